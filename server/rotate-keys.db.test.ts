@@ -7,7 +7,7 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { buildApp } from './app.ts'
-import { openIdentification, sealIdentification } from './domains/people/users/identification.ts'
+import { openIdentification, sealedIdentification } from './domains/people/users/identification.ts'
 import { findUser, resealIdentifications } from './domains/people/users/users.public.ts'
 import { resealDocuments } from './domains/people/verification/verification.public.ts'
 import { sealingKeys } from './platform/crypto.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const bytes = await aPhoto()
   documentIds = []
   for (const { userId, token } of people) {
-    const sealed = sealIdentification(oldOnly, userId, NUMBER)
+    const sealed = sealedIdentification(oldOnly, userId, { type: 'CC', number: NUMBER }).sealed
     await test.deps.db
       .updateTable('users')
       .set({ identification_sealed: sealed })

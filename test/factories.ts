@@ -92,7 +92,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       ...(verified && aDocument(options.document)),
     })
     if (verified) {
-      await updateIdentityVerified(tx, { id: created.id, birthDate: '1988-02-03', at: now })
+      await updateIdentityVerified(tx, { userId: created.id, birthDate: '1988-02-03', at: now })
     }
     await insertCredentials(tx, { userId: created.id, passwordHash: TEST_PASSWORD_HASH, now })
     await insertSession(tx, {

@@ -10,7 +10,7 @@ import {
 } from '#sandbox/wompi/payouts-sandbox.ts'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { markProved } from '#server/domains/people/auth/auth.queries.ts'
-import { sealIdentification } from '#server/domains/people/users/identification.ts'
+import { sealedIdentification } from '#server/domains/people/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -161,7 +161,7 @@ export async function verifyIdentity(
 ): Promise<void> {
   numbers += 1
   const number = String(1_000_000_000 + numbers)
-  const sealed = sealIdentification(deps.secrets, userId, number)
+  const sealed = sealedIdentification(deps.secrets, userId, { type: 'CC', number }).sealed
   await asOwner(
     deps.databaseUrl,
     `update users set identification_type = 'CC', identification_sealed = $2,

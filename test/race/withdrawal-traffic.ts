@@ -5,7 +5,7 @@ import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { markProved } from '#server/domains/people/auth/auth.queries.ts'
-import { sealIdentification } from '#server/domains/people/users/identification.ts'
+import { sealedIdentification } from '#server/domains/people/users/identification.ts'
 import { markIdentityVerified } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
@@ -66,7 +66,8 @@ async function verify(deps: Deps, { userId }: TestUser): Promise<void> {
       .updateTable('users')
       .set({
         identification_type: 'CC',
-        identification_sealed: sealIdentification(deps.secrets, userId, number),
+        identification_sealed: sealedIdentification(deps.secrets, userId, { type: 'CC', number })
+          .sealed,
         identification_index: sha256(number),
         identification_version: 1,
       })

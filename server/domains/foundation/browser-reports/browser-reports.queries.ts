@@ -34,10 +34,7 @@ export async function findGroups(
   return rows[0] ?? { total: 0, known: [] }
 }
 
-/**
- * Adds errors to the groups of a day, in the order of the key, so that two processes do not
- * deadlock.
- */
+/** Adds errors to the groups of a day, ordered by key so that processes do not deadlock. */
 export async function addErrors(
   db: Db,
   added: { day: string; now: Date; groups: readonly GroupRow[] },
@@ -77,7 +74,6 @@ export async function addVitals(
       poor = v.poor + excluded.poor`.execute(db)
 }
 
-/** Sums the page views by page and metric since a day. */
 export async function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
   const { rows } = await sql<VitalRow>`
     select page, metric, sum(good)::int8 as good,
@@ -87,7 +83,6 @@ export async function listVitals(reader: Reader, since: string): Promise<VitalRo
   return rows
 }
 
-/** Lists the groups of errors since a day, the most frequent first. */
 export async function listErrors(
   reader: Reader,
   asked: { since: string; limit: number },

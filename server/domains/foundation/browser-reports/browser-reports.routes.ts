@@ -4,7 +4,6 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { showReports } from './show-reports.ts'
 import { takeReport } from './take-report.ts'
 
-/** Routes that receive errors and page speed from browsers, and show them to the team. */
 export function browserReportsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, browserReports, {
     report: async ({ body }) => {

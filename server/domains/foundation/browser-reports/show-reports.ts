@@ -7,13 +7,9 @@ import { listErrors, listVitals, type VitalRow } from './browser-reports.queries
 
 type Reports = z.input<typeof browserReports.show.ok>
 
-/** Groups of errors that the admin screen shows. */
 const ERRORS_SHOWN = 100
 
-/**
- * Core web vitals, which rate a page (https://web.dev/articles/vitals); FCP and TTFB only explain
- * them.
- */
+/** Core web vitals, which rate a page (https://web.dev/articles/vitals). */
 const CORE: ReadonlySet<Vital> = new Set<Vital>(['LCP', 'INP', 'CLS'])
 
 const NONE = { good: 0, needsImprovement: 0, poor: 0 }

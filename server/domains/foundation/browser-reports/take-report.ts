@@ -23,10 +23,7 @@ const GROUPS_A_DAY = 500
 
 /** Reports written by one statement. */
 const BATCH_MAX = 50
-/**
- * Reports that wait for a write; further reports are refused with `busy`, and browsers do not
- * retry.
- */
+/** Reports that wait for a write; further ones are refused with `busy`, and are not retried. */
 const WAITING_MAX = 500
 
 /** Matches a file of our own bundle; other stack frames are dropped. */
@@ -78,9 +75,8 @@ function countsOf(vitals: Report['vitals']): VitalRow[] {
 const writers = new WeakMap<Db, (report: Counted) => Promise<null>>()
 
 /**
- * Returns the writer of this process. It runs one write at a time, which includes all reports that
- * arrived meanwhile: all visitors of a page update the same rows, and must not hold the connections
- * of the pool while they wait for the row lock.
+ * Returns the writer of this process, which runs one write at a time with all reports that arrived
+ * meanwhile: they update the same rows, and must not hold the connections of the pool.
  */
 function writerOf(db: Db): (report: Counted) => Promise<null> {
   const known = writers.get(db)
@@ -100,11 +96,7 @@ async function writeReports(db: Db, reports: readonly Counted[]): Promise<void> 
   // The date applies to the whole batch, also if it spans midnight.
   const { now } = first
   const day = bogotaDate(now)
-  const groups = merged(
-    reports.flatMap((report) => report.groups),
-    ({ hash }) => hash,
-    (sum, { occurrences }) => ({ ...sum, occurrences: sum.occurrences + occurrences }),
-  )
+  const groups = mergedGroups(reports.flatMap((report) => report.groups))
   if (groups.length > 0) {
     await addErrors(db, { day, now, groups: await withinLimit(db, day, groups) })
   }
@@ -133,8 +125,12 @@ async function withinLimit(db: Db, day: string, groups: GroupRow[]): Promise<Gro
     const nameless = { kind: group.kind, page: OTHER_PAGE, message: '', release: '', frame: '' }
     return { ...hashed(nameless), occurrences: group.occurrences }
   })
+  return mergedGroups(fitting)
+}
+
+function mergedGroups(groups: readonly GroupRow[]): GroupRow[] {
   return merged(
-    fitting,
+    groups,
     ({ hash }) => hash,
     (sum, { occurrences }) => ({ ...sum, occurrences: sum.occurrences + occurrences }),
   )

@@ -3,9 +3,8 @@ import type { Vital } from '#contract/browser-reports.ts'
 export type Rating = 'good' | 'needsImprovement' | 'poor'
 
 /**
- * Limits of each metric: a page view is good up to the first number and poor above the second.
- * Milliseconds; CLS is a score. https://web.dev/articles/vitals, https://web.dev/articles/fcp,
- * https://web.dev/articles/ttfb
+ * Good up to the first number, poor above the second; ms, CLS is a score.
+ * https://web.dev/articles/vitals, https://web.dev/articles/fcp, https://web.dev/articles/ttfb
  */
 const THRESHOLDS: Record<Vital, readonly [number, number]> = {
   LCP: [2_500, 4_000],
@@ -15,9 +14,7 @@ const THRESHOLDS: Record<Vital, readonly [number, number]> = {
   TTFB: [800, 1_800],
 }
 
-/**
- * Rates one page view. A page is good if three quarters of its views are good (75th percentile).
- */
+/** Rates one page view. A page is good if 75 % of its views are good. */
 export function ratingOf(metric: Vital, value: number): Rating {
   const [good, poor] = THRESHOLDS[metric]
   if (value <= good) return 'good'

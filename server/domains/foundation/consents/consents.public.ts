@@ -1,7 +1,2 @@
 export { countAnswers } from './consents.queries.ts'
-export {
-  consentOf,
-  consentsOf,
-  recordConsent,
-  recordTerms,
-} from './record-consent.ts'
+export { consentOf, consentsOf, recordConsent, recordTerms } from './record-consent.ts'

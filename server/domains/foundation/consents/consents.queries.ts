@@ -23,7 +23,6 @@ export async function insertConsents(
 
 type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
 
-/** Lists the last consent of a person for each purpose. */
 export async function lastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
   const { rows } = await sql<LastRow>`
     select distinct on (purpose) purpose, version, given, at from consents

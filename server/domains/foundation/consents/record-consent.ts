@@ -11,26 +11,22 @@ import { insertConsents, lastConsents } from './consents.queries.ts'
 
 type Consent = { version: string; given: boolean; at: Date }
 
-/**
- * Screen that asked for consent; never an address or a device, since the row outlives the account.
- */
+/** Screen that asked for consent; no address or device, since the row outlives the account. */
 type Via = 'sign_up' | 'terms' | 'screen'
 
 type Answer = { purpose: ConsentPurpose; version: string; given: boolean }
 
 /**
- * Records that a person gave or withdrew consent to a text of `contract/consent-texts.ts`. A
- * consent equal to the last one of this purpose adds nothing.
+ * Records a consent to a text of `contract/consent-texts.ts`; a repeat of the last adds nothing.
  */
 export async function recordConsent(
   db: Reader,
-  { userId, via, ...answer }: Answer & { userId: string; via?: Via },
+  { userId, ...answer }: Answer & { userId: string },
   now: Date,
 ): Promise<void> {
-  await recordConsents(db, { userId, answers: [answer], via: via ?? 'screen' }, now)
+  await recordConsents(db, { userId, answers: [answer], via: 'screen' }, now)
 }
 
-/** Records several consents with the same time. */
 async function recordConsents(
   db: Reader,
   { userId, answers, via }: { userId: string; answers: readonly Answer[]; via: Via },
@@ -40,10 +36,7 @@ async function recordConsents(
   await insertConsents(db, { userId, rows, facts: JSON.stringify({ via }), at: now })
 }
 
-/**
- * Records that a person accepted the terms in force and the privacy policy; `marketing` too if the
- * person ticked it.
- */
+/** Records that a person accepted terms and privacy policy; `marketing` too if ticked. */
 export async function recordTerms(
   db: Reader,
   input: {
@@ -71,7 +64,6 @@ export async function consentOf(
   return (await consentsOf(reader, userId))[purpose]
 }
 
-/** Returns a person's last consent for every purpose. */
 export async function consentsOf(
   reader: Reader,
   userId: string,

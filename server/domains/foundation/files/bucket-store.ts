@@ -9,10 +9,7 @@ const CONNECT_MS = 3_000
 const ANSWER_MS = 15_000
 const ATTEMPTS = 3
 
-/**
- * Opens a store of files in a bucket. `olderThan` skips files in folders of the bucket.
- * Errors: `unavailable` when the bucket does not answer or refuses our keys.
- */
+/** Opens a store in a bucket; `olderThan` skips its folders. Errors: `unavailable`. */
 export function bucketStore(settings: BucketSettings): FileStore {
   const disk = new Disk(new S3Driver(driverOptions(settings)))
   return {

@@ -4,9 +4,8 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
 /**
- * Opens a store in a folder of `dataDir`, or in the bucket if one is configured. Files that are
- * still in the folder are found, so a bucket can be added later.
- * Errors of its functions: `unavailable` when the bucket does not answer or refuses our keys.
+ * Opens a store in the configured bucket, else in a folder of `dataDir`. Files still in the folder
+ * are found, so a bucket can be added later. Errors of its functions: `unavailable`.
  */
 export async function openStore(
   { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,

@@ -1,9 +1,6 @@
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 
-/**
- * Position of a reader of live events. `low` is a transaction id: every transaction below it had
- * ended when the reader last read, so no event below it can still appear.
- */
+/** Position of a live events reader: every transaction below `low` had ended at the last read. */
 export type Cursor = { low: string; readAt: Date }
 
 /** Time after its last read in which a reader can resume. */

@@ -19,10 +19,7 @@ const SESSIONS_MS = 5_000
 const STREAMS_MAX = 8
 
 export type LiveHub = {
-  /**
-   * Opens the stream of one tab, starting with the events after the cursor `after`.
-   * Errors: `too_many_streams`.
-   */
+  /** Opens the stream of one tab, from the cursor `after` on. Errors: `too_many_streams`. */
   join(actor: Actor, after: string | undefined): Promise<LiveStream>
   /** Ends all streams, so that the server can close. */
   close(): void

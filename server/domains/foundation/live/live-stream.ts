@@ -14,7 +14,6 @@ const RETRY_MS = 3_000
 export type LiveStream = {
   userId: string
   sessionId: string
-  /** Body of the HTTP response. */
   body: Readable
   /** Sends events, or a ping if the list is empty. */
   send(rows: readonly LiveRow[], cursor: Cursor): void
@@ -38,8 +37,7 @@ export function openStream(who: { userId: string; sessionId: string }): LiveStre
     body,
     send(rows, cursor) {
       if (rows.length === 0) return write(named('ping', cursor))
-      // Only the last event carries the cursor: a reader that disconnects earlier gets all of them
-      // again.
+      // Only the last event has the cursor: a reader that disconnects earlier gets all again.
       const id = `id: ${writeCursor(cursor)}\n`
       const events = rows.map((row) => `data: ${JSON.stringify(presentEvent(row))}\n\n`)
       write([...events.slice(0, -1), id, ...events.slice(-1)].join(''))

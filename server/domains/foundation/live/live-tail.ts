@@ -6,9 +6,7 @@ import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
 type News = { byPerson: Map<string, LiveRow[]>; cursor: Cursor; reset: boolean }
 
 export type LiveTail = {
-  /**
-   * Starts at the current position: earlier events are not delivered. Does nothing once started.
-   */
+  /** Starts at the current position, without earlier events. Does nothing once started. */
   start(): Promise<void>
   read(): Promise<News>
   /** Current position; null before `start`. */
@@ -53,8 +51,7 @@ export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
     async read() {
       const from = low ?? '0'
       const found = await readLiveEvents(deps.db, { from, userId: null, limit: null })
-      // Another database answers, such as a replica that was promoted: its transaction ids are
-      // lower.
+      // Another database with lower transaction ids answers, such as a promoted replica.
       const reset = BigInt(found.low) < BigInt(from)
       if (reset) seen.clear()
       low = found.low

@@ -36,10 +36,7 @@ export async function lowestOpen(reader: Reader): Promise<string> {
 /** Row of the left join: without events there is one row with `low` only. */
 type FoundRow = { low: string | null } & { [K in keyof LiveRow]: LiveRow[K] | null }
 
-/**
- * Reads `low` and the visible events from transaction `from` on, in one snapshot: of one person or,
- * with null, of all people; at most `limit` or all.
- */
+/** Reads `low` and the events from transaction `from` on, of one person or (null) of all people. */
 export async function readLiveEvents(
   reader: Reader,
   asked: { from: string; userId: string | null; limit: number | null },

@@ -7,7 +7,6 @@ import { presentEvent } from './live-stream.ts'
 import { missedEvents } from './missed-events.ts'
 import { noHints, openNatsHints } from './nats-hints.ts'
 
-/** Routes of the live stream, which tells open screens about changes. */
 export function liveRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const hints = deps.urls.nats ? openNatsHints(deps.urls.nats, deps.log) : noHints
   const hub = openHub(deps, hints)
@@ -36,10 +35,7 @@ function lastEventId({ headers }: FastifyRequest): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/**
- * Tells whether the request is for a stream. A HEAD request gets the headers of the JSON answer,
- * since a stream would have no reader.
- */
+/** Whether a stream is asked for; HEAD gets JSON headers, since a stream would have no reader. */
 function wantsStream({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 }

@@ -7,10 +7,7 @@ const MISSED_MAX = 500
 
 type Missed = { rows: LiveRow[]; cursor: Cursor; reset: boolean }
 
-/**
- * Reads a person's events since a cursor, and the cursor to continue from. Without a cursor there
- * are none, since the screens have just read their data. `reset`: hints can be lost.
- */
+/** Reads a person's events since a cursor (none without one), and the cursor to continue from. */
 export async function missedEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, after }: { userId: string; after: string | undefined },

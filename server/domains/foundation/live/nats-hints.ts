@@ -18,9 +18,8 @@ export type Hints = {
 export const noHints: Hints = { connected: () => false, close: async () => {} }
 
 /**
- * Publishes over NATS that live events were committed, and receives such hints from other
- * processes. Nothing depends on a hint: the events are in the database, which is polled anyway,
- * only less often.
+ * Publishes over NATS that live events were committed, and receives such hints of other processes.
+ * Nothing depends on a hint: the database is polled anyway, only less often.
  */
 export function openNatsHints(url: string, log: Logger): Hints {
   let connection: NatsConnection | undefined
@@ -67,10 +66,7 @@ export function openNatsHints(url: string, log: Logger): Hints {
   }
 }
 
-/**
- * Options of the connection. A disconnected process reconnects by itself, without a limit of
- * attempts.
- */
+/** Options of the connection, which reconnects by itself without a limit of attempts. */
 function optionsOf(url: string) {
   const { host, protocol, username, password } = new URL(url)
   return {

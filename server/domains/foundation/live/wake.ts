@@ -14,19 +14,14 @@ export function noteCommit(): void {
   for (const publish of publishers) publish()
 }
 
-/**
- * Registers a function that sends hints.
- * @returns the function that removes it
- */
+/** Registers a function that sends hints. Returns the function that removes it. */
 export function onCommit(publish: () => void): () => void {
   publishers.add(publish)
   return () => publishers.delete(publish)
 }
 
 export type Pause = {
-  /**
-   * Resolves after `ms`, or when readers are woken; immediately if they were woken since `begin`.
-   */
+  /** Resolves after `ms`, or when readers are woken, also if that happened since `begin`. */
   rest(ms: number): Promise<void>
   /** Forgets earlier wake-ups. Must be called before the announced events are read. */
   begin(): void

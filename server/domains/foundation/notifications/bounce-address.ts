@@ -4,10 +4,7 @@ import { addressKey } from './mail-suppressions.ts'
 
 type Keys = Pick<Deps, 'secrets'>
 
-/**
- * Hexadecimal digits of a token (96 bits). Hexadecimal, because mail servers change the case of an
- * address.
- */
+/** Hexadecimal digits of a token (96 bits), because mail servers change the case of addresses. */
 const TOKEN_LENGTH = 24
 
 function tokenOf({ secrets }: Keys, address: string): string {

@@ -69,10 +69,7 @@ async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
   }
 }
 
-/**
- * Sets the return address of undeliverable mail; without a bounce mailbox, mail returns to the
- * sender.
- */
+/** Sets the return address of undeliverable mail, if there is a bounce mailbox. */
 function returnPath(deps: Deps, to: string) {
   const { bounceAddress } = deps.config
   if (bounceAddress === undefined) return {}

@@ -73,21 +73,11 @@ async function deliveryTo(
   if (token === undefined) return undefined
   return ({ id, about, rings, title, url, topic, until }) => {
     const shown = rings ? { about, title } : { about }
-    return sendToDevice(deps, {
-      ...shown,
-      token,
-      url,
-      tag: topic ?? id,
-      until: new Date(until),
-    })
+    return sendToDevice(deps, { ...shown, token, url, tag: topic ?? id, until: new Date(until) })
   }
 }
 
-/**
- * Tells whether a browser subscribed with an older key of ours. The service then answers 403
- * (Chrome) or 401 (Firefox, "VAPID public key mismatch"). The browser subscribes again when the
- * page is opened.
- */
+/** Whether a browser subscribed with an older key of ours: 403 (Chrome) or 401 (Firefox). */
 function isOfOtherKey(
   { secrets }: Pick<Deps, 'secrets'>,
   { vapidHash }: SubscriptionRow,

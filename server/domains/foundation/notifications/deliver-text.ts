@@ -4,16 +4,12 @@ import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { Message } from '#server/platform/room-message.ts'
-import { QueuedText } from './queued-text.ts'
 import { sendText } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
-import type { TextChannel } from './text-call.ts'
+import { QueuedText } from './text-call.ts'
 import { keepFallback } from './text-fallback.ts'
 
-/**
- * Sends a message to a telephone, unless it is too late. If WhatsApp does not reach the number,
- * immediately or as Meta reports later, an SMS is sent instead.
- */
+/** Sends a message to a telephone, unless it is too late; an SMS if WhatsApp does not reach it. */
 export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
   const text = readText(deps, payload)
   const { channel, phone, until, message } = text
@@ -34,7 +30,6 @@ export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedT
   return QueuedText.parse(openPayload(deps.secrets, TEXT_JOB, payload))
 }
 
-/** Queues a message to a telephone, encrypted. */
 export async function queueText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -50,20 +45,12 @@ export async function queueText(
 export async function textCode(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  code: { channel: TextChannel; phone: string; code: string; until: Date },
+  { code, ...to }: Pick<QueuedText, 'channel' | 'phone'> & { code: string; until: Date },
 ): Promise<void> {
-  const { channel, phone, until } = code
-  const message = { kind: 'code', code: code.code } as const
-  await queueText(tx, deps, { channel, phone, until, orSms: true, message })
+  await queueText(tx, deps, { ...to, orSms: true, message: { kind: 'code', code } })
 }
 
-type TextNews<Data> = {
-  channel: TextChannel
-  phone: string
-  data: Data
-  until: Date
-  orSms: boolean
-}
+type TextNews<Data> = Pick<QueuedText, 'channel' | 'phone' | 'orSms'> & { data: Data; until: Date }
 
 /** Queues a short message to the number of a person without an account. */
 export async function textNews<Data>(

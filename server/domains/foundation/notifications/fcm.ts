@@ -57,22 +57,11 @@ function addressesOf({ urls }: FcmDeps, { projectId }: FcmKeys) {
   return { token: `${signIn}/token`, send: `${messaging}/v1/projects/${projectId}/messages:send` }
 }
 
-/**
- * Sends a message to one telephone.
- * @throws when the service account is refused, or the service does not answer
- */
+/** Sends a message to one telephone. Throws when the account is refused or nobody answers. */
 export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<FcmAnswer> {
   const keys = deps.secrets.fcm
   if (!keys) return { status: 410, retryAfter: 0 }
-  const { send } = addressesOf(deps, keys)
-  const access = await accessToken(deps, keys)
-  const answer = await fetch(send, {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: bodyOf(message, deps.clock.now()) }),
-  })
+  const answer = await post(deps, keys, { message: bodyOf(message, deps.clock.now()) })
   const retryAfter = Math.max(0, Number(answer.headers.get('retry-after') ?? 0)) || 0
   if (answer.ok) {
     await answer.body?.cancel()
@@ -82,23 +71,27 @@ export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<F
 }
 
 /**
- * Tells whether the service account is allowed to send. It asks to validate a message to an invalid
- * token: an allowed account gets a refusal of the token (400 or 404), others 401 or 403.
- * @throws when no access token is given, or the service does not answer
+ * Tells whether the service account may send, by validating a message to an invalid token: an
+ * allowed account gets 400 or 404, others 401 or 403. Throws without access token or answer.
  */
 export async function maySendToDevices(deps: FcmDeps): Promise<boolean> {
   const keys = deps.secrets.fcm
   if (!keys) return false
+  const probe = { validate_only: true, message: { token: 'cupo-doctor' } }
+  const answer = await post(deps, keys, probe)
+  await answer.body?.cancel()
+  return [200, 400, 404].includes(answer.status)
+}
+
+async function post(deps: FcmDeps, keys: FcmKeys, body: object): Promise<Response> {
   const access = await accessToken(deps, keys)
-  const answer = await fetch(addressesOf(deps, keys).send, {
+  return await fetch(addressesOf(deps, keys).send, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ validate_only: true, message: { token: 'cupo-doctor' } }),
+    body: JSON.stringify(body),
   })
-  await answer.body?.cancel()
-  return [200, 400, 404].includes(answer.status)
 }
 
 function bodyOf({ token, about, title, url, tag, until }: ForDevice, now: Date) {
@@ -121,9 +114,7 @@ function bodyOf({ token, about, title, url, tag, until }: ForDevice, now: Date) 
 }
 
 const Failure = z.object({
-  error: z.object({
-    details: z.array(z.object({ errorCode: z.string().optional() })).optional(),
-  }),
+  error: z.object({ details: z.array(z.object({ errorCode: z.string().optional() })).optional() }),
 })
 
 /** Returns the error code of Firebase, such as `UNREGISTERED`; empty if the answer has none. */

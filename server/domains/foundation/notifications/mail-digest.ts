@@ -24,9 +24,8 @@ type Later = {
 }
 
 /**
- * Queues a mail for the end of the window, together with other messages of its kind and batch. The
- * job key contains the number of the window: a message that arrives while the job runs belongs to
- * the next window.
+ * Queues a mail for the end of the window, with other messages of its kind and batch. The key has
+ * the number of the window, so a message that arrives while the job runs belongs to the next one.
  */
 export async function mailLater(
   tx: Tx,

@@ -10,9 +10,7 @@ const WHOLE_MS = 100_000
 /** Providers lock accounts after many wrong passwords: two tries, then one every few minutes. */
 const BREAKER = { failuresMax: 2, pauseMs: MINUTE_MS / 2, pauseMaxMs: 5 * MINUTE_MS }
 
-/**
- * Reasons for which no mail can be sent. `password` and `sender` last until a person corrects them.
- */
+/** Reasons for which no mail can be sent; a person must correct `password` and `sender`. */
 export const mailServerFailures = ['password', 'sender', 'unreachable'] as const
 type Reason = (typeof mailServerFailures)[number]
 
@@ -35,9 +33,7 @@ function openTransport(url: string) {
   })
 }
 
-/**
- * Returns the transport of this process. `metrics` identifies it: all copies of `deps` share one.
- */
+/** Returns the transport of this process; `metrics` is the same in all copies of `deps`. */
 function transportOf({ metrics }: MailDeps, url: string): Transport {
   const own = transports.get(metrics) ?? new Map<string, Transport>()
   transports.set(metrics, own)
@@ -61,10 +57,8 @@ export function checkMailServer(deps: MailDeps): void {
 }
 
 /**
- * Sends a message for one recipient to the server. Returns `null`, or the reply with which the
- * server refused that recipient permanently.
- * @throws JobPostponed when the server accepts no mail at all
- * @throws the error of the server otherwise; the message can be sent later
+ * Sends a message for one recipient. Returns the reply of a permanent refusal, else null. Throws
+ * `JobPostponed` when the server accepts no mail, other errors when the message can be sent later.
  */
 export async function handOver(
   deps: MailDeps,
@@ -128,9 +122,8 @@ function reasonOf({ code = '', command, responseCode }: Failure): Reason | undef
 const NOT_OF_RECIPIENT = new Set([503, 530])
 
 /**
- * Returns the reply that refused the recipient permanently; null for any other failure. `x.7.z` is
- * a policy of the server (RFC 3463 §3.8), such as refusing to relay our mail: the address can be
- * valid.
+ * Returns the reply that refused the recipient permanently, else null. `x.7.z` is a policy of the
+ * server (RFC 3463 §3.8), such as refusing to relay our mail: the address can be valid.
  */
 function refusedForGood({ rejectedErrors = [] }: Failure): string | null {
   const [refusal] = rejectedErrors

@@ -12,15 +12,12 @@ export const addressKey = (address: string) => address.trim().normalize('NFC').t
 export const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, address: string) =>
   blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), addressKey(address))
 
-/**
- * Returns the time before which refusals are ignored, so mail to those addresses is tried again.
- */
+/** Returns the time before which refusals are ignored, so that mail is tried again. */
 export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
   addMs(clock.now(), -SUPPRESSED_DAYS * DAY_MS)
 
 /**
- * Tells whether mail to an address is held back. Mail that the person waits for (`awaited`) is not.
- * `forget` removes the suppression after the address accepted mail.
+ * Whether mail to an address is held back; `awaited` mail is not. `forget` ends the suppression.
  */
 export async function suppressionOf(
   deps: SuppressionDeps,

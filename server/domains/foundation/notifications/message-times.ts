@@ -1,6 +1,5 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Message } from '#server/platform/room-message.ts'
-import { isDayOfTravel, notAtNight } from './quiet-hours.ts'
 
 /** After this time a message stays in the app's list only, without a push or a text. */
 const FRESH_MS = DAY_MS
@@ -21,4 +20,25 @@ export function shortTimes<Data>(
   const isNear = at !== undefined && isDayOfTravel(now, new Date(at))
   const runAt = message.channels.duty || isNear ? now : notAtNight(now)
   return { runAt, until: answerableUntil(message, data) ?? addMs(runAt, FRESH_MS) }
+}
+
+/** Hours of the night in Bogotá, in which no push or text is sent. */
+const QUIET_FROM_HOUR = 21
+const QUIET_UNTIL_HOUR = 7
+/** A trip within this time counts as near, also if it departs before dawn. */
+const TRAVEL_NEAR_MS = 12 * HOUR_MS
+
+/** Returns when a push or text can be sent: now, or at the end of the night. */
+function notAtNight(now: Date): Date {
+  const midnight = startOfBogotaDate(bogotaDate(now))
+  const morning = addMs(midnight, QUIET_UNTIL_HOUR * HOUR_MS)
+  if (now < morning) return morning
+  const evening = addMs(midnight, QUIET_FROM_HOUR * HOUR_MS)
+  return now < evening ? now : addMs(morning, 24 * HOUR_MS)
+}
+
+/** Tells whether a trip is so near that news about it cannot wait for the morning. */
+function isDayOfTravel(now: Date, boardsAt: Date): boolean {
+  const sameDay = bogotaDate(now) === bogotaDate(boardsAt)
+  return sameDay || Math.abs(boardsAt.getTime() - now.getTime()) < TRAVEL_NEAR_MS
 }

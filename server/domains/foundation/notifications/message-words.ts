@@ -1,5 +1,3 @@
-// Words and formats that messages of several rooms use.
-
 export const NOT_YOU = 'Si no fuiste tú'
 
 export const instantFormat = new Intl.DateTimeFormat('es-CO', {

@@ -19,7 +19,6 @@ export const mailBounces = defineMessage<NoFacts>({
   }),
 })
 
-/** Digest of several messages of one trip in one mail. */
 export const digest = defineMessage({
   name: 'digest',
   topic: 'trips',

@@ -79,9 +79,7 @@ export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<n
 
 type Unmailed = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
 
-/**
- * Marks the messages of a batch as mailed. Returns those that were not mailed yet, oldest first.
- */
+/** Marks the messages of a batch as mailed. Returns the new ones, oldest first. */
 export async function takeUnmailed(
   tx: Tx,
   asked: { userId: string; kind: string; batch: string; now: Date },

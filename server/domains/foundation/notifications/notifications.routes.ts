@@ -6,12 +6,10 @@ import { discardDelivery, listDeadDeliveries, retryDelivery } from './dead-deliv
 import { closeMailServer } from './mail-server.ts'
 import { resumeMail } from './mail-suppressions.ts'
 import { choosePreferences, showPreferences } from './preferences.ts'
-import { registerDevice } from './push-devices.ts'
-import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
+import { registerDevice, subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
 
-/** Routes of a person's notifications and of the preferences for them. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onClose', () => closeMailServer(deps))
   serve(app, deps, notifications, {

@@ -30,10 +30,7 @@ type News<Data> = {
 
 type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/**
- * Notifies a person once the transaction commits: in the app's list, and by mail and short message
- * as the message allows and the person chose.
- */
+/** Notifies a person once the transaction commits, as the message allows and the person chose. */
 export async function notify<Data>(
   tx: Tx,
   deps: NotifyDeps,
@@ -107,12 +104,9 @@ async function push(
 ): Promise<void> {
   const sessions = await subscribedSessions(tx, { userId, now: deps.clock.now() })
   const { runAt, until } = times
-  await enqueueAll(
-    tx,
-    deps.clock,
-    sessions.map((sessionId) => {
-      const queued = { ...listed, sessionId, until: until.toISOString() }
-      return { name: PUSH_JOB, payload: sealPayload(deps.secrets, PUSH_JOB, queued), runAt }
-    }),
-  )
+  const jobs = sessions.map((sessionId) => {
+    const queued = { ...listed, sessionId, until: until.toISOString() }
+    return { name: PUSH_JOB, payload: sealPayload(deps.secrets, PUSH_JOB, queued), runAt }
+  })
+  await enqueueAll(tx, deps.clock, jobs)
 }

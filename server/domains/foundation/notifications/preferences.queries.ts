@@ -4,27 +4,22 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type PreferenceRow = { topic: string; channel: string; enabled: boolean }
 
-/** Lists the preferences of a person, of one topic if given. */
 export async function listPreferences(
   reader: Reader,
-  asked: { userId: string; topic?: Topic },
+  { userId, topic = null }: { userId: string; topic?: Topic | null },
 ): Promise<PreferenceRow[]> {
-  const { userId, topic = null } = asked
   const { rows } = await sql<PreferenceRow>`
     select topic, channel, enabled from notification_preferences
     where user_id = ${userId} and (${topic}::text is null or topic = ${topic})`.execute(reader)
   return rows
 }
 
+export type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
+
 export async function savePreferences(
   tx: Tx,
-  input: {
-    userId: string
-    chosen: readonly { topic: Topic; channel: Channel; enabled: boolean }[]
-    now: Date
-  },
+  { userId, chosen, now }: { userId: string; chosen: readonly Chosen[]; now: Date },
 ): Promise<void> {
-  const { userId, chosen, now } = input
   await sql`
     insert into notification_preferences (user_id, topic, channel, enabled, changed_at)
     select ${userId}, topic, channel, enabled, ${now}

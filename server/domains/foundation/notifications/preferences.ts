@@ -7,7 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { AnyMessage, Messages } from '#server/platform/room-message.ts'
 import { bounceOf } from './mail-suppressions.ts'
-import { listPreferences, type PreferenceRow, savePreferences } from './preferences.queries.ts'
+import {
+  type Chosen,
+  listPreferences,
+  type PreferenceRow,
+  savePreferences,
+} from './preferences.queries.ts'
 import { findDevice, findSubscription, isMobileSession } from './push.queries.ts'
 import { vapidPublicKey } from './vapid.ts'
 
@@ -77,8 +82,6 @@ const keyOfBrowsers = ({ secrets }: Pick<Deps, 'secrets'>) =>
 
 /** Marker of the app, which uses a Firebase token instead of a key. */
 const keyOfApp = ({ secrets }: Pick<Deps, 'secrets'>) => (secrets.fcm ? APP_PUSH_KEY : null)
-
-type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
 
 /** Enables or disables channels of topics. Safe to repeat. Errors: `preference_fixed`. */
 export async function choosePreferences(

@@ -6,11 +6,7 @@ const HOSTS = [
   /^web\.push\.apple\.com$/,
 ]
 
-/**
- * Tells whether an endpoint given by a browser is a known push service: the server must not be made
- * to call other addresses (SSRF). `local` is the origin of the push service in development and
- * tests.
- */
+/** Whether an endpoint is a known push service or `local` (tests); others may not be called. */
 export function isPushEndpoint(endpoint: string, local: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint)

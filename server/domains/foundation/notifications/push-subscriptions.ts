@@ -4,7 +4,12 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { deleteSubscription, saveSubscription } from './push.queries.ts'
+import {
+  deleteSubscription,
+  isMobileSession,
+  saveDevice,
+  saveSubscription,
+} from './push.queries.ts'
 import { isPushEndpoint } from './push-hosts.ts'
 import { vapidPublicKey } from './vapid.ts'
 
@@ -21,10 +26,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-/**
- * Registers the browser of this session for push messages. Safe to repeat. Errors: `push_refused`
- * (unknown push service, invalid keys, or push is not configured).
- */
+/** Registers the browser of this session for push. Safe to repeat. Errors: `push_refused`. */
 export async function subscribePush(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
   { userId, sessionId }: Actor,
@@ -49,4 +51,20 @@ export async function unsubscribePush(
 ): Promise<{ subscribed: false }> {
   await deleteSubscription(deps.db, sessionId)
   return { subscribed: false }
+}
+
+/** Registers the telephone of this app session for push. Safe to repeat. Errors: `push_refused`. */
+export async function registerDevice(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId, sessionId }: Actor,
+  { token }: { token: string },
+): Promise<{ subscribed: true }> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!deps.secrets.fcm || !(await isMobileSession(tx, sessionId))) {
+      throw new AppError('push_refused')
+    }
+    const row = { userId, sessionId, token, tokenHash: sha256(token) }
+    await saveDevice(tx, { ...row, now: deps.clock.now() })
+  })
+  return { subscribed: true }
 }

@@ -10,9 +10,7 @@ export type SubscriptionRow = {
   vapidHash: Buffer | null
 }
 
-/**
- * Saves the subscription of a browser, and removes it from the person who signed in there before.
- */
+/** Saves the subscription of a browser, taking it from the person who signed in there before. */
 export async function saveSubscription(
   tx: Tx,
   input: SubscriptionRow & { userId: string; endpointHash: Buffer; now: Date },
@@ -42,7 +40,6 @@ export async function saveDevice(
     on conflict do nothing`.execute(tx)
 }
 
-/** Tells whether a session belongs to the app on a telephone. */
 export async function isMobileSession(reader: Reader, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ mobile: boolean }>`
     select coalesce(mobile, false) as mobile from sessions where id = ${sessionId}`.execute(reader)

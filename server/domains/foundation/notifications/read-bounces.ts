@@ -9,10 +9,7 @@ const TIMEOUT_MS = 15_000
 const MESSAGES_MAX = 200
 const BYTES_MAX = 256 * 1024
 
-/**
- * Job: reads the mailbox of undeliverable mail, and suppresses addresses that do not exist. Deletes
- * every message that it read.
- */
+/** Job: reads and empties the mailbox of undeliverable mail; suppresses missing addresses. */
 export async function readBounces(deps: Deps): Promise<void> {
   const { bounces } = deps.urls
   if (bounces === undefined) return

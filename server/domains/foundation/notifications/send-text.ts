@@ -22,9 +22,8 @@ export function textChannels({ urls }: Pick<Deps, 'urls'>): TextChannel[] {
 export type Handed = { messageId: string | null } | 'unreachable'
 
 /**
- * Sends one message to a number in international form (`+573…`).
- * @throws JobPostponed while the provider is down, or refuses our account
- * @throws an error that a later retry can solve
+ * Sends one message to a number in international form (`+573…`). Throws `JobPostponed` while the
+ * provider is down or refuses our account, other errors when a later retry can help.
  */
 export async function sendText(
   deps: TextDeps,

@@ -6,7 +6,6 @@ export const TEXT_JOB = 'notifications.text'
 
 /** Queued short message. It is encrypted, since it names people. */
 export const ShortMessage = z.object({
-  /** Id of the notification. */
   id: z.uuid(),
   title: z.string(),
   body: z.string(),

@@ -1,9 +1,20 @@
-export type TextChannel = 'whatsapp' | 'sms'
+import { z } from 'zod'
 
-/** A message to a telephone: a code, or news with a link. */
-export type TextMessage =
-  | { kind: 'code'; code: string }
-  | { kind: 'news'; title: string; body: string; url: string }
+/** Queued message to a telephone: a code, or news with a link. */
+export const QueuedText = z.object({
+  channel: z.enum(['whatsapp', 'sms']),
+  phone: z.string(),
+  until: z.iso.datetime(),
+  /** Whether an SMS is sent if WhatsApp does not deliver the message. */
+  orSms: z.boolean().default(false),
+  message: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('code'), code: z.string() }),
+    z.object({ kind: z.literal('news'), title: z.string(), body: z.string(), url: z.string() }),
+  ]),
+})
+export type QueuedText = z.infer<typeof QueuedText>
+export type TextChannel = QueuedText['channel']
+export type TextMessage = QueuedText['message']
 
 export type Answer = { status: number; body: unknown }
 
@@ -18,7 +29,6 @@ export type Verdict =
   /** Any other failure, which is retried. */
   | { is: 'later'; code: number }
 
-/** One request to a provider. */
 export type TextCall = {
   url: string
   authorization: string

@@ -4,8 +4,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { endJob, hurryJob } from '#server/platform/jobs/jobs.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { QueuedText } from './queued-text.ts'
 import { sendText } from './send-text.ts'
+import { QueuedText } from './text-call.ts'
 
 /** Job that sends by SMS a message that WhatsApp could not deliver. */
 export const FALLBACK_JOB = 'notifications.text-fallback'
@@ -13,10 +13,7 @@ export const FALLBACK_JOB = 'notifications.text-fallback'
 /** The id is hashed, since ids of Meta contain the phone number. */
 const keyOf = (messageId: string) => `${FALLBACK_JOB}:${sha256Hex(messageId)}`
 
-/**
- * Queues an SMS for a message that WhatsApp accepted. The job runs when Meta reports a failure;
- * otherwise it ends unsent at the time after which the message is useless.
- */
+/** Queues an SMS that is sent if Meta reports a failure, and that otherwise ends unsent. */
 export async function keepFallback(deps: Deps, messageId: string, text: QueuedText): Promise<void> {
   const payload = sealPayload(deps.secrets, FALLBACK_JOB, { ...text, channel: 'sms' })
   const job = { name: FALLBACK_JOB, payload, runAt: new Date(text.until), key: keyOf(messageId) }

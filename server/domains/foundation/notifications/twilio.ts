@@ -36,15 +36,9 @@ function textOf(message: TextMessage, site: string): string {
 const Sent = z.object({ sid: z.string().min(1) })
 const Failure = z.object({ code: z.int() })
 
-/**
- * Codes for an invalid, unsubscribed, unroutable or landline number:
- * https://www.twilio.com/docs/api/errors
- */
+/** Codes for unreachable numbers: https://www.twilio.com/docs/api/errors */
 const UNREACHABLE = new Set([21_211, 21_610, 21_612, 21_614])
-/**
- * Codes for a refused login, a suspended account, a country that is not enabled, or a messaging
- * service without a sender.
- */
+/** Codes for a refused login, a suspended account, a disabled country, or no sender. */
 const OURS = new Set([20_003, 20_005, 21_408, 21_606, 21_703])
 
 function judge({ status, body }: Answer): Verdict {

@@ -35,10 +35,7 @@ const Event = z.object({
   ),
 })
 
-/**
- * Routes to which Meta reports deliveries. They have their own scope, to read the raw bytes that
- * are signed.
- */
+/** Routes to which Meta reports deliveries, in a scope that reads the signed raw bytes. */
 export function whatsappWebhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -87,10 +84,7 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-/**
- * Handles one report. Errors: `unavailable` for a report that arrives before the message is
- * recorded; Meta sends it again.
- */
+/** Handles one report. Errors: `unavailable` if it overtakes the message; Meta sends it again. */
 async function take(deps: Deps, { id, status, timestamp, errors }: Report): Promise<void> {
   if (status === 'delivered' || status === 'read') return await dropFallback(deps, id)
   if (status !== 'failed') return

@@ -8,10 +8,7 @@ import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
 const TITLE_MAX = 150
 const BODY_MAX = 700
 
-/**
- * Builds the request for a template. Meta must have approved the templates for our number; their
- * text is in docs/operations.md.
- */
+/** Builds the request for a template that Meta has approved (texts in docs/operations.md). */
 export function whatsappCall(
   { urls, secrets }: Pick<Deps, 'urls' | 'secrets'>,
   phone: string,
@@ -53,10 +50,7 @@ function templateOf(message: TextMessage) {
   return { name: 'cupo_aviso', components }
 }
 
-/**
- * Formats a text as a parameter: Meta forbids line breaks and repeated spaces; the template adds
- * the full stop.
- */
+/** Formats a parameter without line breaks, repeated spaces (forbidden by Meta) and full stop. */
 function asParameter(text: string, max: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, max).replace(/\.$/, '')
 }
@@ -64,11 +58,9 @@ function asParameter(text: string, max: number): string {
 const Accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
 const Failure = z.object({ error: z.object({ code: z.int() }) })
 
-/** Codes for a person whom WhatsApp does not reach. */
 const UNREACHABLE = new Set([131_021, 131_026, 131_030])
 /**
- * Codes for a problem of our account, its payment, our number or our templates: no message is sent
- * until a person corrects it.
+ * Codes for a problem of our account, payment, number or templates, which a person must correct:
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
 const OURS = new Set([
@@ -76,7 +68,6 @@ const OURS = new Set([
   ...[132_001, 132_007, 132_015, 132_016],
 ])
 
-/** Tells whether a code of Meta means a problem on our side. */
 export function isOurFault(code: number): boolean {
   return OURS.has(code) || (code >= 200 && code <= 299)
 }

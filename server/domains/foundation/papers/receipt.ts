@@ -1,4 +1,3 @@
-/** Content of a receipt, before it is drawn. */
 export type Receipt = {
   title: string
   number: string

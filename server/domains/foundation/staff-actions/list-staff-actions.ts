@@ -3,7 +3,6 @@ import type { staffActions as contract, StaffAction } from '#contract/staff-acti
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace, writePlace } from '#server/platform/page-place.ts'
 import {
   knownActions,
@@ -29,15 +28,11 @@ function filterOf({ by, action, subject, since, until }: Asked): TrailFilter {
 /** Returns a page of the team's audit trail, newest first. */
 export async function listStaffActions(
   deps: Pick<Deps, 'db'>,
-  _actor: Actor,
   { after, ...asked }: z.output<typeof contract.list.query>,
 ): Promise<z.input<typeof contract.list.ok>> {
   const filter = filterOf(asked)
-  const rows = await staffActions(deps.db, {
-    ...filter,
-    after: readPlace(after),
-    limit: PAGE_SIZE + 1,
-  })
+  const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
+  const rows = await staffActions(deps.db, { ...filter, ...page })
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
   return {
@@ -59,12 +54,7 @@ function present(row: StaffActionRow): StaffAction {
   }
 }
 
-/** Writes the team's audit trail as CSV, in parts. */
-export function writeStaffActions(
-  deps: Pick<Deps, 'db'>,
-  _actor: Actor,
-  asked: Asked,
-): AsyncGenerator<string> {
+export function writeStaffActions(deps: Pick<Deps, 'db'>, asked: Asked): AsyncGenerator<string> {
   const filter = filterOf(asked)
   return csvList<StaffActionRow>({
     head: ['Fecha', 'Quién', 'Correo', 'Acción', 'Sobre', 'Id', 'Motivo', 'Solicitud'],

@@ -5,13 +5,12 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { insertStaffAction } from './staff-actions.queries.ts'
 
 /**
- * Adds a line to the team's trail and to the audit trail of the subject, in the transaction of the
- * action. `reason`: text of the team member; null if none is required. `details` go into the audit
- * trail only.
+ * Adds a line to the team's trail and to the audit trail of the subject. `reason`: text of the team
+ * member; null if none is required. `details` go into the audit trail only.
  */
 export async function recordStaffAction(
   tx: Tx,
-  actor: ActorId,
+  { userId: actorId }: ActorId,
   entry: {
     at: Date
     action: string
@@ -21,13 +20,7 @@ export async function recordStaffAction(
   },
 ): Promise<void> {
   const { at, action, subject, reason, details } = entry
-  const told = {
-    at,
-    actorId: actor.userId,
-    action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-  }
+  const told = { at, actorId, action, subjectKind: subject.kind, subjectId: subject.id }
   await insertStaffAction(tx, { ...told, reason, requestId: currentRequestId() })
   await recordAudit(tx, { ...told, ...(details && { details }) })
 }

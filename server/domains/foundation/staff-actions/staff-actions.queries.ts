@@ -4,15 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export async function insertStaffAction(
   tx: Tx,
-  entry: {
-    at: Date
-    actorId: string
-    action: string
-    subjectKind: string
-    subjectId: string
-    reason: string | null
-    requestId: string | null
-  },
+  entry: Omit<StaffActionRow, 'id' | 'actorName' | 'actorEmail'>,
 ): Promise<void> {
   await sql`
     insert into staff_actions (id, at, actor_id, action, subject_kind, subject_id, reason,
@@ -65,7 +57,6 @@ export async function staffActions(
   return rows
 }
 
-/** Lists the kinds of recorded actions, for the filter. */
 export async function knownActions(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string | null }>`
     with recursive known as (

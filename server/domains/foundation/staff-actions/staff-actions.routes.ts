@@ -4,14 +4,13 @@ import { staffActions } from '#contract/staff-actions.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listStaffActions, writeStaffActions } from './list-staff-actions.ts'
 
-/** Routes that show admins the actions of the team. */
 export function staffActionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, staffActions, {
-    list: ({ actor, query }) => listStaffActions(deps, actor, query),
-    file: async ({ actor, query, reply }) => {
+    list: ({ query }) => listStaffActions(deps, query),
+    file: async ({ query, reply }) => {
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="auditoria.csv"')
-      return Readable.from(writeStaffActions(deps, actor, query))
+      return Readable.from(writeStaffActions(deps, query))
     },
   })
 }

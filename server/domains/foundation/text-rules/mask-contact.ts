@@ -9,10 +9,7 @@ const WINDOW_WORDS = 16
 /** A line with more words is hidden as a whole, to bound the time. */
 const WORDS_MAX = 200
 
-/**
- * Replaces telephone numbers, mail and web addresses, handles and names of other apps by `•••`. The
- * result has no contact data (`hasContact`), also across its lines.
- */
+/** Replaces contact data and names of other apps by `•••`, also across lines (`hasContact`). */
 export function maskContact(text: string): string {
   if (!hasContact(text)) return text
   const masked = text.split('\n').map(maskLine).join('\n')

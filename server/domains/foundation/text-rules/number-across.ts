@@ -1,5 +1,4 @@
-// Detection of a telephone number written in pieces: over several messages, or lines of one
-// message.
+// Detection of a telephone number written in pieces: over several messages, or lines of one.
 import { MASK, maskContact } from './mask-contact.ts'
 import { hasContact, hasDigits } from './scan-notes.ts'
 
@@ -10,10 +9,7 @@ const WORDS_MAX = 16
 /** Digits of a mobile number; digits after a complete number belong to something else. */
 const COMPLETE_DIGITS = 10
 
-/**
- * Tells whether a number can continue over a word: it has a digit or no letter, or joins two
- * numbers.
- */
+/** Whether a number can continue over a word: a digit, no letter, or a word between numbers. */
 function isPiece(word: string): boolean {
   return hasDigits(word) || !/\p{L}/u.test(word) || /^(?:y|x|gui[oó]n)$/iu.test(word)
 }
@@ -68,10 +64,7 @@ function numberUpTo(lines: readonly Line[]): Line | undefined {
   return first && hasContact([...run, ...pieces].join(' ')) ? first : undefined
 }
 
-/**
- * Masks a text with contact data or a piece of a number: as `maskContact`, and also the digits at
- * the start and end of each line.
- */
+/** Masks as `maskContact`, and also the digits at the start and end of each line. */
 export function maskParts(text: string): string {
   return maskContact(text).split('\n').map(maskEnds).join('\n')
 }

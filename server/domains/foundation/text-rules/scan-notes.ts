@@ -5,8 +5,7 @@
 const NUMBER_WORDS = new Map<string, number>([
   ...wordsOf('cero zero uno dos tres cuatro cinco seis siete ocho nueve', 1),
   ...wordsOf('diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve', 2),
-  // Counts one digit, since the other digits usually follow: "trescientos diez" adds three
-  // together.
+  // Counts one digit, since the others usually follow: "trescientos diez" adds three together.
   ...wordsOf('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', 1),
   ...wordsOf('veintiuno veintidos veintitres veinticuatro veinticinco veintiseis', 2),
   ...wordsOf('veintisiete veintiocho veintinueve', 2),
@@ -79,10 +78,7 @@ export function isPartOfNumber(word: string): boolean {
   return tokens.some(isDigits) && tokens.every((it) => isDigits(it) || !/^\p{L}/u.test(it))
 }
 
-/**
- * Tells whether a text has at least this many digits in a row, written or spelled. Dates and times
- * of day do not count.
- */
+/** Whether a text has so many digits in a row, written or spelled, without dates and times. */
 export function hasDigits(text: string, atLeast = 1): boolean {
   return hasNumber(toPlain(text), atLeast)
 }
@@ -91,10 +87,7 @@ function hasPhone(plain: string): boolean {
   return hasNumber(plain, PHONE_DIGITS_MIN)
 }
 
-/**
- * Counts digits, written or spelled in any mixture; any word other than a number word resets the
- * count.
- */
+/** Counts digits, written or spelled; any word other than a number word resets the count. */
 function hasNumber(plain: string, digitsMin: number): boolean {
   let digits = 0
   const undated = DATES.reduce((text, date) => text.replace(date, ' ; '), plain)
@@ -114,10 +107,7 @@ function digitsAfter(digits: number, token: string): number {
   return joins ? digits : 0
 }
 
-/**
- * Returns lower case text without accents and invisible characters; digits of other scripts as 0 to
- * 9.
- */
+/** Returns lower case text without accents and invisible characters, and digits as 0 to 9. */
 function toPlain(text: string): string {
   return text
     .normalize('NFKD')
@@ -126,10 +116,7 @@ function toPlain(text: string): string {
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/**
- * Returns the value of a digit of any script. Unicode has decimal digits in runs of ten from zero,
- * so the value is the distance to the start of the run.
- */
+/** Value of a digit of any script: its distance to the start of its run of ten in Unicode. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   for (let value = 0; value < 10; value += 1) {

@@ -6,10 +6,9 @@ import {
 import type { Tx } from '#server/platform/db/tx.ts'
 
 /**
- * Returns the account that a recovery by mail opens: the account that proved the address. If none
- * did, of all accounts that claim the address, the one with most money, and among accounts without
- * money the newest. Otherwise an empty account that a stranger opened could hide the one with
- * money.
+ * Returns the account that a recovery by mail opens: the one that proved the address, else of those
+ * that claim it the one with most money, then the newest. Otherwise an empty account that a
+ * stranger opened could hide the one with money.
  */
 export async function accountOfAddress(tx: Tx, emailKey: string): Promise<string | undefined> {
   const proved = await userIdByEmailKey(tx, emailKey)

@@ -18,10 +18,7 @@ export type NewLink = {
   askedByOwner: boolean
 }
 
-/**
- * Adds a link. Only the newest link that changes an address works; recovery and undo links stay
- * valid when later ones are made.
- */
+/** Adds a link; it replaces an earlier one, except for recovery and undo links. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
     insert into account_links (
@@ -58,9 +55,8 @@ export async function findLink(reader: Reader, link: Wanted): Promise<Link | und
 }
 
 /**
- * Number of valid recovery links of a person, counted separately for requests by the owner and by
- * strangers. Locks until the transaction ends, so that the second of two parallel requests counts
- * the link of the first.
+ * Number of valid recovery links of a person, apart for owner and strangers. Locks until the
+ * transaction ends, so that the second of two parallel requests counts the link of the first.
  */
 export async function countRecoveryLinks(
   tx: Tx,

@@ -83,10 +83,7 @@ export async function askRecovery(
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: RECOVERY_JOB, payload }))
 }
 
-/**
- * Key of the known device or session by which the caller belongs to the account; null for
- * strangers.
- */
+/** Key of the device or session that belongs to the account; null for strangers. */
 async function ownMark(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { deviceProof, actor }: AskRecovery,

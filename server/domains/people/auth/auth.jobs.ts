@@ -12,9 +12,7 @@ import { SIGNED_UP_JOB } from './sign-up.ts'
 /** Time that ended sessions are stored, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
 
-/**
- * Time that the browsers of an account are stored: longer than two people need to rate each other.
- */
+/** Time that browsers of an account are stored: longer than two people need to rate each other. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export const authRecurring: RecurringJob[] = [
@@ -29,18 +27,15 @@ export const authRecurring: RecurringJob[] = [
     run: (deps) =>
       inTransaction(deps.db, (tx) => forgetDevices(tx, addMs(deps.clock.now(), -DEVICES_KEPT_MS))),
   },
-]
-
-export const accountJobs: JobHandler[] = [
-  { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
-  { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
-  { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
-]
-
-export const accountRecurring: RecurringJob[] = [
   {
     name: 'purge-account-links',
     everyMs: 6 * HOUR_MS,
     run: (deps) => deleteEndedLinks(deps.db, deps.clock.now()),
   },
+]
+
+export const authJobs: JobHandler[] = [
+  { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
+  { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
+  { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
 ]

@@ -43,12 +43,7 @@ export const sessionReused = defineMessage({
   }),
 })
 
-export const authMessages: AnyMessage[] = [stepUpCode, sessionReused]
-
-/**
- * Mail limit of links that prove an address. Recovery links have their own limit, so that somebody
- * who exhausts this one cannot block recovery.
- */
+/** Mail limit of links that prove an address; recovery has its own, which these cannot exhaust. */
 const addressShare = { kind: 'address', perHour: 8, perDay: 20 }
 
 export const recoveryLink = defineMessage({
@@ -187,7 +182,9 @@ export const accountExists = defineMessage<NoFacts>({
   }),
 })
 
-export const accountMessages: AnyMessage[] = [
+export const authMessages: AnyMessage[] = [
+  stepUpCode,
+  sessionReused,
   recoveryLink,
   passwordChanged,
   emailChange,

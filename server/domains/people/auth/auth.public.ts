@@ -1,6 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import type { Role } from '#server/platform/http/session.ts'
-import { liveSession } from './auth.queries.ts'
+import { type LiveSession, liveSession } from './auth.queries.ts'
 import { networkDigest } from './proof-place.ts'
 
 export { forgetSecondFactorOf, markSecondFactor, secondFactorAt } from './auth.queries.ts'
@@ -17,20 +16,12 @@ export { requireStepUp } from './step-up.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * Returns owner and current roles of a session for a call from the address `ip`; null when it has
- * ended. A second factor proved in another network counts as not proved.
- */
+/** Returns an open session; a second factor proved in another network than `ip` is omitted. */
 export async function findLiveSession(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   sessionId: string,
   ip: string,
-): Promise<{
-  userId: string
-  roles: readonly Role[]
-  isExpelled: boolean
-  secondFactorAt: Date | null
-} | null> {
+): Promise<LiveSession | null> {
   if (!UUID.test(sessionId)) return null
   const network = networkDigest(deps, { sessionId, ip })
   return (await liveSession(deps.db, { id: sessionId, network, now: deps.clock.now() })) ?? null

@@ -13,8 +13,8 @@ export async function insertCredentials(
     `.execute(tx)
 }
 
-/** Sets the password of a person with or without an earlier one. */
-export async function upsertCredentials(
+/** Replaces the password, or adds one to an account that signed in only through a provider. */
+export async function setPassword(
   tx: Tx,
   input: { userId: string; passwordHash: string; now: Date },
 ): Promise<void> {
@@ -26,7 +26,8 @@ export async function upsertCredentials(
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
+/** Deletes the current password; the account can be recovered by mail. */
+export async function dropPassword(tx: Tx, userId: string): Promise<void> {
   await sql`delete from credentials where user_id = ${userId}`.execute(tx)
 }
 
@@ -39,16 +40,10 @@ export async function credentialsOf(reader: Reader, userId: string): Promise<str
 
 type Keys = { userId: string; passwordHash: string }
 
-/**
- * Upper bound of accounts of one address with a random salt: only accounts from before addresses
- * had to be proved.
- */
+/** Maximum accounts of one address with a random salt: those from before addresses were proved. */
 const RANDOM_SALTS_MAX = 3
 
-/**
- * Accounts of a sign-in name that proved the address or have a password with a random salt; the
- * account that proved the address comes first.
- */
+/** Accounts of a sign-in name that proved the address (first) or have a random salt. */
 export async function credentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
   const { rows } = await sql<Keys>`
     select c.user_id as "userId", c.password_hash as "passwordHash"
@@ -95,17 +90,14 @@ export async function insertSession(
   )
 }
 
-type LiveSession = {
+export type LiveSession = {
   userId: string
   roles: Role[]
   isExpelled: boolean
   secondFactorAt: Date | null
 }
 
-/**
- * Owner, current roles and standing of a session that is neither revoked nor expired, and the time
- * when it proved a second factor in this network.
- */
+/** An open session with owner, roles, standing, and the time of its proof in this network. */
 export async function liveSession(
   reader: Reader,
   input: { id: string; network: Buffer | null; now: Date },
@@ -122,9 +114,8 @@ export async function liveSession(
 }
 
 /**
- * Replaces the refresh secret if the presented one is current. A single statement, so that one of
- * two parallel calls with the same secret succeeds. Returns the owner; undefined when the secret
- * was not current.
+ * Replaces the refresh secret if the presented one is current, in one statement, so that one of two
+ * parallel calls succeeds. Returns the owner; undefined when the secret was not current.
  */
 export async function rotateSession(
   tx: Tx,
@@ -162,7 +153,7 @@ export async function rotateSession(
   return rows[0]?.user_id
 }
 
-export type SessionRow = {
+type SessionRow = {
   user_id: string
   refresh_hash: Buffer
   previous_hash: Buffer | null
@@ -242,7 +233,6 @@ export async function liveSessionsOf(
   return rows
 }
 
-/** Deletes sessions that ended before the given instant. */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sessions
@@ -273,10 +263,7 @@ export async function keepCode(
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`.execute(tx)
 }
 
-/**
- * Counts an attempt and returns the digest of the code; undefined when it expired or has no
- * attempts left.
- */
+/** Counts an attempt and returns the digest of the code; undefined without attempts left. */
 export async function tryCode(
   db: Db,
   wanted: { sessionId: string; triesMax: number; now: Date },
@@ -308,7 +295,6 @@ export async function saveDevice(
   )
 }
 
-/** Deletes browsers that were not seen since this instant. */
 export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
   await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
 }
@@ -324,16 +310,12 @@ export async function secondFactorAt(
   return rows[0]?.second_factor_at ?? null
 }
 
-/**
- * Maximum networks with a proof per session: a connection has IPv4 and IPv6, and people change
- * desks.
- */
+/** Maximum networks with a proof per session (IPv4, IPv6, several desks). */
 const PROVED_NETWORKS_MAX = 8
 
 /**
- * Records that the session proved a second factor in this network and browser. Networks of earlier
- * proofs in the same browser stay valid. A session of the native app has no device, because its
- * refresh token is never in a cookie.
+ * Records that the session proved a second factor in this network and browser; earlier networks of
+ * the browser stay valid. The native app has no device: its refresh token is never in a cookie.
  */
 export async function markSecondFactor(
   tx: Tx,
@@ -352,10 +334,7 @@ export async function markSecondFactor(
     where id = ${sessionId}`.execute(tx)
 }
 
-/**
- * Deletes the second factor proof of a session that is renewed in another browser than the one that
- * proved it. Returns whether a proof was deleted.
- */
+/** Deletes the proof of a session that is renewed in another browser; returns whether it did. */
 export async function forgetProofOfOther(
   tx: Tx,
   { sessionId, device }: { sessionId: string; device: Buffer | null },
@@ -368,7 +347,6 @@ export async function forgetProofOfOther(
   return numAffectedRows === 1n
 }
 
-/** Deletes the second factor proofs of all sessions of this person. */
 export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     update sessions set second_factor_at = null, second_factor_networks = null,

@@ -13,7 +13,6 @@ import { closeSession, endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { keepDevice } from './note-device.ts'
-import { openOwnWallet } from './open-own-wallet.ts'
 import { confirmRecovery } from './recover-account.ts'
 import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './recovery-cookie.ts'
 import { renewSession } from './renew-session.ts'
@@ -24,7 +23,7 @@ import {
   readDevice,
   rememberDevice,
 } from './session-cookie.ts'
-import { signUp } from './sign-up.ts'
+import { openOwnWallet, signUp } from './sign-up.ts'
 import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
 export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -75,16 +74,12 @@ function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
       clearSession(deps, reply)
       return { message: 'Cerraste sesión.' }
     },
-    me: async ({ actor }) => ({
-      user: await showOwnUser(deps, actor),
-    }),
+    me: async ({ actor }) => ({ user: await showOwnUser(deps, actor) }),
     bootstrap: async ({ actor }) => {
       const wallet_id = await openOwnWallet(deps, actor)
       return { user: await showOwnUser(deps, actor), wallet_id }
     },
-    sessions: async ({ actor }) => {
-      return { sessions: await listSessions(deps, actor) }
-    },
+    sessions: async ({ actor }) => ({ sessions: await listSessions(deps, actor) }),
     stepUp: async ({ actor, body, ip }) => {
       if ('code' in body) await proveByCode(deps, actor, body.code)
       else await proveByPassword(deps, actor, { password: body.password, ip })

@@ -18,7 +18,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
-import { dropPassword } from './credentials.ts'
+import { dropPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
 import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 import { proveByPassword, requireStepUp } from './step-up.ts'
@@ -29,9 +29,8 @@ const Asked = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
  * Requests a change of the email address: mails a link to the new address, and changes nothing
- * until the link is used. A job looks up whether another account has the address, so that answer
- * and time are the same.
- * Errors: `wrong_password`, `step_up_required`, `invalid_request` (the same address),
+ * until it is used. A job looks up whether the address is taken, so that answer and time are the
+ * same. Errors: `wrong_password`, `step_up_required`, `invalid_request` (same address),
  * `rate_limited`.
  */
 export async function askEmailChange(
@@ -42,8 +41,7 @@ export async function askEmailChange(
   const { userId } = actor
   const { email, password, ip } = input
   const user = await findUser(deps.db, userId)
-  // Checked before the proof, because a proof is written to the session and a refusal must not
-  // write.
+  // Checked before the proof, which is written to the session: a refusal must not write.
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }
@@ -54,10 +52,7 @@ export async function askEmailChange(
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
 }
 
-/**
- * Mails the link to the new address. If another account has the address, notifies its owner
- * instead.
- */
+/** Mails the link to the new address; if another account has it, a notice to its owner. */
 export async function mailEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,
@@ -74,10 +69,7 @@ export async function mailEmailChange(
   })
 }
 
-/**
- * Applies the new address and mails the old one a link to undo the change.
- * Errors: `link_invalid`, `email_taken` (another account proved the address first).
- */
+/** Applies the new address and mails the old one an undo. Errors: `link_invalid`, `email_taken`. */
 export async function confirmEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
@@ -99,9 +91,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Restores the previous address. The person who changed the address knew the password, so the
- * password is deleted and all sessions end; the owner sets a new password by recovery.
- * Errors: `link_invalid`, `email_taken` (another account has the address meanwhile).
+ * Restores the previous address, deletes the password, which the person who changed the address
+ * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -22,10 +22,7 @@ const words: ReadonlySet<string> = new Set(
 const WITH_FEW_SIGNS = /^([^\p{L}]*)(\p{L}{4,})([^\p{L}]*)$/u
 const SIGNS_MAX = 6
 
-/**
- * Whether the password is in the list of common passwords, or is a common Spanish word or name,
- * alone or with a few digits or symbols. Ignores letter case and accents.
- */
+/** Whether the password is common, or a common Spanish word or name with at most a few signs. */
 export function isCommon(password: string): boolean {
   const plain = fold(password)
   if (common.has(plain)) return true

@@ -20,9 +20,7 @@ import { SIGNED_UP_JOB } from './sign-up.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
 
-/**
- * Sends the confirmation mail again. The answer is the same whether or not the address is taken.
- */
+/** Sends the confirmation mail again. The answer does not tell whether the address is taken. */
 export async function askConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -32,10 +30,7 @@ export async function askConfirmation(
   )
 }
 
-/**
- * Mails the address given at sign-up: a link that confirms it or, if another account has proved the
- * address, a notice of the attempt.
- */
+/** Mails the address given at sign-up: a link that confirms it or, if it is taken, a notice. */
 export async function mailConfirmation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,
@@ -62,11 +57,9 @@ export type ConfirmAddress = {
 }
 
 /**
- * Marks the address of an account as proved. The link alone is not enough: a stranger can have
- * signed up with the address, and the owner who opens the link by mistake must not give the address
- * to the stranger's account. A session of that account or its password is required too.
- * Errors: `link_invalid`, `wrong_password`, `email_taken` (another account proved it first),
- * `busy`.
+ * Marks the address of an account as proved. The link alone is not enough: the owner of the address
+ * could open the link of a stranger's sign-up by mistake. A session of that account or its password
+ * is required too. Errors: `link_invalid`, `wrong_password`, `email_taken`, `busy`.
  */
 export async function confirmAddress(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
@@ -74,7 +67,10 @@ export async function confirmAddress(
 ): Promise<void> {
   const presented = { purpose: 'email_confirm', token: input.token } as const
   const { userId } = await readLink(deps, presented, input.source)
-  if (input.actor?.userId !== userId) await assertOwner(deps, userId, input)
+  if (input.actor?.userId !== userId) {
+    await assertLinkRoom(deps, input.token)
+    await assertPasswordOf(deps.db, userId, input.password)
+  }
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const { email } = await spendLink(tx, deps, presented)
@@ -84,13 +80,4 @@ export async function confirmAddress(
     }
     await markEmailConfirmed(tx, { userId, at })
   })
-}
-
-async function assertOwner(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
-  userId: string,
-  { token, password }: ConfirmAddress,
-): Promise<void> {
-  await assertLinkRoom(deps, token)
-  await assertPasswordOf(deps.db, userId, password)
 }

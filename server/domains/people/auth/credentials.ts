@@ -1,23 +1,16 @@
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { credentialsOf, deleteCredentials, upsertCredentials } from './auth.queries.ts'
+import { credentialsOf } from './auth.queries.ts'
 import { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
 import { countInSession } from './login-throttle.ts'
 import { checkPassword } from './password.ts'
 
-type Asked = {
-  userId: string
-  sessionId: string
-  emailKey: string
-  password: string
-  ip: string
-}
+type Asked = { userId: string; sessionId: string; emailKey: string; password: string; ip: string }
 
 /**
  * Checks the password of a signed-in person before an action that a stolen session must not do.
- * Allows ten wrong passwords in ten minutes per session; failed logins of strangers are not
- * counted.
+ * Allows ten wrong passwords in ten minutes per session; failed logins are counted apart.
  * Errors: `wrong_password`, `rate_limited`, `busy`.
  */
 export async function assertPassword(
@@ -44,9 +37,8 @@ export async function assertPassword(
 }
 
 /**
- * Checks the password that accompanies a mailed secret. Does not count failures per session or
- * account, because the holder of the secret could set a new password anyway.
- * Errors: `wrong_password`, `busy`.
+ * Checks the password that accompanies a mailed secret. Does not count failures, because the holder
+ * of the secret could set a new password anyway. Errors: `wrong_password`, `busy`.
  */
 export async function assertPasswordOf(
   reader: Reader,
@@ -59,20 +51,6 @@ export async function assertPasswordOf(
   if (!isRight) throw new AppError('wrong_password', { message })
 }
 
-/** Replaces the password, or adds one to an account that signed in only through a provider. */
-export async function setPassword(
-  tx: Tx,
-  input: { userId: string; passwordHash: string; now: Date },
-): Promise<void> {
-  await upsertCredentials(tx, input)
-}
-
-/** Deletes the current password; the account can be recovered by mail. */
-export async function dropPassword(tx: Tx, userId: string): Promise<void> {
-  await deleteCredentials(tx, userId)
-}
-
-/** Whether the account has a password of its own. */
 export async function hasPassword(reader: Reader, userId: string): Promise<boolean> {
   return (await credentialsOf(reader, userId)) !== undefined
 }

@@ -1,10 +1,10 @@
 import { announce } from '#server/domains/foundation/live/live.public.ts'
-import { emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { auditUser, emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { auditSession } from './audit-session.ts'
 import {
   type RevokeReason,
   revokeByOperator,
@@ -23,49 +23,34 @@ export async function endSession(
   if (ids.size === 0) return
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    for (const id of [...ids].sort()) {
-      const userId = await revokeSessionRow(tx, { id, reason: 'logout', now })
-      if (!userId) continue
-      await announceEnded(tx, userId)
-      await recordAudit(tx, {
-        at: now,
-        actorId: userId,
-        action: 'session.closed',
-        subjectKind: 'session',
-        subjectId: id,
-      })
-    }
+    for (const id of [...ids].sort()) await logOut(tx, id, now)
   })
 }
 
-/**
- * Announces that a session of this person ended, so that every process closes its live streams and
- * other screens reload the list of sessions.
- */
+/** Ends a session and returns its owner; undefined when it is unknown or already ended. */
+async function logOut(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const owner = await revokeSessionRow(tx, { id, reason: 'logout', now })
+  if (!owner) return undefined
+  await announceEnded(tx, owner)
+  await auditSession(tx, id, { at: now, actorId: owner, action: 'session.closed' })
+  return owner
+}
+
+/** Announces that a session ended: streams close, and other screens reload the sessions. */
 export async function announceEnded(tx: Tx, userId: string): Promise<void> {
   await announce(tx, [userId], { type: 'session', ref: userId })
 }
 
-/**
- * Ends one of the person's own sessions. Errors: `not_found`, also for a session of another person.
- */
+/** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
 export async function closeSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
   { sessionId }: { sessionId: string },
 ): Promise<void> {
-  const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const owner = await revokeSessionRow(tx, { id: sessionId, reason: 'logout', now })
+    const owner = await logOut(tx, sessionId, deps.clock.now())
+    // The error also undoes the end of a session of somebody else.
     if (owner !== actor.userId) throw new AppError('not_found')
-    await announceEnded(tx, owner)
-    await recordAudit(tx, {
-      at: now,
-      actorId: owner,
-      action: 'session.closed',
-      subjectKind: 'session',
-      subjectId: sessionId,
-    })
   })
 }
 
@@ -74,23 +59,15 @@ export async function closeSessionsOf(
   tx: Tx,
   input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
 ): Promise<number> {
+  const { userId, reason, now } = input
   const closed = await revokeSessionsOf(tx, input)
-  if (closed > 0) await announceEnded(tx, input.userId)
-  await recordAudit(tx, {
-    at: input.now,
-    actorId: input.userId,
-    action: 'session.all_closed',
-    subjectKind: 'user',
-    subjectId: input.userId,
-    details: { reason: input.reason, closed },
-  })
+  if (closed > 0) await announceEnded(tx, userId)
+  const details = { reason, closed }
+  await auditUser(tx, userId, { at: now, action: 'session.all_closed', details })
   return closed
 }
 
-/**
- * Ends every session of one person, or of all people with `everybody`, after an account or a key
- * was stolen. Returns the number of ended sessions; null when no account has that address.
- */
+/** Ends all sessions of a person or of everybody; returns their number, null without account. */
 export async function endSessionsByOperator(
   deps: Pick<Deps, 'db' | 'clock'>,
   whose: { email: string } | 'everybody',
@@ -100,17 +77,11 @@ export async function endSessionsByOperator(
     const userId = whose === 'everybody' ? null : await userIdByEmailKey(tx, emailKey(whose.email))
     if (userId === undefined) return null
     const owners = await revokeByOperator(tx, { userId, now })
-    const counts = Map.groupBy(owners, (owner) => owner)
-    for (const [owner, ended] of counts) {
+    for (const [owner, ended] of Map.groupBy(owners, (owner) => owner)) {
       await announceEnded(tx, owner)
-      await recordAudit(tx, {
-        at: now,
-        actorId: null,
-        action: 'session.all_closed',
-        subjectKind: 'user',
-        subjectId: owner,
-        details: { reason: 'operator', closed: ended.length },
-      })
+      const details = { reason: 'operator', closed: ended.length }
+      const entry = { at: now, actorId: null, action: 'session.all_closed', details }
+      await auditUser(tx, owner, entry)
     }
     return owners.length
   })

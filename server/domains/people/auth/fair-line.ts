@@ -1,7 +1,4 @@
-/**
- * A queue in which sources take turns. The oldest item of a source goes first, so a source with
- * many items delays another source by only one item per turn.
- */
+/** A queue in which sources take turns, so that one with many items delays others by one each. */
 export function fairLine<T>(sourceOf: (item: T) => string) {
   /** Items by source; the source whose turn is next comes first. */
   const lines = new Map<string, T[]>()

@@ -52,8 +52,7 @@ const LIMITS: Limits = {
 
 /**
  * Hashes passwords on separate threads with low priority, so that the event loop and libuv's
- * threads (files, DNS) do not wait for them. Refuses immediately when the queue is full. Errors of
- * `run`: `busy`.
+ * threads do not wait for them. Errors of `run`: `busy`, at once when the queue is full.
  */
 export function hashPool(limits: Limits = LIMITS) {
   const known: Waiting[] = []

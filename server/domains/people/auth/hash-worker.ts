@@ -21,11 +21,9 @@ parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(tas
 
 function answer(task: HashTask): HashAnswer {
   try {
-    return task.hash === undefined
-      ? {
-          ok: hashSync(task.password, { ...PARAMETERS, ...(task.salt ? { salt: task.salt } : {}) }),
-        }
-      : { ok: verifySync(task.hash, task.password) }
+    const { password, hash, salt } = task
+    if (hash !== undefined) return { ok: verifySync(hash, password) }
+    return { ok: hashSync(password, { ...PARAMETERS, ...(salt && { salt }) }) }
   } catch (error) {
     return { failed: (error as Error).message }
   }

@@ -4,8 +4,7 @@ import { blindIndex, randomToken } from '#server/platform/crypto.ts'
 const PROOF = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
 /**
- * Returns the cookie value that proves that this browser signed in to this account. Keeps the nonce
- * of an earlier cookie, also of another account, because the nonce identifies the browser.
+ * Cookie value of a browser that signed in to this account; an earlier nonce of the browser stays.
  */
 export function deviceProof(key: Buffer, emailKey: string, before?: string): string {
   const nonce = browserOf(before) ?? randomToken(16)

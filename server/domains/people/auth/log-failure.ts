@@ -6,17 +6,13 @@ import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 export type LogDeps = Pick<Deps, 'log' | 'metrics' | 'secrets'>
 
 type Failure = {
-  /** Place where the password was checked. */
   at: 'login' | 'session' | 'recovery'
   emailKey: string
   ip: string
   reason: 'unknown_account' | 'wrong_password' | 'rate_limited' | 'busy'
 }
 
-/**
- * Logs a failed password check. The log holds a keyed digest of the address, so that attempts on
- * one account can be grouped but the address cannot be read.
- */
+/** Logs a failed password check with a keyed digest of the address, to group attempts. */
 export function logFailure(deps: LogDeps, { at, emailKey, ip, reason }: Failure): void {
   const account = accountMark(deps.secrets.indexKey, emailKey)
   deps.metrics.count('password_refused', { at, reason })

@@ -3,10 +3,12 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
-import { findByPassword } from './find-by-password.ts'
+import { credentialsByEmailKey, unprovedByHash } from './auth.queries.ts'
+import type { Asker } from './hash-pool.ts'
 import { logFailure, logRefusal } from './log-failure.ts'
 import { type Attempt, countAttempt } from './login-throttle.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
+import { checkPassword, hashForAddress } from './password.ts'
 
 export type LogIn = {
   email: string
@@ -39,10 +41,7 @@ export async function logIn(
   return { issued: await issue(deps, session, user.roles), user, emailKey: key }
 }
 
-/**
- * Returns the id of the account that the password opens, else null. Only a wrong password stays
- * counted as an attempt.
- */
+/** Returns the id of the account that the password opens, else null and a counted attempt. */
 async function authenticate(
   deps: Deps,
   attempt: Attempt & { password: string },
@@ -66,3 +65,28 @@ async function authenticate(
     throw error
   }
 }
+
+/**
+ * Finds the account that this sign-in name and password open. Several accounts can claim an
+ * unproved address; the password tells them apart. A refusal costs two hashes, whether or not an
+ * account has the name, and so does a success with an unproved address. So a sign-up followed by a
+ * login does not reveal whether other accounts have the address. Errors: `busy`.
+ */
+async function findByPassword(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  name: { emailKey: string; password: string },
+  asker: Asker,
+): Promise<{ userId: string | null; known: boolean }> {
+  const { emailKey, password } = name
+  const found = await credentialsByEmailKey(deps.db, emailKey)
+  const known = found.length > 0
+  for (const { userId, passwordHash } of known ? found : [NOBODY]) {
+    if (await checkPassword(passwordHash, password, asker)) return { userId, known: true }
+  }
+  const passwordHash = await hashForAddress(deps.secrets.indexKey, name, asker)
+  const userId = (await unprovedByHash(deps.db, { emailKey, passwordHash })) ?? null
+  return { userId, known: known || userId !== null }
+}
+
+/** Placeholder for an unknown name, so that the check takes the same time. */
+const NOBODY = { userId: null, passwordHash: undefined }

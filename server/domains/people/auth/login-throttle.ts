@@ -31,15 +31,13 @@ export type Attempt = {
 export type Counted = {
   /** Removes an attempt that did not fail from the count. */
   takeBack: () => Promise<void>
-  /** Caller for the queue of the hash pool. */
   asker: Asker
 }
 
 /**
- * Counts an attempt on an account before its password is checked. A device that has signed in to
- * the account has its own count (OWASP "device cookies") and is left out of the other counts, so
- * neither people who guess the password nor strangers on the same network can lock it out.
- * Errors: `rate_limited`, `busy`.
+ * Counts an attempt on an account before its password is checked. A known device of the account has
+ * its own count (OWASP "device cookies"), so neither people who guess the password nor strangers on
+ * the same network can lock it out. Errors: `rate_limited`, `busy`.
  */
 export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<Counted> {
   const { emailKey, device, source } = attempt

@@ -5,7 +5,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
+import {
+  findLink,
+  insertLink,
+  type Link,
+  type LinkPurpose,
+  type NewLink,
+  takeLink,
+} from './account.queries.ts'
 
 /** Time that a mailed link is valid; a recovery link at most 30 minutes. */
 export const LINK_MS: Record<LinkPurpose, number> = {
@@ -15,10 +22,7 @@ export const LINK_MS: Record<LinkPurpose, number> = {
   email_confirm: 7 * DAY_MS,
 }
 
-/**
- * Pages of the site that links open. The pages act only when the person presses a button, because
- * mail programs open links automatically.
- */
+/** Pages that links open. They act only on a button, because mail programs open links. */
 const LINK_PAGES: Record<LinkPurpose, string> = {
   recovery: '/recuperar',
   email_change: '/confirmar-correo',
@@ -26,43 +30,34 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   email_confirm: '/confirmar-cuenta',
 }
 
+type LinkData = Pick<NewLink, 'passwordHash' | 'browserHash' | 'email' | 'askedByOwner'>
+
+const NO_DATA: LinkData = {
+  passwordHash: null,
+  browserHash: null,
+  email: null,
+  askedByOwner: false,
+}
+
 /** Creates a link to be mailed and returns its path; stores only the digest of its secret. */
 export async function makeLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  link: {
-    userId: string
-    purpose: LinkPurpose
-    passwordHash?: string
-    browserHash?: Buffer
-    email?: string
-    askedByOwner?: boolean
-  },
+  link: Pick<NewLink, 'userId' | 'purpose'> & Partial<LinkData>,
 ): Promise<string> {
-  const { userId, purpose } = link
   const token = randomToken(32)
   const now = deps.clock.now()
-  await insertLink(tx, {
-    id: newId(),
-    userId,
-    purpose,
-    tokenHash: sha256(token),
-    passwordHash: link.passwordHash ?? null,
-    browserHash: link.browserHash ?? null,
-    email: link.email ?? null,
-    now,
-    expiresAt: addMs(now, LINK_MS[purpose]),
-    askedByOwner: link.askedByOwner ?? false,
-  })
-  return `${LINK_PAGES[purpose]}?token=${token}`
+  const expiresAt = addMs(now, LINK_MS[link.purpose])
+  const added = { id: newId(), tokenHash: sha256(token), now, expiresAt }
+  await insertLink(tx, { ...NO_DATA, ...link, ...added })
+  return `${LINK_PAGES[link.purpose]}?token=${token}`
 }
 
 type Presented = { purpose: LinkPurpose; token: string }
 
 /**
  * Returns the data of a link without using it. Only invented links count against the limit of the
- * caller's network, so that invented links cannot block a real one. Errors: `link_invalid`,
- * `rate_limited`.
+ * network, so that they cannot block a real one. Errors: `link_invalid`, `rate_limited`.
  */
 export async function readLink(
   deps: Pick<Deps, 'clock' | 'db'>,
@@ -86,7 +81,6 @@ export async function spendLink(
   return (await takeLink(tx, wanted)) ?? refuse()
 }
 
-/** Maximum passwords typed on the page of one mailed link. */
 const PER_LINK = { max: 10, windowSeconds: 600 }
 
 /** Counts a password typed on the page of a mailed link. Errors: `rate_limited`. */

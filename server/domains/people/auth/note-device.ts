@@ -7,10 +7,7 @@ import { saveDevice } from './auth.queries.ts'
 import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
-/**
- * Records that an account was used in this browser, so that ratings between two accounts of one
- * browser do not count (docs/decisions/0078). Stores only a keyed digest.
- */
+/** Stores a digest of the browser: ratings inside one do not count (docs/decisions/0078). */
 export async function noteDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: string,
@@ -24,9 +21,8 @@ export async function noteDevice(
 }
 
 /**
- * After a login, sets the cookie of a known device and records the browser. Sets the cookie only
- * for an account that proved its address, because anybody can sign up with an address; the cookie
- * gives the login limit of a known device.
+ * After a login, records the browser and sets the cookie of a known device, which has its own login
+ * limit. No cookie for an unproved address, because anybody can sign up with it.
  */
 export async function keepDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,

@@ -1,12 +1,12 @@
 import { isStaff } from '#contract/permissions.ts'
 import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
 import { findUser } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Role, signAccessToken } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { auditSession } from './audit-session.ts'
 import { insertSession } from './auth.queries.ts'
 import { newRefreshToken } from './refresh-token.ts'
 
@@ -18,36 +18,27 @@ export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
 
-/**
- * Opens a new session for every sign-in and reuses nothing that the client sent. `mobile`: the
- * client will send the refresh token in bodies, never in a cookie.
- */
+/** Opens a new session for every sign-in. `mobile`: the refresh token is never in a cookie. */
 export async function openSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  input: { userId: string; userAgent: string | null; mobile: boolean },
+  { userId, userAgent, mobile }: { userId: string; userAgent: string | null; mobile: boolean },
 ): Promise<OpenSession> {
   const now = deps.clock.now()
   const sessionId = newId()
-  const { roles } = await findUser(tx, input.userId)
+  const { roles } = await findUser(tx, userId)
   const token = newRefreshToken(deps.secrets.authKey, sessionId)
   await insertSession(tx, {
     id: sessionId,
-    userId: input.userId,
+    userId,
     refreshHash: token.hash,
-    userAgent: input.userAgent?.slice(0, 200) ?? null,
-    mobile: input.mobile,
+    userAgent: userAgent?.slice(0, 200) ?? null,
+    mobile,
     now,
     expiresAt: addMs(now, isStaff(roles) ? STAFF_SESSION_MS : REFRESH_MS),
   })
-  await recordAudit(tx, {
-    at: now,
-    actorId: input.userId,
-    action: 'session.opened',
-    subjectKind: 'session',
-    subjectId: sessionId,
-  })
-  return { userId: input.userId, sessionId, refreshToken: token.text }
+  await auditSession(tx, sessionId, { at: now, actorId: userId, action: 'session.opened' })
+  return { userId, sessionId, refreshToken: token.text }
 }
 
 export type Issued = OpenSession & {
@@ -56,7 +47,6 @@ export type Issued = OpenSession & {
   expiresAt: number
 }
 
-/** Adds a short-lived access token to the session. */
 export async function issue(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   session: OpenSession,

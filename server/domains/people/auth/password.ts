@@ -12,18 +12,12 @@ const DUMMY_HASH = [
   'NYf0UOYYudlDoXY259hVBw$8+2Foi50sAMvzb1UPXmuN+leZWI0Uz15JWyL/lBOfBY',
 ].join('')
 
-/**
- * Normalises a password, because keyboards compose the same letters in different ways (NIST SP
- * 800-63B §3.1.1.2).
- */
+/** Keyboards compose the same letters in different ways (NIST SP 800-63B §3.1.1.2). */
 export function normalise(password: string): string {
   return password.normalize('NFKC')
 }
 
-/**
- * Refuses a caller when the hash queue is full, before anything is counted or read, so that a
- * request of a flood costs almost nothing. Errors: `busy`.
- */
+/** Refuses a caller before any work when the hash queue is full. Errors: `busy`. */
 export function assertRoom(asker: Asker): void {
   if (pool.isFull(asker)) throw new AppError('busy')
 }
@@ -37,8 +31,7 @@ const SALT_BYTES = 16
 
 /**
  * Hashes a password for an unproved address. The hash is equal for the same address and password,
- * so that it can be looked up. The salt of an address depends on a key that is not in the database.
- * Errors: `busy` when the queue is full.
+ * so that it can be looked up; the salt depends on a key outside the database. Errors: `busy`.
  */
 export async function hashForAddress(
   key: Buffer,
@@ -49,10 +42,7 @@ export async function hashForAddress(
   return String(await pool.run({ password: normalise(password), salt }, asker))
 }
 
-/**
- * Whether the password matches the hash; false for an account that does not exist, after the same
- * work. Errors: `busy`.
- */
+/** Whether the password matches; without account false, after the same work. Errors: `busy`. */
 export async function checkPassword(
   passwordHash: string | undefined,
   password: string,

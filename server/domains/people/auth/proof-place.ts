@@ -2,10 +2,7 @@ import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 
-/**
- * Network and browser in which a second factor was proved, as digests specific to the session: they
- * do not reveal where or in which browser a person works.
- */
+/** Network and browser of a second factor proof, as digests that are specific to the session. */
 export type ProofPlace = {
   network: Buffer
   /** Null for a browser without device cookie, as in the native app. */

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
+  auditUser,
   emailKey,
   findUser,
   markEmailConfirmed,
   passwordOwner,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,7 +14,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
 import { passwordChanged } from './auth.messages.ts'
-import { setPassword } from './credentials.ts'
+import { setPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
 import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
 import { hashPassword } from './password.ts'
@@ -55,13 +55,7 @@ export async function confirmRecovery(
     await markEmailConfirmed(tx, { userId, at: now })
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'recovery', now })
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'password.recovered',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    await auditUser(tx, userId, { at: now, action: 'password.recovered' })
     const data = { device: input.device, at: now.toISOString() }
     await tellUser(tx, deps, passwordChanged, { userId, data })
     return { emailKey: emailKey((await findUser(tx, userId)).email) }

@@ -11,10 +11,9 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 type Site = Pick<Deps, 'urls'>
 
 /**
- * Returns the secret that identifies the requesting browser and sets its cookie for as long as a
- * link is valid. A second request reuses the secret of the first, so that either link works in this
- * browser without typing.
- * Errors: `cookie_doubled`.
+ * Returns the secret that identifies the requesting browser and sets its cookie while a link is
+ * valid. Reuses an earlier secret, so that either link works in this browser. Errors:
+ * `cookie_doubled`.
  */
 export function keepRecoverySecret(
   deps: Site,

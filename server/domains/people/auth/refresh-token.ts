@@ -24,9 +24,7 @@ export function successor(key: Buffer, token: RefreshToken): RefreshToken {
   return tokenOf(key, token.sessionId, blindIndex(key, `refresh-next|${token.text}`))
 }
 
-/**
- * Reads a token that we made, current or replaced, with the current or a previous key; else null.
- */
+/** Reads a token that we made, with the current or a previous key; else null. */
 export function readRefreshToken(
   { authKey, previousAuthKeys = [] }: Pick<Secrets, 'authKey' | 'previousAuthKeys'>,
   text: string | undefined,

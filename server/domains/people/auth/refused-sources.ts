@@ -3,10 +3,7 @@ type Stranger = { source?: string }
 /** Maximum number of refused sources in memory; the oldest are dropped first. */
 const REFUSED_MAX = 20_000
 
-/**
- * Remembers when each source was first refused because the hash queue was full, to tell returning
- * sources from new ones.
- */
+/** Remembers when each source was first refused by the full queue, to recognise retries. */
 export function refusedSources({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
   const since = new Map<string, number>()
   const ageOf = ({ source }: Stranger) => {

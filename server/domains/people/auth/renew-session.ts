@@ -1,18 +1,17 @@
 import { isStaff } from '#contract/permissions.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
+import { auditSession } from './audit-session.ts'
 import { sessionReused } from './auth.messages.ts'
 import {
   forgetProofOfOther,
   liveSession,
   revokeSessionRow,
   rotateSession,
-  type SessionRow,
   sessionById,
 } from './auth.queries.ts'
 import { announceEnded } from './end-session.ts'
@@ -30,18 +29,15 @@ const LIFETIME_MS = 180 * DAY_MS
 type Renewal = {
   presented: string | undefined
   mobile: boolean
-  /** Cookie of a known device. */
   device: string | undefined
 }
 
 /**
  * Exchanges a refresh token for its successor and a new access token. The same token within 20
- * seconds gets the same successor. Any later use of a replaced token means that two parties hold
- * it, and ends the session for both. A token that comes in another way (cookie or body) than the
- * session uses ends the session too. In another browser than the one that proved a second factor,
- * the session continues without the second factor.
- * Errors: `token_expired` (the session ended by time), `unauthenticated` (the session was ended, or
- * the token is not ours), `session_reused`.
+ * seconds gets the same successor. A later use of a replaced token means that two parties hold it,
+ * and ends the session, as does a token that comes in another way (cookie or body) than before. In
+ * another browser than the one that proved a second factor, the session continues without it.
+ * Errors: `token_expired` (by time), `unauthenticated` (ended, or not our token), `session_reused`.
  */
 export async function renewSession(
   deps: Deps,
@@ -74,10 +70,7 @@ export async function renewSession(
   return await issue(deps, session, live.roles)
 }
 
-/**
- * Deletes the second factor proof of a session that is renewed without the cookie that identifies
- * the browser of the proof, as a copied refresh cookie would be.
- */
+/** Deletes the proof of a session that another browser renews, as with a copied refresh cookie. */
 async function checkDevice(
   tx: Tx,
   deps: Deps,
@@ -86,15 +79,11 @@ async function checkDevice(
 ): Promise<void> {
   const digest = deviceDigest(deps, { sessionId, browser: browserOf(device) })
   if (!(await forgetProofOfOther(tx, { sessionId, device: digest }))) return
-  await recordAudit(tx, {
-    at: deps.clock.now(),
-    actorId: null,
-    action: 'session.second_factor_forgotten',
-    subjectKind: 'session',
-    subjectId: sessionId,
-  })
+  const entry = { actorId: null, action: 'session.second_factor_forgotten' }
+  await auditSession(tx, sessionId, { at: deps.clock.now(), ...entry })
 }
 
+/** Refuses a replaced token, unless it repeats the last renewal; a reuse ends the session. */
 async function assertRepeat(
   tx: Tx,
   deps: Deps,
@@ -103,32 +92,17 @@ async function assertRepeat(
 ): Promise<void> {
   const now = deps.clock.now()
   const row = await sessionById(tx, token.sessionId)
-  switch (judge(row, { hash: token.hash, mobile, now })) {
-    case 'repeat':
-      return
-    case 'expired':
-      throw new AppError('token_expired')
-    case 'ended':
-      throw new AppError('unauthenticated')
-    case 'ended by reuse':
-      throw new AppError('session_reused')
-    case 'reuse':
-      await endReused(tx, deps, token.sessionId, row?.user_agent ?? null)
-      throw new AppError('session_reused', { commit: true })
+  if (!row) throw new AppError('unauthenticated')
+  if (row.revoked_at) {
+    throw new AppError(row.revoked_reason === 'reuse' ? 'session_reused' : 'unauthenticated')
   }
-}
-
-function judge(
-  row: SessionRow | undefined,
-  { hash, mobile, now }: { hash: Buffer; mobile: boolean; now: Date },
-): 'repeat' | 'expired' | 'ended' | 'ended by reuse' | 'reuse' {
-  if (!row) return 'ended'
-  if (row.revoked_at) return row.revoked_reason === 'reuse' ? 'ended by reuse' : 'ended'
-  if (row.expires_at <= now) return 'expired'
-  if (row.mobile !== null && row.mobile !== mobile) return 'reuse'
-  const isPrevious = row.previous_hash?.equals(hash) ?? false
+  if (row.expires_at <= now) throw new AppError('token_expired')
+  const isSameWay = row.mobile === null || row.mobile === mobile
+  const isPrevious = row.previous_hash?.equals(token.hash) ?? false
   const isFresh = now.getTime() - row.rotated_at.getTime() <= LEEWAY_MS
-  return isPrevious && isFresh ? 'repeat' : 'reuse'
+  if (isSameWay && isPrevious && isFresh) return
+  await endReused(tx, deps, token.sessionId, row.user_agent)
+  throw new AppError('session_reused', { commit: true })
 }
 
 async function endReused(
@@ -139,14 +113,8 @@ async function endReused(
 ): Promise<void> {
   const now = deps.clock.now()
   const userId = await revokeSessionRow(tx, { id: sessionId, reason: 'reuse', now })
-  await recordAudit(tx, {
-    at: now,
-    actorId: null,
-    action: 'session.reused',
-    subjectKind: 'session',
-    subjectId: sessionId,
-    details: { userId: userId ?? null },
-  })
+  const details = { userId: userId ?? null }
+  await auditSession(tx, sessionId, { at: now, actorId: null, action: 'session.reused', details })
   if (userId) {
     await announceEnded(tx, userId)
     const data = { device: describeDevice(userAgent), at: now.toISOString() }

@@ -10,10 +10,7 @@ const REFRESH_COOKIE = 'cupo_refresh'
 const DEVICE_COOKIE = 'cupo_device'
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
-/**
- * Builds the response body and sets the cookie; only the native app gets the refresh token in the
- * body.
- */
+/** Builds the response body and sets the cookie; only the native app gets the token in the body. */
 export function handOver(
   deps: Pick<Deps, 'urls'>,
   reply: FastifyReply,
@@ -57,10 +54,7 @@ export function readDevice(deps: Pick<Deps, 'urls'>, request: FastifyRequest): s
   return readCookie(deps, request, DEVICE_COOKIE)
 }
 
-/**
- * Sets the cookie that marks this browser as a known device of the account and returns its value;
- * `before` is the current cookie.
- */
+/** Marks this browser as a known device of the account; `before` is the current cookie. */
 export function rememberDevice(
   deps: Pick<Deps, 'urls' | 'secrets'>,
   reply: FastifyReply,

@@ -3,6 +3,7 @@ import { readSwitch } from '#server/domains/foundation/switches/switches.public.
 import { type CreateUser, createUser, emailKey } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { insertCredentials, unprovedByHash } from './auth.queries.ts'
 import { hashForAddress, hashPassword } from './password.ts'
@@ -11,17 +12,23 @@ import { assertStrong } from './password-rules.ts'
 /** Job that mails the address given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'
 
+/** Returns the ledger account of the person's wallet; opens it if sign-up was interrupted. */
+export async function openOwnWallet(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<string> {
+  return await inTransaction(deps.db, (tx) => ensureWallet(tx, userId, deps.clock.now()))
+}
+
 type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 export type SignUp = CreateUser & { password: string }
 
 /**
- * Creates an account with a password and opens its wallet; returns the id of the person. The
- * address is unproved at first. A job, not this call, looks up whether another account has it and
- * mails that account, so that answer and time are the same for every address. A repeat with the
- * same address and password returns the same account.
- * Errors: `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`,
- * `email_taken`.
+ * Creates an account with a password and a wallet; returns the person's id. The address is
+ * unproved. A job looks up whether it is taken, so that answer and time are the same for every
+ * address. A repeat with the same address and password returns the same account. Errors:
+ * `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`, `email_taken`.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
   const { email, username, firstName, lastName } = input

@@ -1,12 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { auditSession } from './audit-session.ts'
 import { stepUpCode } from './auth.messages.ts'
 import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.queries.ts'
 import { assertPassword, hasPassword } from './credentials.ts'
@@ -18,10 +18,8 @@ const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 
 /**
- * Refuses a session without a step-up in the last ten minutes. Required before a change of the
- * address, the password or the account for withdrawals, because a stolen session cannot pass
- * step-up.
- * Errors: `step_up_required`.
+ * Refuses a session without a step-up in the last ten minutes. Required before a change of address,
+ * password or account for withdrawals: a stolen session cannot pass it. Errors: `step_up_required`.
  */
 export async function requireStepUp(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -43,10 +41,7 @@ export async function proveByPassword(
   await markProved(deps.db, sessionId, deps.clock.now())
 }
 
-/**
- * Mails a step-up code to an account without a password; the code works only in this session. An
- * account with a password must use the password. Errors: `step_up_password`.
- */
+/** Mails a step-up code for this session, without password only. Errors: `step_up_password`. */
 export async function mailStepUpCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId, sessionId }: Actor,
@@ -74,13 +69,7 @@ export async function proveByCode(
   await inTransaction(deps.db, async (tx) => {
     if (!(await takeCode(tx, sessionId, typed))) throw new AppError('step_up_code_wrong')
     await markProved(tx, sessionId, now)
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'session.proved',
-      subjectKind: 'session',
-      subjectId: sessionId,
-    })
+    await auditSession(tx, sessionId, { at: now, actorId: userId, action: 'session.proved' })
   })
 }
 

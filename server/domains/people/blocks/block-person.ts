@@ -15,8 +15,7 @@ import {
 type BlockDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Blocks a person and returns the number of open bookings between the two, which stay valid.
- * Idempotent.
+ * Blocks a person; idempotent. Returns the number of their open bookings, which stay valid.
  * Errors: `block_self`, `person_not_found`, `block_limit`.
  */
 export async function blockPerson(

@@ -16,10 +16,7 @@ export async function blockedBy(db: Reader, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * SQL condition on `trips_on_sale`, alias `o`: excludes trips of drivers whom the viewer blocked or
- * who blocked the viewer. Empty for a visitor.
- */
+/** Condition on `trips_on_sale o` without trips of blocked drivers; empty for a visitor. */
 export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql``
   return sql`and o.trip_id not in (
@@ -27,7 +24,6 @@ export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
     where x.user_id = ${viewerId})`
 }
 
-/** Stores a block; returns false when it already existed. */
 export async function insertBlock(
   tx: Tx,
   block: { userId: string; blockedId: string; now: Date },
@@ -66,9 +62,7 @@ export async function blocksOf(
   return rows
 }
 
-/**
- * Number of open bookings in which one of the two people is the passenger and the other the driver.
- */
+/** Number of open bookings between the two people, one as passenger and one as driver. */
 export async function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n

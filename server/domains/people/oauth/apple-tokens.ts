@@ -60,17 +60,14 @@ export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<vo
 }
 
 /** Encrypts all Apple tokens with the current key. Safe to interrupt and to repeat. */
-export function resealAppleTokens({
-  db,
-  secrets,
-}: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = secrets
+export function resealAppleTokens(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
   return resealAll({
-    after: (id) => sealedTokensAfter(db, id),
+    after: (id) => sealedTokensAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, contextOf(id), sealed)
-      return await replaceRefreshToken(db, { userId: id, sealed, anew })
+      return await replaceRefreshToken(deps.db, { userId: id, sealed, anew })
     },
   })
 }

@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
+  auditUser,
   createUser,
   emailKey,
   tellUser,
   unprovedIdsByEmailKey,
   userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,9 +18,7 @@ import type { ProviderProfile } from './provider-claims.ts'
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * Errors after which the sign-in is tried again, because a parallel request created the account.
- */
+/** Errors after which a sign-in is tried again: a parallel request created the account. */
 const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
 
 /**
@@ -66,13 +64,6 @@ async function findOrCreate(
   if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
     await tellUser(tx, deps, otherAccount, { userId: user.id, data: {} })
   }
-  await recordAudit(tx, {
-    at: now,
-    actorId: user.id,
-    action: 'identity.linked',
-    subjectKind: 'user',
-    subjectId: user.id,
-    details: { issuer },
-  })
+  await auditUser(tx, user.id, { at: now, action: 'identity.linked', details: { issuer } })
   return { userId: user.id, isNew: true }
 }

@@ -24,16 +24,14 @@ export type Arrival = {
   method: 'GET' | 'POST'
   /** Raw query string or form body of the provider's answer. */
   answer: string
-  /** State parameter of the provider's answer. */
   state: string
   /** Secret from the cookie of this sign-in; undefined when this browser did not start it. */
   secret: string | undefined
 }
 
 /**
- * Completes a provider sign-in and returns the URL for the browser: the callback page with a
- * one-time code of ours, or with an error code. An answer that matches no sign-in of this browser
- * redirects to the login page and changes nothing.
+ * Completes a provider sign-in. Returns the callback page with our one-time code or an error code;
+ * the login page for an answer that matches no sign-in of this browser, which changes nothing.
  */
 export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<string> {
   const flow = await claim(deps, arrival)

@@ -6,16 +6,9 @@ import type { ProviderName } from './providers.ts'
 /** Time that a person has to sign in at the provider. */
 export const FLOW_SECONDS = 600
 
-/**
- * Returns a random value that starts with the tag of the sign-in. Each sign-in has its own tag, at
- * the start of its state and its code, so that two tabs do not use each other's cookie.
- */
+/** Random value that starts with the tag of the sign-in, so that two tabs use different cookies. */
 export function newTagged(tag: string): string {
   return `${tag}.${randomToken(32)}`
-}
-
-export function newTag(): string {
-  return randomToken(6)
 }
 
 function tagOf(tagged: string): string | undefined {

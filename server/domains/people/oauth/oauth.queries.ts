@@ -66,9 +66,8 @@ export async function giveCode(
 }
 
 /**
- * Consumes a one-time code. Requires the state that the client sent at the start, the cookie of its
- * browser and, if a PKCE challenge was sent, its verifier. Undefined when anything does not match;
- * a failed attempt does not consume the code.
+ * Consumes a one-time code with the state and cookie of its start and, after a PKCE challenge, its
+ * verifier. Undefined when anything does not match, which does not consume the code.
  */
 export async function takeCode(
   tx: Tx,
@@ -92,7 +91,6 @@ export async function takeCode(
   return rows[0]
 }
 
-/** Deletes sign-in attempts that expired before this instant. */
 export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth_flows where expires_at < ${before}`.execute(db)
@@ -113,13 +111,7 @@ export async function visitIdentity(
 
 export async function insertIdentity(
   tx: Tx,
-  identity: {
-    issuer: string
-    subject: string
-    userId: string
-    email: string | null
-    now: Date
-  },
+  identity: { issuer: string; subject: string; userId: string; email: string | null; now: Date },
 ): Promise<void> {
   await sql`
     insert into identities (issuer, subject, user_id, email, created_at, last_used_at)
@@ -127,12 +119,7 @@ export async function insertIdentity(
             ${identity.now}, ${identity.now})`.execute(tx)
 }
 
-export type IdentityRow = {
-  issuer: string
-  email: string | null
-  linkedAt: Date
-  usedAt: Date
-}
+export type IdentityRow = { issuer: string; email: string | null; linkedAt: Date; usedAt: Date }
 
 export async function identitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`

@@ -18,10 +18,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
     googleLat: (input) => leave(deps, 'google', input),
     apple: (input) => leave(deps, 'apple', input),
     appleLat: (input) => leave(deps, 'apple', input),
-    providers: async () => ({
-      google: isOffered(deps, 'google'),
-      apple: isOffered(deps, 'apple'),
-    }),
+    providers: async () => ({ google: isOffered(deps, 'google'), apple: isOffered(deps, 'apple') }),
     identities: async ({ actor }) => await listIdentities(deps, actor),
     redeem: async ({ query, request, reply }) => {
       const { code, state: clientState = null, verifier = null } = query

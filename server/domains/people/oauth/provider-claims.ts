@@ -1,6 +1,5 @@
 import { isPersonName } from '#contract/names.ts'
 
-/** Profile of a person from the claims of a provider. */
 export type ProviderProfile = {
   issuer: string
   subject: string
@@ -11,9 +10,7 @@ export type ProviderProfile = {
 }
 
 const NAME_MAX = 60
-/**
- * Maximum length of Apple's form field, which comes through the browser; a longer field is ignored.
- */
+/** Maximum length of Apple's form field; a longer one is ignored. */
 const USER_FIELD_MAX = 2_000
 const EMAIL_MAX = 254
 
@@ -37,13 +34,11 @@ export function profileOf(claims: Claims, userField: string | null): ProviderPro
   }
 }
 
-function appleName(field: string | null): { firstName?: string; lastName?: string } {
+function appleName(field: string | null): Partial<Pick<ProviderProfile, 'firstName' | 'lastName'>> {
   if (field === null || field.length > USER_FIELD_MAX) return {}
   try {
     const { name } = JSON.parse(field) as { name?: { firstName?: unknown; lastName?: unknown } }
-    const firstName = nameOf(name?.firstName)
-    const lastName = nameOf(name?.lastName)
-    return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
+    return { firstName: nameOf(name?.firstName), lastName: nameOf(name?.lastName) }
   } catch {
     return {}
   }

@@ -29,9 +29,8 @@ export function isOffered(deps: Pick<Deps, 'secrets' | 'urls'>, name: ProviderNa
 }
 
 /**
- * Returns the provider's metadata with our keys. Fetched on first use, so that the server starts
- * without the provider, and cached; a failed fetch is not cached. Errors: `provider_disabled`,
- * `oauth_unavailable`.
+ * Returns the provider's metadata with our keys, cached. Fetched on first use, so that the server
+ * starts without the provider. Errors: `provider_disabled`, `oauth_unavailable`.
  */
 export async function openProvider(
   deps: ProviderDeps,
@@ -77,9 +76,7 @@ async function discover(
   throw new AppError('provider_disabled')
 }
 
-/**
- * Client authentication of Apple: the secret is a short-lived token that we sign for every call.
- */
+/** Client authentication of Apple by a short-lived token that we sign for every call. */
 function appleAuth(deps: Pick<Deps, 'clock'>, keys: AppleKeys, issuer: string): openid.ClientAuth {
   const authenticate = async (
     _server: openid.ServerMetadata,

@@ -17,10 +17,7 @@ export type RedeemCode = {
   verifier: string | null
 }
 
-/**
- * Redeems our one-time code and opens a session: once, within a minute, and only for the client
- * that started the sign-in. Errors: `oauth_code_invalid`.
- */
+/** Redeems our code within a minute, once, for its client. Errors: `oauth_code_invalid`. */
 export async function redeemCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: RedeemCode,
@@ -35,6 +32,5 @@ export async function redeemCode(
     const session = await openSession(tx, deps, { userId, userAgent, mobile })
     return { taken, session, user: await findUser(tx, userId) }
   })
-  const issued = await issue(deps, session, user.roles)
-  return { issued, userId: taken.userId, mobile: taken.mobile, isNew: taken.isNew }
+  return { issued: await issue(deps, session, user.roles), ...taken }
 }

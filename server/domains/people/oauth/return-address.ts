@@ -11,10 +11,9 @@ type Origins = {
 }
 
 /**
- * Returns the checked return address of a sign-in. Compares the requested address as a whole with a
- * short list of ours; never parses it, because two parsers could read it differently. The address
- * of the native app counts only with PKCE (`isApp`), because other apps can claim it too.
- * Errors: `redirect_not_allowed`.
+ * Returns the checked return address. Compares it as a whole with a list of ours and never parses
+ * it, because two parsers could read it differently. The address of the native app counts only with
+ * PKCE (`isApp`), because other apps can claim it too. Errors: `redirect_not_allowed`.
  */
 export function returnAddress(deps: Origins, asked: string | undefined, isApp = false): string {
   if (isApp && asked === APP_CALLBACK) return asked
@@ -32,7 +31,6 @@ export function ownOrigin(deps: Origins, host: string): string {
   return own.find((origin) => new URL(origin).host === host.toLowerCase()) ?? deps.urls.site
 }
 
-/** Adds the answer to the return address as query parameters. */
 export function withAnswer(address: string, answer: Record<string, string | null>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(answer)) if (value !== null) query.set(name, value)

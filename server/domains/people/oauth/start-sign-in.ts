@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { FLOW_SECONDS, newTag, newTagged } from './flow-cookie.ts'
+import { FLOW_SECONDS, newTagged } from './flow-cookie.ts'
 import { insertFlow } from './oauth.queries.ts'
 import { CALLBACK_PATHS, openProvider, type ProviderName, REQUESTS } from './providers.ts'
 
@@ -17,12 +17,10 @@ export type StartSignIn = {
   callbackOrigin: string
   clientState: string | null
   mobile: boolean
-  /** PKCE code challenge of the native app. */
   codeChallenge: string | null
 }
 
 export type Departure = {
-  /** URL of the provider's page. */
   url: string
   tag: string
   /** Secret of the sign-in, which the browser keeps in a cookie. */
@@ -40,7 +38,7 @@ export async function startSignIn(
   // The native app redeems its code without the cookie, so only the state binds the code.
   if (input.mobile && input.clientState === null) throw new AppError('oauth_failed')
   const config = await openProvider(deps, input.provider)
-  const tag = newTag()
+  const tag = randomToken(6)
   const [state, secret] = [newTagged(tag), randomToken(32)]
   const [nonce, codeVerifier] = [openid.randomNonce(), openid.randomPKCECodeVerifier()]
   const now = deps.clock.now()

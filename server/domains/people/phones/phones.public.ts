@@ -1,2 +1,1 @@
-export { mobileOf } from './prove-phone.ts'
-export { resealPhoneCodes } from './reseal-codes.ts'
+export { mobileOf, resealPhoneCodes } from './prove-phone.ts'

@@ -14,9 +14,7 @@ export async function keepPhoneCode(
       expires_at = excluded.expires_at, tries = 0`.execute(tx)
 }
 
-/**
- * Counts an attempt and returns the phone code; undefined when it expired or has no attempts left.
- */
+/** Counts an attempt and returns the phone code; undefined without attempts left. */
 export async function tryPhoneCode(
   db: Db,
   wanted: { userId: string; triesMax: number; now: Date },

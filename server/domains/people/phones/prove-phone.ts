@@ -5,25 +5,33 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
 import {
+  auditUser,
   findUser,
   forgetPhone,
   openPhone,
+  ownerOfPhone,
+  phoneContext,
   phoneIndex,
-  phoneOwner,
   provePhone,
   sealPhone,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { blindIndex } from '#server/platform/crypto.ts'
+import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { phoneChanged, phoneWanted } from './phones.messages.ts'
-import { keepPhoneCode, takePhoneCode, tryPhoneCode } from './phones.queries.ts'
+import {
+  codesAfter,
+  keepPhoneCode,
+  replaceCodeNumber,
+  takePhoneCode,
+  tryPhoneCode,
+} from './phones.queries.ts'
 
 type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
 
@@ -32,26 +40,21 @@ const CODE_TRIES = 5
 
 /** Limits of phone codes: each message costs money and disturbs the owner of the number. */
 const HOUR_SECONDS = HOUR_MS / 1000
-const LIMITS = {
-  person: [
-    { max: 5, windowSeconds: HOUR_SECONDS },
-    { max: 10, windowSeconds: 24 * HOUR_SECONDS },
-  ],
-  number: [
-    { max: 5, windowSeconds: HOUR_SECONDS },
-    { max: 10, windowSeconds: 24 * HOUR_SECONDS },
-  ],
-  address: [{ max: 30, windowSeconds: HOUR_SECONDS }],
-}
+const LIMITS = [
+  { by: 'person', max: 5, windowSeconds: HOUR_SECONDS },
+  { by: 'person', max: 10, windowSeconds: 24 * HOUR_SECONDS },
+  { by: 'number', max: 5, windowSeconds: HOUR_SECONDS },
+  { by: 'number', max: 10, windowSeconds: 24 * HOUR_SECONDS },
+  { by: 'address', max: 30, windowSeconds: HOUR_SECONDS },
+] as const
 
 type Channel = 'whatsapp' | 'sms'
 type Asked = { phone_number: string; channel?: Channel | undefined; ip: string }
 
 /**
- * Sends a code to a number. When another account has proved the number, the answer is the same, but
- * no code is sent and the other owner is notified.
- * Errors: `invalid_request` (not a Colombian mobile), `phone_channel_off`, `step_up_required`
- * (replaces a proved number), `terms_required`, `rate_limited`.
+ * Sends a code to a number. If another account has proved it, the answer is the same, but its owner
+ * is notified instead. Errors: `invalid_request` (not a Colombian mobile), `phone_channel_off`,
+ * `step_up_required` (replaces a proved number), `terms_required`, `rate_limited`.
  */
 export async function requestPhoneCode(
   deps: PhoneDeps,
@@ -71,14 +74,11 @@ export async function requestPhoneCode(
   await countCode(deps, { userId, phone, ip })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const until = addMs(deps.clock.now(), CODE_MS)
+  const phoneSealed = sealPhone(deps.secrets, userId, phone)
+  const hash = digest(deps, userId, code)
   await inTransaction(deps.db, async (tx) => {
-    await keepPhoneCode(tx, {
-      userId,
-      phoneSealed: sealPhone(deps.secrets, userId, phone),
-      hash: digest(deps, userId, code),
-      expiresAt: until,
-    })
-    const owner = await phoneOwner(tx, deps, phone)
+    await keepPhoneCode(tx, { userId, phoneSealed, hash, expiresAt: until })
+    const owner = await ownerOfPhone(tx, phoneIndex(deps.secrets, phone))
     if (owner === undefined || owner === userId) {
       await textCode(tx, deps, { channel, phone, code, until })
     } else await warnOwner(tx, deps, owner)
@@ -86,10 +86,7 @@ export async function requestPhoneCode(
   return { channel, channels, expires_at: until.toISOString() }
 }
 
-/**
- * Normalises a Colombian mobile number to +57 and ten digits. Errors: `invalid_request`, for that
- * field.
- */
+/** Normalises a Colombian mobile number to +57 and ten digits. Errors: `invalid_request`. */
 export function mobileOf(given: string, field = 'phone_number'): string {
   const national = /^(?:\+?57)?(3\d{9})$/.exec(given.replace(/[\s().-]/g, ''))?.[1]
   if (national) return `+57${national}`
@@ -103,16 +100,10 @@ async function countCode(
   { userId, phone, ip }: { userId: string; phone: string; ip: string },
 ): Promise<void> {
   const number = phoneIndex(deps.secrets, phone).toString('hex').slice(0, 32)
-  const keys = {
-    person: `phone-code-person:${userId}`,
-    number: `phone-code-number:${number}`,
-    address: `phone-code-address:${subscriberOf(ip)}`,
-  }
-  for (const [by, limits] of Object.entries(LIMITS)) {
-    for (const { max, windowSeconds } of limits) {
-      const key = `${keys[by as keyof typeof LIMITS]}:${windowSeconds}`
-      await limitHits(deps, { key, max, windowSeconds })
-    }
+  const counted = { person: userId, number, address: subscriberOf(ip) }
+  for (const { by, max, windowSeconds } of LIMITS) {
+    const key = `phone-code-${by}:${counted[by]}:${windowSeconds}`
+    await limitHits(deps, { key, max, windowSeconds })
   }
 }
 
@@ -146,13 +137,7 @@ export async function confirmPhone(
       const data = { at: now.toISOString() }
       await tellUser(tx, deps, phoneChanged, { userId, data })
     }
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'user.phone-proved',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    await auditUser(tx, userId, { at: now, action: 'user.phone-proved' })
   })
 }
 
@@ -166,6 +151,19 @@ export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> 
     if (!user.phone_proved_at) return
     const data = { at: deps.clock.now().toISOString() }
     await tellUser(tx, deps, phoneChanged, { userId, data })
+  })
+}
+
+/** Encrypts the numbers of open codes with the current key. Safe to interrupt and to repeat. */
+export function resealPhoneCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => codesAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, phoneContext(id), sealed)
+      return await replaceCodeNumber(deps.db, { id, sealed, anew })
+    },
   })
 }
 

@@ -13,10 +13,7 @@ import type { Here } from './note-second-factor.ts'
 
 type Call = { actor: Actor; ip: string; request: FastifyRequest; reply: FastifyReply }
 
-/**
- * Proves a second factor, and afterwards sets the cookie of a known device if the browser has none,
- * because a sign-in through a provider sets no cookie. No cookie is set when the factor is wrong.
- */
+/** Proves a second factor, then makes a browser without cookie a known device. */
 export async function proveHere<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
   { actor, ip, request, reply }: Call,

@@ -3,7 +3,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { peopleWithRoles } from './second-factor.queries.ts'
 
-/** Lists all team members with their second factors. */
 export async function listTeam(deps: Pick<Deps, 'db'>, actor: ActorId) {
   const rows = await peopleWithRoles(deps.db, TeamRole.options)
   return rows.map((row) => ({

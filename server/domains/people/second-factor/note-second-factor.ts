@@ -10,9 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { secondFactorChanged } from './second-factor.messages.ts'
 
-/**
- * The caller with network and browser: a proof counts only in the network and browser of the proof.
- */
+/** The caller with network and browser: a proof counts only there. */
 export type Here = Actor & {
   ip: string
   /** Random id from the cookie that identifies the browser. */

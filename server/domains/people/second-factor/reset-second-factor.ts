@@ -8,7 +8,6 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { secondFactorChanged } from './second-factor.messages.ts'
 import { deletePasskeysOf, deleteRecoveryCodes, deleteTotp } from './second-factor.queries.ts'
 
-/** Deletes all second factors of a person. */
 async function forgetFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
   await deletePasskeysOf(tx, userId)

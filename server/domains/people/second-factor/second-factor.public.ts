@@ -1,2 +1,2 @@
 export { listTeam } from './list-team.ts'
-export { resealTotp } from './reseal-totp.ts'
+export { resealTotp } from './totp.ts'

@@ -189,7 +189,6 @@ export type ColleagueRow = {
   recoveryCodesLeft: number
 }
 
-/** People with one of these roles, ordered by name. */
 export async function peopleWithRoles(
   reader: Reader,
   roles: readonly string[],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { secondFactor } from '#contract/second-factor.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { proveHere } from './here.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { showSecondFactor } from './show-second-factor.ts'
@@ -14,17 +15,18 @@ import {
   removeTotp,
 } from './use-totp.ts'
 
-/** Routes for the second factor of team members. */
 export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const show = ({ actor, ip }: { actor: Actor; ip: string }) =>
+    showSecondFactor(deps, { ...actor, ip })
   serve(app, deps, secondFactor, {
-    show: ({ actor, ip }) => showSecondFactor(deps, { ...actor, ip }),
+    show,
     prove: async ({ body, ...call }) => {
       await proveHere(deps, call, (here) =>
         'code' in body
           ? proveByTotp(deps, here, body.code)
           : proveByRecoveryCode(deps, here, body.recoveryCode),
       )
-      return await showSecondFactor(deps, { ...call.actor, ip: call.ip })
+      return await show(call)
     },
     beginTotp: ({ actor, ip }) => beginTotp(deps, { ...actor, ip }),
     confirmTotp: async ({ body, ...call }) => ({
@@ -32,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
     }),
     removeTotp: async ({ actor, ip }) => {
       await removeTotp(deps, { ...actor, ip })
-      return await showSecondFactor(deps, { ...actor, ip })
+      return await show({ actor, ip })
     },
     passkeyOptions: async ({ actor, ip, body }) => ({
       options: await passkeyOptions(deps, { ...actor, ip }, body.purpose),
@@ -42,11 +44,11 @@ export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
     }),
     provePasskey: async ({ body, ...call }) => {
       await proveHere(deps, call, (here) => proveByPasskey(deps, here, body.credential))
-      return await showSecondFactor(deps, { ...call.actor, ip: call.ip })
+      return await show(call)
     },
     removePasskey: async ({ actor, ip, params }) => {
       await removePasskey(deps, { ...actor, ip }, params)
-      return await showSecondFactor(deps, { ...actor, ip })
+      return await show({ actor, ip })
     },
     newRecoveryCodes: async ({ actor, ip }) => ({
       recoveryCodes: await newRecoveryCodes(deps, { ...actor, ip }),

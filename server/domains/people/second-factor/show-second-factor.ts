@@ -10,9 +10,7 @@ import { countRecoveryCodes, passkeysOf, totpOf } from './second-factor.queries.
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * Returns the person's factors, and until when the proof of this session counts in this network.
- */
+/** Returns the person's factors, and until when the proof counts in this network. */
 export async function showSecondFactor(
   deps: ShowDeps,
   { userId, sessionId, ip, roles }: Here,

@@ -1,19 +1,18 @@
 import { Secret, TOTP } from 'otpauth'
-import { open, seal } from '#server/platform/crypto.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { replaceTotp, totpAfter } from './second-factor.queries.ts'
 
 /** Parameters that all authenticator apps support (RFC 6238, with its defaults). */
 const FORM = { issuer: 'Cupo', algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/**
- * Steps before and after the current one that are accepted too, because clocks of phones differ.
- */
+/** Accepted steps before and after the current one, because clocks of phones differ. */
 const WINDOW = 1
 
-/**
- * Encryption context: the ciphertext of a secret can be decrypted only for the row of its owner.
- */
-export const totpContext = (userId: string) => `totp_secrets:${userId}`
+/** Encryption context: a secret can be decrypted only for the row of its owner. */
+const totpContext = (userId: string) => `totp_secrets:${userId}`
 
 /** Creates a secret of 160 bits; returns it in clear for the person, and encrypted for storage. */
 export function newTotp(secrets: Pick<Secrets, 'dataKey'>, userId: string, label: string) {
@@ -31,10 +30,19 @@ export function stepOf(
   const bytes = open(secrets.dataKey, totpContext(typed.userId), typed.sealed)
   const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
   const timestamp = typed.now.getTime()
-  const delta = new TOTP({ ...FORM, secret }).validate({
-    token: typed.code,
-    timestamp,
-    window: WINDOW,
-  })
+  const asked = { token: typed.code, timestamp, window: WINDOW }
+  const delta = new TOTP({ ...FORM, secret }).validate(asked)
   return delta === null ? null : Math.floor(timestamp / 1000 / FORM.period) + delta
+}
+
+/** Encrypts the secrets of authenticator apps with the current key. Safe to repeat. */
+export function resealTotp({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => totpAfter(db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(secrets.dataKey, sealed)) return false
+      const anew = sealAnew(secrets.dataKey, totpContext(id), sealed)
+      return await replaceTotp(db, { id, sealed, anew })
+    },
+  })
 }

@@ -32,15 +32,22 @@ type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics' | 'urls'>
 
 const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** Origin and host to which passkeys are bound (WebAuthn, "Relying Party ID"). */
-function ourSite({ urls }: Pick<Deps, 'urls'>): { origin: string; rpID: string } {
-  const { origin, hostname } = new URL(urls.site)
-  return { origin, rpID: hostname }
+/** Host to which passkeys are bound (WebAuthn, "Relying Party ID"). */
+const hostOf = ({ urls }: Pick<Deps, 'urls'>) => new URL(urls.site).hostname
+
+function expected(deps: Pick<Deps, 'urls'>, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(deps.urls.site).origin,
+    expectedRPID: hostOf(deps),
+    requireUserVerification: false,
+  }
 }
 
-/**
- * Options that the browser passes to the authenticator. Errors of `register`: see `requireMayAdd`.
- */
+/** Fields of an answer that the library demands and never reads. */
+const UNREAD = { authenticatorAttachment: 'platform', clientExtensionResults: {} } as const
+
+/** Options that the browser passes to the authenticator. Errors: `register` as `requireMayAdd`. */
 export async function passkeyOptions(
   deps: PasskeyDeps,
   actor: Here,
@@ -52,7 +59,7 @@ export async function passkeyOptions(
     purpose === 'register'
       ? await registrationOptions(deps, actor, known)
       : await generateAuthenticationOptions({
-          rpID: ourSite(deps).rpID,
+          rpID: hostOf(deps),
           allowCredentials: known.map(({ credentialId: id }) => ({ id })),
           userVerification: 'preferred',
         })
@@ -70,7 +77,7 @@ async function registrationOptions(
   const { email } = await findUser(deps.db, userId)
   return await generateRegistrationOptions({
     rpName: 'Cupo',
-    rpID: ourSite(deps).rpID,
+    rpID: hostOf(deps),
     userID: new TextEncoder().encode(userId),
     userName: email,
     attestationType: 'none',
@@ -124,20 +131,12 @@ async function verifyRegistration(
   const now = deps.clock.now()
   const challenge = await takeChallenge(deps.db, { sessionId, purpose: 'register', now })
   if (!challenge) return null
-  const { origin, rpID } = ourSite(deps)
   const { clientDataJSON, attestationObject } = credential.response
+  const response = { ...credential, ...UNREAD, response: { clientDataJSON, attestationObject } }
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: {
-        ...credential,
-        authenticatorAttachment: 'platform',
-        clientExtensionResults: {},
-        response: { clientDataJSON, attestationObject },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      requireUserVerification: false,
+      response,
+      ...expected(deps, challenge),
     })
     return registrationInfo ?? null
   } catch {
@@ -152,18 +151,15 @@ export async function proveByPasskey(
   actor: Here,
   credential: PasskeyAssertion,
 ): Promise<void> {
-  await guess(deps, actor.userId, async () => {
+  await guess(deps, actor, 'passkey', async () => {
     const now = deps.clock.now()
     const used = await verifyAssertion(deps, actor, credential)
-    const accepted =
-      used !== null &&
-      (await inTransaction(deps.db, async (tx) => {
-        if (!(await notePasskeyUse(tx, { ...used, now }))) return false
-        await noteProof(tx, deps, actor, 'passkey')
-        return true
-      }))
-    if (!accepted) await noteRefusal(deps, actor, 'passkey')
-    return accepted
+    if (used === null) return false
+    return await inTransaction(deps.db, async (tx) => {
+      if (!(await notePasskeyUse(tx, { ...used, now }))) return false
+      await noteProof(tx, deps, actor, 'passkey')
+      return true
+    })
   })
 }
 
@@ -177,22 +173,14 @@ async function verifyAssertion(
   const keys = await passkeysOf(deps.db, userId)
   const key = keys.find(({ credentialId }) => credentialId === credential.id)
   if (!challenge || !key) return null
-  const { origin, rpID } = ourSite(deps)
   const { clientDataJSON, authenticatorData, signature } = credential.response
+  const signed = { clientDataJSON, authenticatorData, signature }
   const { credentialId: id, counter } = key
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: {
-        ...credential,
-        authenticatorAttachment: 'platform',
-        clientExtensionResults: {},
-        response: { clientDataJSON, authenticatorData, signature },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
+      response: { ...credential, ...UNREAD, response: signed },
       credential: { id, publicKey: new Uint8Array(key.publicKey), counter },
-      requireUserVerification: false,
+      ...expected(deps, challenge),
     })
     return verified ? { id: key.id, counter: authenticationInfo.newCounter } : null
   } catch {

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { guess } from './guesses.ts'
-import { type Here, noteChange, noteProof, noteRefusal } from './note-second-factor.ts'
+import { type Here, noteChange, noteProof } from './note-second-factor.ts'
 import { recoveryHash, replaceRecoveryCodes } from './recovery-codes.ts'
 import {
   acceptStep,
@@ -21,9 +21,8 @@ import { newTotp, stepOf } from './totp.ts'
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
 
 /**
- * Refuses a person who cannot add a factor: only team members have factors. The first factor needs
- * step-up, so that a stolen session cannot add it; a further factor needs a session that proved
- * one.
+ * Refuses a person who cannot add a factor: only team members have factors. The first needs
+ * step-up, so that a stolen session cannot add it; a further one needs a session that proved one.
  * Errors: `forbidden`, `step_up_required`, `second_factor_required`.
  */
 export async function requireMayAdd(
@@ -65,7 +64,7 @@ export async function confirmTotp(
   if (!isStaff(actor.roles)) throw new AppError('forbidden')
   if ((await totpOf(deps.db, actor.userId))?.confirmedAt) throw new AppError('second_factor_exists')
   let codes: string[] | null = null
-  await guess(deps, actor.userId, () =>
+  await guess(deps, actor, 'totp', () =>
     acceptCode(deps, actor, { code, confirm: true }, async (tx) => {
       await noteChange(tx, deps, actor, 'added')
       codes = await firstRecoveryCodes(tx, deps, actor.userId)
@@ -74,7 +73,6 @@ export async function confirmTotp(
   return codes
 }
 
-/** Creates recovery codes for a person who has none. */
 export async function firstRecoveryCodes(
   tx: Tx,
   deps: FactorDeps,
@@ -84,11 +82,9 @@ export async function firstRecoveryCodes(
   return await replaceRecoveryCodes(tx, deps, userId)
 }
 
-/**
- * Proves the second factor by an authenticator code. Errors: `second_factor_wrong`, `rate_limited`.
- */
+/** Proves the second factor by an app's code. Errors: `second_factor_wrong`, `rate_limited`. */
 export async function proveByTotp(deps: FactorDeps, actor: Here, code: string): Promise<void> {
-  await guess(deps, actor.userId, () => acceptCode(deps, actor, { code, confirm: false }))
+  await guess(deps, actor, 'totp', () => acceptCode(deps, actor, { code, confirm: false }))
 }
 
 /** Whether the code is right and unused; if so, records the proof for the session. */
@@ -100,7 +96,7 @@ async function acceptCode(
 ): Promise<boolean> {
   const { userId } = actor
   const now = deps.clock.now()
-  const accepted = await inTransaction(deps.db, async (tx) => {
+  return await inTransaction(deps.db, async (tx) => {
     const totp = await totpOf(tx, userId)
     const step = totp && stepOf(deps.secrets, { userId, sealed: totp.sealed, code, now })
     if (!step || !(await acceptStep(tx, { userId, step, confirm, now }))) return false
@@ -108,14 +104,9 @@ async function acceptCode(
     await and(tx)
     return true
   })
-  if (!accepted) await noteRefusal(deps, actor, 'totp')
-  return accepted
 }
 
-/**
- * Proves the second factor by a recovery code, once per code, and notifies the person. Errors:
- * `second_factor_wrong`, `rate_limited`.
- */
+/** Proves by a recovery code, used once. Errors: `second_factor_wrong`, `rate_limited`. */
 export async function proveByRecoveryCode(
   deps: FactorDeps,
   actor: Here,
@@ -123,17 +114,15 @@ export async function proveByRecoveryCode(
 ): Promise<void> {
   const { userId } = actor
   const hash = recoveryHash(deps, userId, typed)
-  await guess(deps, userId, async () => {
-    const now = deps.clock.now()
-    const accepted = await inTransaction(deps.db, async (tx) => {
+  await guess(deps, actor, 'recovery_code', () =>
+    inTransaction(deps.db, async (tx) => {
+      const now = deps.clock.now()
       if (!(await consumeRecoveryCode(tx, { userId, hash, now }))) return false
       await noteProof(tx, deps, actor, 'recovery_code')
       await noteChange(tx, deps, actor, 'recovery_used')
       return true
-    })
-    if (!accepted) await noteRefusal(deps, actor, 'recovery_code')
-    return accepted
-  })
+    }),
+  )
 }
 
 /** Deletes the authenticator app. Idempotent. Errors: `second_factor_required`. */

@@ -11,10 +11,7 @@ import {
 } from './reputation.queries.ts'
 import { noNumbers, type Reputation, reputationOf } from './reputation.ts'
 
-/**
- * Recomputes the reputation of these people after an event that concerns them. Locks their rows
- * first, so that the later of two parallel calls sees the writes of the first.
- */
+/** Recomputes the reputation of people. Locks their rows first, to see parallel writes. */
 export async function refreshReputation(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -42,10 +39,9 @@ const PEOPLE_AT_ONCE = 200
 const SETTLED_MS = HOUR_MS
 
 /**
- * Recomputes the reputation of everybody and corrects stored values that differ, which means that
- * an event was missed. A metric and an ERROR line report them. Returns the ids of the people with
- * wrong values; does not report people without a row yet or with an event in the last hour, whose
- * jobs can still be waiting.
+ * Recomputes the reputation of everybody and corrects stored values that differ, because an event
+ * was missed. A metric and an ERROR line report them. Returns the ids of people with wrong values,
+ * except people without a row or with an event in the last hour, whose jobs can still wait.
  */
 export async function recountReputation(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Level, Numbers, Reputation, Stars } from './reputation.ts'
+import type { Numbers, Reputation } from './reputation.ts'
 
-/**
- * Cancellation rules for reasons that the driver caused: they do not count against the passenger.
- */
+/** Cancellation rules that do not count against the passenger: the driver caused them. */
 const DRIVERS_FAULT = ['driver_late', 'trip_changed']
-
-type Counted = Omit<Numbers, 'userId' | 'stars' | 'responseMinutes'>
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
 export async function countNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
-  const { rows } = await sql<Counted & { id: string; stars: Stars; minutes: number | null }>`
-    select p.id, rated.stars, answers.minutes,
+  const { rows } = await sql<Numbers>`
+    select p.id as "userId", rated.stars, answers.minutes as "responseMinutes",
       driven.trips::int as "tripsDriven", ridden.trips::int as "tripsRidden",
       answers.answered::int as "requestsAnswered",
       answers.missed::int as "requestsMissed",
@@ -53,11 +49,7 @@ export async function countNumbers(db: Reader, userIds: readonly string[]): Prom
         order by e.at, e.id limit 1) as a
       where b.driver_id = p.id
     ) as answers`.execute(db)
-  return rows.map(({ id, minutes, ...numbers }) => ({
-    userId: id,
-    responseMinutes: minutes,
-    ...numbers,
-  }))
+  return rows
 }
 
 /** The booking was confirmed and has ended for good. */
@@ -99,25 +91,19 @@ export async function writeReputation(tx: Tx, reputation: Reputation, now: Date)
     where user_id = ${s.userId}`.execute(tx)
 }
 
-type StandingRow = Omit<Reputation, 'stars' | 'level'> & { stars: number[]; level: string }
-
 /** Stored reputations of these people, unordered; people without a row are absent. */
 export async function readReputation(
   db: Reader,
   userIds: readonly string[],
 ): Promise<Reputation[]> {
   if (userIds.length === 0) return []
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<Reputation>`
     select user_id as "userId", stars, trips_driven as "tripsDriven",
       trips_ridden as "tripsRidden", requests_answered as "requestsAnswered",
       requests_missed as "requestsMissed", response_minutes as "responseMinutes", agreed,
       cancelled, weighted_rating as "weightedRating", level
     from user_reputation where user_id = any(${[...userIds]}::uuid[])`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    stars: row.stars as Stars,
-    level: row.level as Level,
-  }))
+  return rows
 }
 
 /** An id that sorts before every other id. */

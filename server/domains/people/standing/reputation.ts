@@ -64,10 +64,7 @@ function cancellationRate({ agreed, cancelled }: Numbers): number {
 
 type LevelRule = { level: Level; trips: number; ratings: number; stars: number; cancels: number }
 
-/**
- * From the highest level down; the first rule that matches applies. `stars` and `cancels` are
- * limits.
- */
+/** From the highest level down; the first match applies. `stars` and `cancels` are limits. */
 const levelRules: readonly LevelRule[] = [
   // More than 20 trips and 4.8 stars or more: the same conditions as for the Gold card.
   { level: 'outstanding', trips: 21, ratings: 5, stars: 4.8, cancels: 0.05 },
@@ -89,13 +86,11 @@ export function levelOf(numbers: Numbers): Level {
   return found?.level ?? 'new'
 }
 
-/** Adds the weighted rating and the level to the reputation numbers. */
 export function reputationOf(numbers: Numbers): Reputation {
   const { stars } = numbers
   return { ...numbers, weightedRating: weightedRating(stars), level: levelOf(numbers) }
 }
 
-/** Reputation numbers of a person without activity. */
 export function noNumbers(userId: string): Numbers {
   return {
     userId,

@@ -5,8 +5,7 @@ import { standingAt } from './standing.ts'
 
 /**
  * Refuses a person who is paused, suspended or expelled. The caller must hold the lock on the
- * person's row: then this check sees a parallel sanction, or the sanction sees what the caller
- * writes.
+ * person's row, so that a parallel sanction is seen, or sees what the caller writes.
  * Errors: `account_suspended`, `account_expelled`.
  */
 export async function requireStanding(reader: Reader, userId: string, now: Date): Promise<void> {

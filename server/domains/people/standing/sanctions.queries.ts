@@ -54,9 +54,8 @@ export async function standingsThatDiffer(db: Reader): Promise<string[]> {
 }
 
 /**
- * Stores the blind indexes of the document and phone number of a person whose account closes under
- * a sanction. A trigger applies the sanction to the next account that proves one of them. Does
- * nothing for people in good standing.
+ * Stores the blind indexes of document and phone number of a person whose account closes under a
+ * sanction. A trigger applies the sanction to the next account that proves one of them.
  */
 export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
   await sql`

@@ -15,8 +15,7 @@ export type SanctionEvent = {
 }
 
 /**
- * `warned`: can do everything, but the next violation counts as a repeated one. `paused`: barred
- * while the team reviews a case, which is not a sanction.
+ * `warned`: the next violation counts as repeated. `paused`: barred during a review, no sanction.
  */
 export type Standing = 'good' | 'warned' | 'paused' | 'suspended' | 'expelled'
 
@@ -32,13 +31,8 @@ export type StandingRow = {
 /** Days after which a sanction without a further violation no longer counts. */
 const REMEMBERED_DAYS = 365
 
-export type Sanction = {
-  id: string
-  kind: 'paused' | 'warned' | 'suspended' | 'expelled'
-  at: Date
-  endsAt: Date | null
-  reason: string
-  decidedBy: string | null
+export type Sanction = Pick<SanctionEvent, 'id' | 'at' | 'endsAt' | 'reason' | 'decidedBy'> & {
+  kind: Exclude<SanctionEvent['kind'], 'lifted'>
   liftedAt: Date | null
 }
 

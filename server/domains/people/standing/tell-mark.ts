@@ -4,10 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { MarkKind } from './marks.queries.ts'
 import { marked } from './standing.messages.ts'
 
-/**
- * Notifies the driver of a new public mark, once per kind and cause, in the transaction that
- * records it.
- */
+/** Notifies the driver of a new public mark, once per kind and cause. */
 export async function tellMark(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

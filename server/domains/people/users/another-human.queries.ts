@@ -8,13 +8,10 @@ export type Signers = {
   samePhone: boolean
   /** Both have, or had, the same bank account for withdrawals. */
   sameAccount: boolean
-  /** Both uploaded the same photo of an identity document. */
   samePhoto: boolean
 }
 
-/**
- * Data that two accounts share, compared by keyed digests; undefined when an account is missing.
- */
+/** Data that two accounts share, by keyed digests; undefined when an account is missing. */
 export async function findSigners(
   reader: Reader,
   { first, second }: { first: string; second: string },
@@ -38,15 +35,18 @@ export async function findSigners(
   return rows[0]
 }
 
-/** Ids of the given people who used a browser that this person also used. */
-export async function idsWithDeviceOf(
+/** Ids of the given people with a browser of this person: no proof, shown to the second signer. */
+export async function findSharedDevices(
   reader: Reader,
-  { userId, others }: { userId: string; others: readonly string[] },
-): Promise<string[]> {
+  userId: string,
+  others: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const ids = others.filter((id) => id !== null)
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select distinct theirs.user_id as id
     from user_devices mine join user_devices theirs on theirs.device_index = mine.device_index
-    where mine.user_id = ${userId} and theirs.user_id = any(${[...others]}::uuid[])
+    where mine.user_id = ${userId} and theirs.user_id = any(${ids}::uuid[])
       and theirs.user_id <> mine.user_id`.execute(reader)
-  return rows.map(({ id }) => id)
+  return new Set(rows.map(({ id }) => id))
 }

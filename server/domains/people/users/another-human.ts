@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { findSigners, idsWithDeviceOf } from './another-human.queries.ts'
+import { findSigners } from './another-human.queries.ts'
 import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
 
@@ -35,10 +35,7 @@ export async function assertAnotherHuman(
   if (isSame) throw new AppError('same_human')
 }
 
-/**
- * Compares document numbers without their type, because the same number can be on a CC, a licence
- * and a CE.
- */
+/** Compares document numbers without type: one number can be on a CC, a licence and a CE. */
 async function haveSameNumber(
   tx: Tx,
   { secrets }: Pick<Deps, 'secrets'>,
@@ -47,18 +44,4 @@ async function haveSameNumber(
   const mine = openIdentification(secrets, await findUser(tx, first))
   const theirs = openIdentification(secrets, await findUser(tx, second))
   return mine !== null && mine === theirs
-}
-
-/**
- * Ids of the given people who used a browser that this person also used. This proves nothing,
- * because two people can share a computer, so it is only shown to the second signer.
- */
-export async function findSharedDevices(
-  reader: Reader,
-  userId: string,
-  others: readonly (string | null)[],
-): Promise<ReadonlySet<string>> {
-  const ids = others.filter((id) => id !== null)
-  if (ids.length === 0) return new Set()
-  return new Set(await idsWithDeviceOf(reader, { userId, others: ids }))
 }

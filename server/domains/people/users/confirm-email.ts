@@ -1,27 +1,21 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { asTaken } from './create-user.ts'
+import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { missingOf } from './phone.queries.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
-/**
- * Records that the owner of the account has proved their email address. Idempotent.
- * Errors: `email_taken` (another account has proved the address).
- */
+/** Records that the owner has proved their email address. Idempotent. Errors: `email_taken`. */
 export async function markEmailConfirmed(
   tx: Tx,
-  input: { userId: string; at: Date },
+  person: { userId: string; at: Date },
 ): Promise<void> {
-  await updateEmailConfirmed(tx, { id: input.userId, at: input.at }).catch((error: unknown) => {
-    throw asTaken(error)
-  })
+  await updateEmailConfirmed(tx, person).catch(throwTaken)
 }
 
 /**
- * Refuses a person without a proved email address and accepted terms. Required before actions that
- * others see or pay for, and before mail that is not about the account itself.
- * Errors: `email_unconfirmed`, `terms_required`.
+ * Refuses a person without a proved email address and accepted terms, before actions that others
+ * see or pay for. Errors: `email_unconfirmed`, `terms_required`.
  */
 export async function requireConfirmedEmail(reader: Reader, userId: string): Promise<void> {
   const user = await findUser(reader, userId)
@@ -30,14 +24,11 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
 }
 
 /**
- * Refuses a person without the contact data that driver and passenger need to meet. The SQL
- * function `missing_of` names the missing fields, as it does for a booking.
+ * Refuses a person without the contact data for a trip, which the SQL function `missing_of` names.
  * Errors: `email_unconfirmed`, `terms_required`, `profile_incomplete`.
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
-  const user = await findUser(reader, userId)
-  if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
-  if (!user.terms_accepted_at) throw new AppError('terms_required')
+  await requireConfirmedEmail(reader, userId)
   const missing = await missingOf(reader, userId)
   if (missing.length > 0) throw profileIncomplete(missing)
 }

@@ -1,9 +1,9 @@
 import type { Declared } from '#contract/users.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { auditUser } from './audit-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
 import { deleteWoman, findWoman, insertWoman } from './women.queries.ts'
@@ -14,10 +14,7 @@ export async function showWoman({ db }: Pick<Deps, 'db'>, { userId }: ActorId): 
   return { ...(await findWoman(db, userId)), isVerified: identity_verified_at !== null }
 }
 
-/**
- * Records or revokes the declaration that the person is a woman. Locked once the person has booked
- * or published a trip for women only. Errors: `woman_locked`.
- */
+/** Records or revokes the declaration, unless a trip for women uses it. Errors: `woman_locked`. */
 export async function declareWoman(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -32,13 +29,7 @@ export async function declareWoman(
     const now = deps.clock.now()
     if (isWoman) await insertWoman(tx, { userId, now })
     else await deleteWoman(tx, userId)
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'user.woman_declared',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    await auditUser(tx, userId, { at: now, action: 'user.woman_declared' })
   })
 }
 

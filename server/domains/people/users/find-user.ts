@@ -22,9 +22,7 @@ export type Contact = {
   legalIdType: IdentificationType | null
 }
 
-/**
- * Name and contact data of a person for use outside Cupo (gateway form, mail). Errors: `not_found`.
- */
+/** Name and contact data of a person for gateway and mail. Errors: `not_found`. */
 export async function findContact(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -63,20 +61,24 @@ export async function findPeople(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  if (ids.length === 0) return new Map()
-  const rows = await usersByIds(reader, [...new Set(ids)])
-  return new Map(rows.map((row) => [row.id, personOf(row)]))
-}
-
-function personOf(row: UserRow): Person {
-  return {
+  return await mapUsers(reader, ids, (row) => ({
     id: row.id,
     name: displayName(row),
     photo: photoUrls(row),
     verified: row.identity_verified_at !== null,
     isDriver: row.roles.includes('driver'),
     memberSince: row.created_at,
-  }
+  }))
+}
+
+async function mapUsers<Shown>(
+  reader: Reader,
+  ids: readonly string[],
+  present: (row: UserRow) => Shown,
+): Promise<Map<string, Shown>> {
+  if (ids.length === 0) return new Map()
+  const rows = await usersByIds(reader, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, present(row)]))
 }
 
 /** Data that driver and passenger of a booking see of each other. */
@@ -101,11 +103,9 @@ export async function findMaskedContacts(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, MaskedContact>> {
-  if (ids.length === 0) return new Map()
-  const rows = await usersByIds(reader, [...new Set(ids)])
-  return new Map(
-    rows.map((row) => [row.id, { name: displayName(row), email: maskEmail(row.email) }]),
-  )
+  return await mapUsers(reader, ids, (row) => {
+    return { name: displayName(row), email: maskEmail(row.email) }
+  })
 }
 
 /** Masks an email address except the first letter and the domain: `c***@correo.co`. */
@@ -117,12 +117,9 @@ export type ReviewedPerson = {
   id: string
   name: string
   identificationType: IdentificationType | null
-  /** Last four characters of the document number. */
   identificationTail: string | null
   birthDate: string | null
-  /** Number of times the person changed the document number. */
   numberChanges: number
-  /** Other people who gave the same document number. */
   sameNumber: SameNumber[]
 }
 
@@ -136,22 +133,16 @@ export async function findReviewedPeople(
   ids: readonly string[],
 ): Promise<Map<string, ReviewedPerson>> {
   if (ids.length === 0) return new Map()
-  const rows = await usersByIds(reader, [...new Set(ids)])
   const claimants = await claimantsOfSameNumber(reader, ids)
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        name: fullName(row) ?? displayName(row),
-        identificationType: row.identification_type,
-        identificationTail: openIdentification(deps.secrets, row)?.slice(-4) ?? null,
-        birthDate: row.birth_date,
-        numberChanges: row.identification_version - 1,
-        sameNumber: othersWith(claimants, row.id),
-      },
-    ]),
-  )
+  return await mapUsers(reader, ids, (row) => ({
+    id: row.id,
+    name: fullName(row) ?? displayName(row),
+    identificationType: row.identification_type,
+    identificationTail: openIdentification(deps.secrets, row)?.slice(-4) ?? null,
+    birthDate: row.birth_date,
+    numberChanges: row.identification_version - 1,
+    sameNumber: othersWith(claimants, row.id),
+  }))
 }
 
 function othersWith(claimants: readonly Claimant[], id: string): SameNumber[] {

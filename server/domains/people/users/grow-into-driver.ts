@@ -1,58 +1,33 @@
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { asTaken } from './create-user.ts'
+import { auditUser } from './audit-user.ts'
+import { throwTaken } from './create-user.ts'
 import { insertRole, lockUserRow, updateIdentityVerified } from './users.queries.ts'
 
-/**
- * Locks the person's row until the transaction ends, so that decisions about one person are
- * serialised.
- */
+/** Locks the person's row until the transaction ends, to serialise decisions about them. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   if (!(await lockUserRow(tx, userId))) throw new AppError('not_found')
 }
 
 /**
- * Records that a verifier approved the person's identity document. From then on the document number
- * belongs to this account.
+ * Records that a verifier approved the identity document: the number belongs to this account.
  * Errors: `identification_taken` (another account has proved the same number).
  */
 export async function markIdentityVerified(
   tx: Tx,
   input: { userId: string; birthDate: string; verifierId: string; at: Date },
 ): Promise<void> {
-  await updateIdentityVerified(tx, {
-    id: input.userId,
-    birthDate: input.birthDate,
-    at: input.at,
-  }).catch((error: unknown) => {
-    throw asTaken(error)
-  })
-  await recordAudit(tx, {
-    at: input.at,
-    actorId: input.verifierId,
-    action: 'user.identity_verified',
-    subjectKind: 'user',
-    subjectId: input.userId,
-  })
+  const { userId, verifierId: actorId, at } = input
+  await updateIdentityVerified(tx, input).catch(throwTaken)
+  await auditUser(tx, userId, { at, actorId, action: 'user.identity_verified' })
 }
 
-/**
- * Adds the driver role to a person who meets all conditions to publish. Idempotent. Returns whether
- * the role is new.
- */
+/** Adds the driver role. Idempotent. Returns whether the role is new. */
 export async function makeDriver(
   tx: Tx,
-  input: { userId: string; verifierId: string; at: Date },
+  { userId, verifierId: actorId, at }: { userId: string; verifierId: string; at: Date },
 ): Promise<boolean> {
-  const added = await insertRole(tx, { id: input.userId, role: 'driver' })
-  if (!added) return false
-  await recordAudit(tx, {
-    at: input.at,
-    actorId: input.verifierId,
-    action: 'user.became_driver',
-    subjectKind: 'user',
-    subjectId: input.userId,
-  })
-  return true
+  const added = await insertRole(tx, { id: userId, role: 'driver' })
+  if (added) await auditUser(tx, userId, { at, actorId, action: 'user.became_driver' })
+  return added
 }

@@ -17,9 +17,8 @@ export function bareNumber(number: string): string {
 }
 
 /**
- * Normalises a phone number to its international form. Ten digits are a Colombian mobile or
- * landline (numbering plan of 2021: 3… and 60…); other numbers need a country code. Null when the
- * text is not a phone number.
+ * Normalises a phone number to its international form; null when it is none. Ten digits are
+ * Colombian (numbering plan of 2021: 3… and 60…); other numbers need a country code.
  */
 export function normalPhone(given: string): string | null {
   const bare = given.replace(/[\s().-]/g, '')
@@ -28,11 +27,7 @@ export function normalPhone(given: string): string | null {
   return /^\+(?!57)[1-9]\d{7,14}$/.test(bare) ? bare : null
 }
 
-type Names = {
-  username: string | null
-  first_name: string | null
-  last_name: string | null
-}
+type Names = { username: string | null; first_name: string | null; last_name: string | null }
 
 /** Name shown for a person whose account is closed; stored as their first name. */
 export const CLOSED_NAME = 'Persona que cerró su cuenta'
@@ -47,13 +42,8 @@ export function displayName(person: Names): string {
 }
 
 /** Words that a password of this person must not contain. */
-export function passwordOwner({
-  email,
-  username,
-  first_name,
-  last_name,
-}: Names & { email: string }) {
-  return { email, names: [username, first_name, last_name] }
+export function passwordOwner(person: Names & { email: string }) {
+  return { email: person.email, names: [person.username, person.first_name, person.last_name] }
 }
 
 /** First and last name, for the owner, the gateway and the verifier; null when both are missing. */
@@ -78,10 +68,7 @@ export function isAdult(birthDate: string, today: string): boolean {
   return turns <= today
 }
 
-/**
- * URLs of a person's photo, 512 px and 128 px; they change with every new photo. Null without a
- * photo.
- */
+/** URLs of a person's photo, 512 px and 128 px, which change with every photo; null without. */
 export function photoUrls(user: { id: string; photo_version: string | null }) {
   if (!user.photo_version) return null
   const full = `/api/users/${user.id}/photo?v=${user.photo_version}`

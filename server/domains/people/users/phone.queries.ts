@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 export async function updatePhoneProved(
   tx: Tx,
@@ -11,6 +12,7 @@ export async function updatePhoneProved(
     where id = ${input.id}`.execute(tx)
 }
 
+/** Id of the person who proved the number with this index. */
 export async function ownerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from users
@@ -18,19 +20,17 @@ export async function ownerOfPhone(reader: Reader, index: Buffer): Promise<strin
   return rows[0]?.id
 }
 
-export async function clearPhone(tx: Tx, id: string): Promise<void> {
+export async function forgetPhone(tx: Tx, id: string): Promise<void> {
   await sql`
-    update users set phone_sealed = null, phone_index = null,
-      phone_proved_at = null
+    update users set phone_sealed = null, phone_index = null, phone_proved_at = null
     where id = ${id}`.execute(tx)
 }
 
+type SealedPhone = { id: string; sealed: Buffer }
+
 /** A page of encrypted phone numbers of people after this id. */
-export async function phonesAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+export async function phonesAfter(reader: Reader, id: string): Promise<SealedPhone[]> {
+  const { rows } = await sql<SealedPhone>`
     select id, phone_sealed as sealed from users
     where id > ${id} and phone_sealed is not null
     order by id limit 500`.execute(reader)
@@ -40,18 +40,15 @@ export async function phonesAfter(
 /** Replaces the ciphertext of a phone number; false when the number was changed meanwhile. */
 export async function replacePhone(
   reader: Reader,
-  row: { id: string; sealed: Buffer; before: Buffer },
+  row: SealedPhone & { anew: Buffer },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update users set phone_sealed = ${row.sealed}
-    where id = ${row.id} and phone_sealed = ${row.before}`.execute(reader)
+    update users set phone_sealed = ${row.anew}
+    where id = ${row.id} and phone_sealed = ${row.sealed}`.execute(reader)
   return numAffectedRows === 1n
 }
 
-/**
- * Names of the fields that the person still needs for booking and publishing, from the SQL function
- * `missing_of`.
- */
+/** Missing fields for booking and publishing, from the SQL function `missing_of`. */
 export async function missingOf(reader: Reader, id: string): Promise<string[]> {
   const { rows } = await sql<{ missing: string }>`
     select missing_of(users) as missing from users where id = ${id}`.execute(reader)
@@ -59,17 +56,18 @@ export async function missingOf(reader: Reader, id: string): Promise<string[]> {
   return missing === '' ? [] : missing.split(',')
 }
 
-/** Whether a phone number must be proved before booking and publishing. */
-export async function readProofNeeded(reader: Reader): Promise<boolean> {
+/** Whether a phone number must be proved before booking and publishing, see `setPhonePolicy`. */
+export async function isProofNeeded(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select proof_needed as needed from phone_policy`.execute(reader)
   return rows[0]?.needed ?? false
 }
 
-/** Stores whether a phone number must be proved; returns whether the value changed. */
-export async function saveProofNeeded(reader: Reader, needed: boolean): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update phone_policy set proof_needed = ${needed}
-    where proof_needed <> ${needed}`.execute(reader)
-  return numAffectedRows === 1n
+/**
+ * Stores whether booking and publishing need a proved phone number, which is so when codes can be
+ * sent. Called once at the start of the server; stored so that SQL functions can check it.
+ */
+export async function setPhonePolicy({ db }: Pick<Deps, 'db'>, needed: boolean): Promise<void> {
+  await sql`
+    update phone_policy set proof_needed = ${needed} where proof_needed <> ${needed}`.execute(db)
 }

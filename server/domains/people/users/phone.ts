@@ -1,23 +1,12 @@
 import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { asTaken } from './create-user.ts'
-import {
-  clearPhone,
-  ownerOfPhone,
-  phonesAfter,
-  readProofNeeded,
-  replacePhone,
-  saveProofNeeded,
-  updatePhoneProved,
-} from './phone.queries.ts'
-import { phoneContext, phoneIndex, sealedPhone } from './sealed-phone.ts'
+import { throwTaken } from './create-user.ts'
+import { phonesAfter, replacePhone, updatePhoneProved } from './phone.queries.ts'
+import { phoneContext, sealedPhone } from './sealed-phone.ts'
 
-/**
- * Records that the person proved this number. Errors: `phone_code_wrong` (another account has
- * proved it meanwhile).
- */
+/** Records that the person proved this number. Errors: `phone_code_wrong` (somebody else did). */
 export async function provePhone(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -27,23 +16,7 @@ export async function provePhone(
     id: userId,
     ...sealedPhone(deps.secrets, userId, phone),
     at: deps.clock.now(),
-  }).catch((error: unknown) => {
-    throw asTaken(error)
-  })
-}
-
-/** Id of the person who proved this phone number. */
-export function phoneOwner(
-  reader: Reader,
-  deps: Pick<Deps, 'secrets'>,
-  phone: string,
-): Promise<string | undefined> {
-  return ownerOfPhone(reader, phoneIndex(deps.secrets, phone))
-}
-
-/** Deletes a person's phone number, proved or not. */
-export async function forgetPhone(tx: Tx, userId: string): Promise<void> {
-  await clearPhone(tx, userId)
+  }).catch(throwTaken)
 }
 
 /** Encrypts all phone numbers with the current key. Safe to interrupt and to repeat. */
@@ -54,22 +27,7 @@ export function resealPhones(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Reseal
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, phoneContext(id), sealed)
-      return await replacePhone(deps.db, { id, sealed: anew, before: sealed })
+      return await replacePhone(deps.db, { id, sealed, anew })
     },
   })
-}
-
-/**
- * Stores whether booking and publishing need a proved phone number, which is so when codes can be
- * sent. Called once at the start of the server; stored so that SQL functions can check it.
- */
-export async function setPhonePolicy(deps: Pick<Deps, 'db'>, proofNeeded: boolean): Promise<void> {
-  await saveProofNeeded(deps.db, proofNeeded)
-}
-
-/**
- * Returns whether booking and publishing need a proved phone number, as `setPhonePolicy` stored it.
- */
-export function isProofNeeded(reader: Reader): Promise<boolean> {
-  return readProofNeeded(reader)
 }

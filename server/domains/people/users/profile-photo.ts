@@ -1,10 +1,10 @@
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { auditUser } from './audit-user.ts'
 import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
 
 /** Side of the stored square in pixels: twice the largest display size. */
@@ -28,7 +28,7 @@ export async function setPhoto(
   await inTransaction(deps.db, async (tx) => {
     await savePhotoRow(tx, { userId, image, small, contentType: REDRAWN_TYPE, at })
     await updatePhotoVersion(tx, { userId, version })
-    await record(tx, { userId, at, action: 'user.photo_set' })
+    await auditUser(tx, userId, { at, action: 'user.photo_set' })
   })
 }
 
@@ -41,16 +41,13 @@ export async function removePhoto(
   await inTransaction(deps.db, async (tx) => {
     if (!(await deletePhotoRow(tx, userId))) return
     await updatePhotoVersion(tx, { userId, version: null })
-    await record(tx, { userId, at, action: 'user.photo_removed' })
+    await auditUser(tx, userId, { at, action: 'user.photo_removed' })
   })
 }
 
 export type Photo = { image: Buffer; contentType: string }
 
-/**
- * Returns the public photo. A photo stored before small ones existed is returned in its only size.
- * Errors: `photo_not_found`.
- */
+/** Returns the public photo; an old one has only one size. Errors: `photo_not_found`. */
 export async function viewPhoto(
   reader: Reader,
   wanted: { userId: string; size?: 'small' | undefined },
@@ -58,11 +55,4 @@ export async function viewPhoto(
   const photo = await photoOf(reader, wanted)
   if (!photo) throw new AppError('photo_not_found')
   return photo
-}
-
-async function record(
-  tx: Tx,
-  { userId, at, action }: { userId: string; at: Date; action: string },
-): Promise<void> {
-  await recordAudit(tx, { at, actorId: userId, action, subjectKind: 'user', subjectId: userId })
 }

@@ -3,20 +3,14 @@ import type { Secrets } from '#server/platform/secrets.ts'
 
 type Keys = Pick<Secrets, 'dataKey'>
 
-/**
- * Encryption context: the ciphertext of a phone number can be decrypted only for the row of its
- * owner.
- */
+/** Encryption context: a phone number can be decrypted only for the row of its owner. */
 export const phoneContext = (userId: string) => `users.phone:${userId}`
 
 export function sealPhone(secrets: Keys, userId: string, phone: string): Buffer {
   return seal(secrets.dataKey, phoneContext(userId), Buffer.from(phone, 'utf8'))
 }
 
-/**
- * Decrypts the phone number, for its owner and the people allowed to call them; null without a
- * number.
- */
+/** Decrypts the phone number, for its owner and people allowed to call; null without one. */
 export function openPhone(
   secrets: Keys,
   user: { id: string; phone_sealed: Buffer | null },

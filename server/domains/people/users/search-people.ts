@@ -12,10 +12,7 @@ import { type UserRow, usersByIds } from './users.queries.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORDS_MAX = 6
 
-/**
- * Finds people by the exact email address, phone or document number (by digest), username or id;
- * otherwise by word beginnings of their names. Newest first.
- */
+/** Finds people by exact data, username or id, else by beginnings of their names. Newest first. */
 export async function searchPeople(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -81,7 +78,6 @@ function maskPerson(deps: Pick<Deps, 'secrets'>, row: UserRow) {
   }
 }
 
-/** Returns the masked data of one person; undefined for an unknown id. */
 export async function findMaskedPerson(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/**
- * Ids of people with one of the given digests, the address or the username, newest first. Null
- * values are not compared.
- */
+/** Ids of people with one of these values, newest first. Null values are not compared. */
 export async function idsByExact(
   reader: Reader,
   wanted: {

@@ -7,10 +7,7 @@ import { openPhone } from './sealed-phone.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/**
- * Notifies a person after the transaction commits, in the app and by mail to their current address,
- * as the message defines. The same message with the same `cause` is sent once.
- */
+/** Notifies a person in the app and by mail, as the message defines; once per `cause`. */
 export async function tellUser<Data>(
   tx: Tx,
   deps: MailDeps,

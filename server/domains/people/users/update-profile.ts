@@ -1,28 +1,20 @@
-import { recordAudit } from '#server/platform/audit.queries.ts'
-import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { asTaken } from './create-user.ts'
+import { auditUser } from './audit-user.ts'
+import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
-import { openIdentification, sealIdentification } from './identification.ts'
-import {
-  bareNumber,
-  emailKey,
-  type IdentificationType,
-  identificationKey,
-  normalPhone,
-} from './person.ts'
+import { openIdentification, sealedIdentification } from './identification.ts'
+import { bareNumber, emailKey, type IdentificationType, normalPhone } from './person.ts'
 import { openPhone, sealedPhone } from './sealed-phone.ts'
 import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { identificationChanged } from './users.messages.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
 
-/** Changes of a person's own data; absent keys stay unchanged, null clears a field. */
 export type ProfileChange = {
   first_name?: string | undefined
   last_name?: string | undefined
@@ -35,12 +27,11 @@ export type ProfileChange = {
 }
 
 /**
- * Changes a person's own data. Once the documents are approved, the name must be the one on the
- * documents. A document number that documents have proved can only be changed by restarting the
- * verification: the person confirms this first, and gets a mail after it.
- * Errors: `terms_required`, `profile_locked`, `identity_change_restarts`, `username_taken`,
- * `username_reserved`, `rate_limited` (document numbers), `invalid_request` and `phone_locked`
- * (phone).
+ * Changes a person's own data. Once documents are approved, the name must be the one on them. A
+ * proved document number can only be changed by restarting the verification: the person confirms
+ * this first, and gets a mail after it. Errors: `terms_required`, `profile_locked`,
+ * `identity_change_restarts`, `username_taken`, `username_reserved`, `rate_limited` (document
+ * numbers), `invalid_request` and `phone_locked` (phone).
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
@@ -55,20 +46,19 @@ export async function updateProfile(
     const identification = identificationOf(deps, user, change)
     assertOpen(user, change, identification !== null)
     if (identification) await mailRestart(tx, deps, user)
-    const { username, phone_number } = change
-    assertUsername(username)
+    assertUsername(change.username)
+    const username = change.username === undefined ? user.username : change.username
     await updateProfileRow(tx, {
       id: userId,
       firstName: change.first_name ?? user.first_name,
       lastName: change.last_name ?? user.last_name,
-      username: username === undefined ? user.username : username,
-      usernameKey: keyOf(username === undefined ? user.username : username),
-      phone: changedPhone(deps, user, phone_number),
+      username,
+      usernameKey: username === null ? null : usernameKey(username),
+      phone: changedPhone(deps, user, change.phone_number),
       identification,
-    }).catch((error: unknown) => {
-      throw asTaken(error)
-    })
-    await recordChange(tx, deps, userId, Object.keys(change))
+    }).catch(throwTaken)
+    const details = { fields: Object.keys(change) }
+    await auditUser(tx, userId, { at: deps.clock.now(), action: 'user.changed', details })
     return await findUser(tx, userId)
   })
 }
@@ -101,33 +91,21 @@ async function mailRestart(
   await tellUser(tx, deps, identificationChanged, { userId: user.id, data })
 }
 
-function keyOf(username: string | null): string | null {
-  return username === null ? null : usernameKey(username)
-}
-
-/**
- * Returns the new phone number. A proved number cannot be changed here, only by proving another
- * one. Errors: `phone_locked`.
- */
+/** Returns the new phone number; a proved one changes only by proving. Errors: `phone_locked`. */
 function changedPhone(
   { secrets }: Pick<Deps, 'secrets'>,
   user: UserRow,
   given: string | null | undefined,
 ): ProfileRow['phone'] {
   if (given === undefined) return undefined
-  const phone = phoneOf(given)
+  const phone = given === null ? null : normalPhone(given)
+  if (phone === null && given !== null) {
+    const message = 'Escribe un celular de 10 dígitos, como 300 123 4567.'
+    throw new AppError('invalid_request', { fields: { phone_number: message } })
+  }
   if (phone === openPhone(secrets, user)) return undefined
   if (user.phone_proved_at) throw new AppError('phone_locked')
   return phone === null ? null : sealedPhone(secrets, user.id, phone)
-}
-
-function phoneOf(given: string | null): string | null {
-  if (given === null) return null
-  const phone = normalPhone(given)
-  if (phone) return phone
-  throw new AppError('invalid_request', {
-    fields: { phone_number: 'Escribe un celular de 10 dígitos, como 300 123 4567.' },
-  })
 }
 
 /** Returns the new document number; null when it is unchanged or not given. */
@@ -142,44 +120,17 @@ function identificationOf(
   if (number === null) return change.identification_type ? { type } : null
   const isSame = before !== null && bareNumber(number) === before
   if (isSame && type === user.identification_type) return null
-  return {
-    type,
-    sealed: sealIdentification(deps.secrets, user.id, number),
-    index: blindIndex(deps.secrets.indexKey, identificationKey(type, number)),
-  }
+  return { type, ...sealedIdentification(deps.secrets, user.id, { type, number }) }
 }
 
-/**
- * Changes the email address of the account, which is also its sign-in name. The caller has checked
- * that the person proved the address. Errors: `email_taken`.
- */
+/** Changes the email address, which the caller has checked as proved. Errors: `email_taken`. */
 export async function changeEmail(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  input: { userId: string; email: string },
+  { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const { userId, email } = input
-  const confirmedAt = deps.clock.now()
-  await updateEmailRow(tx, { id: userId, email, emailKey: emailKey(email), confirmedAt }).catch(
-    (error: unknown) => {
-      throw asTaken(error)
-    },
-  )
-  await recordChange(tx, deps, userId, ['email'])
-}
-
-async function recordChange(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  userId: string,
-  fields: string[],
-): Promise<void> {
-  await recordAudit(tx, {
-    at: deps.clock.now(),
-    actorId: userId,
-    action: 'user.changed',
-    subjectKind: 'user',
-    subjectId: userId,
-    details: { fields },
-  })
+  const row = { id: userId, email, emailKey: emailKey(email), confirmedAt: deps.clock.now() }
+  await updateEmailRow(tx, row).catch(throwTaken)
+  const details = { fields: ['email'] }
+  await auditUser(tx, userId, { at: row.confirmedAt, action: 'user.changed', details })
 }

@@ -1,8 +1,8 @@
 import type { RoomData } from '#server/platform/room-data.ts'
-import { eraseUser } from './erase-user.ts'
 import { openIdentification } from './identification.ts'
+import { CLOSED_NAME } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
-import type { UserRow } from './users.queries.ts'
+import { emptyUserRow, type UserRow } from './users.queries.ts'
 
 export const usersData = {
   tables: {
@@ -65,7 +65,11 @@ export const usersData = {
           identification_number: openIdentification(secrets, user),
         }
       },
-      erase: { how: 'names, address, numbers and birth date are emptied', run: eraseUser },
+      erase: {
+        how: 'names, address, numbers and birth date are emptied',
+        run: (tx, _deps, id) =>
+          emptyUserRow(tx, { id, email: `cerrada-${id}@cuenta.invalid`, name: CLOSED_NAME }),
+      },
       keep: { always: 'the row stays without any of it: others refer to it' },
     },
     phone_policy: { app: 'write', impersonal: 'a setting' },

@@ -3,18 +3,23 @@ import type { User } from '#contract/auth.ts'
 import { textInForce } from '#contract/consent-texts.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
 import { fullName, photoUrls } from './person.ts'
-import { isProofNeeded } from './phone.ts'
+import { isProofNeeded } from './phone.queries.ts'
 import type { Photo } from './profile-photo.ts'
 import { openPhone } from './sealed-phone.ts'
 import type { UserRow } from './users.queries.ts'
 
+type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>
+
+export async function showOwnUser(deps: ShowDeps, { userId }: ActorId): Promise<User> {
+  return await presentOwnUser(deps, await findUser(deps.db, userId))
+}
+
 /** Person as shown to themselves only, with the decrypted national id. */
-export async function presentOwnUser(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
-  user: UserRow,
-): Promise<User> {
+export async function presentOwnUser(deps: ShowDeps, user: UserRow): Promise<User> {
   const unproved = async () => ((await isProofNeeded(deps.db)) ? 'needed' : 'optional')
   return {
     id: user.id,
@@ -45,10 +50,7 @@ function hasAcceptedTerms(deps: Pick<Deps, 'clock' | 'consentTexts'>, user: User
   return user.terms_version !== null && user.terms_version >= version
 }
 
-/**
- * Sends a photo. A URL with a version is cached for a day; without a version the browser
- * revalidates.
- */
+/** Sends a photo, cached for a day if the URL has a version, else revalidated. */
 export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
   reply.headers({
     'content-type': photo.contentType,

@@ -1,4 +1,6 @@
-export { assertAnotherHuman, assertSigner, findSharedDevices } from './another-human.ts'
+export { findSharedDevices } from './another-human.queries.ts'
+export { assertAnotherHuman, assertSigner } from './another-human.ts'
+export { auditUser } from './audit-user.ts'
 export {
   markEmailConfirmed,
   profileIncomplete,
@@ -27,17 +29,11 @@ export {
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'
 export { CLOSED_NAME, emailKey, isAdult, passwordOwner } from './person.ts'
-export {
-  forgetPhone,
-  phoneOwner,
-  provePhone,
-  resealPhones,
-  setPhonePolicy,
-} from './phone.ts'
+export { forgetPhone, ownerOfPhone, setPhonePolicy } from './phone.queries.ts'
+export { provePhone, resealPhones } from './phone.ts'
 export { setPhoto } from './profile-photo.ts'
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
-export { showOwnUser } from './show-own-user.ts'
 export {
   addTeamRoles,
   countActiveAdmins,
@@ -47,5 +43,5 @@ export {
 } from './team-roles.queries.ts'
 export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
 export { changeEmail } from './update-profile.ts'
-export { presentOwnUser } from './users.present.ts'
+export { presentOwnUser, showOwnUser } from './users.present.ts'
 export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -44,8 +44,7 @@ export type NewUser = {
   lastName: string | null
   phone: { sealed: Buffer; index: Buffer } | null
   identificationType: IdentificationType | null
-  identificationSealed: Buffer | null
-  identificationIndex: Buffer | null
+  identification: { sealed: Buffer; index: Buffer } | null
   emailConfirmedAt: Date | null
   roles: readonly Role[]
   /** Version of the accepted terms; null when the person is asked later. */
@@ -64,7 +63,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
       ${user.id}, ${user.email}, ${user.emailKey}, ${user.username}, ${user.usernameKey},
       ${user.firstName}, ${user.lastName}, ${user.phone?.sealed ?? null},
       ${user.phone?.index ?? null}, ${user.identificationType},
-      ${user.identificationSealed}, ${user.identificationIndex},
+      ${user.identification?.sealed ?? null}, ${user.identification?.index ?? null},
       ${user.emailConfirmedAt}, ${[...user.roles]},
       ${user.termsVersion === null ? null : user.now}, ${user.termsVersion}, ${user.now})
     returning ${columns}`.execute(tx)
@@ -126,11 +125,11 @@ export async function lockUserRow(tx: Tx, id: string): Promise<boolean> {
 
 export async function updateIdentityVerified(
   tx: Tx,
-  input: { id: string; birthDate: string; at: Date },
+  input: { userId: string; birthDate: string; at: Date },
 ): Promise<void> {
   await sql`
     update users set identity_verified_at = ${input.at}, birth_date = ${input.birthDate}
-    where id = ${input.id}`.execute(tx)
+    where id = ${input.userId}`.execute(tx)
 }
 
 /** Adds a role to a person; false when the person already had it. */
@@ -149,10 +148,7 @@ export type ProfileRow = {
   usernameKey: string | null
   /** Undefined keeps the phone number; a new number is unproved. */
   phone: { sealed: Buffer; index: Buffer } | null | undefined
-  /**
-   * Null keeps document type and number; without a number only the type changes. A new number is a
-   * claim that no document proves yet.
-   */
+  /** Null keeps document type and number; without a number only the type changes. */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
 }
 
@@ -206,9 +202,7 @@ export async function claimantsOfSameNumber(
   return rows
 }
 
-/**
- * People who gave a document number that others also gave, where no review has decided the owner.
- */
+/** People who gave a document number that others also gave, where no review decided. */
 export async function contestedClaimants(
   reader: Reader,
   input: { limit: number },
@@ -240,10 +234,13 @@ export async function updateEmailRow(
 }
 
 /** Records when the current address was first proved; does nothing when it already is. */
-export async function updateEmailConfirmed(tx: Tx, user: { id: string; at: Date }): Promise<void> {
+export async function updateEmailConfirmed(
+  tx: Tx,
+  person: { userId: string; at: Date },
+): Promise<void> {
   await sql`
-    update users set email_confirmed_at = ${user.at}
-    where id = ${user.id} and email_confirmed_at is null`.execute(tx)
+    update users set email_confirmed_at = ${person.at}
+    where id = ${person.userId} and email_confirmed_at is null`.execute(tx)
 }
 
 export async function savePhotoRow(
@@ -295,10 +292,7 @@ export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[
   return rows
 }
 
-/**
- * Replaces the ciphertext; false when the value was changed meanwhile, and so uses the current key
- * already.
- */
+/** Replaces the ciphertext; false when the value was changed meanwhile. */
 export async function replaceSealed(
   reader: Reader,
   row: SealedId & { anew: Buffer },
@@ -309,9 +303,7 @@ export async function replaceSealed(
   return numAffectedRows === 1n
 }
 
-/**
- * Clears a user row when its account closes, except id, placeholder address and placeholder name.
- */
+/** Clears a user row when its account closes, except id and placeholders. */
 export async function emptyUserRow(
   tx: Tx,
   user: { id: string; email: string; name: string },

@@ -4,9 +4,8 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { declareWoman, showWoman } from './declare-woman.ts'
 import { removePhoto, setPhoto, viewPhoto } from './profile-photo.ts'
-import { showOwnUser } from './show-own-user.ts'
 import { updateProfile } from './update-profile.ts'
-import { presentOwnUser, sendPhoto } from './users.present.ts'
+import { presentOwnUser, sendPhoto, showOwnUser } from './users.present.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, users, {

@@ -12,9 +12,8 @@ import { countVehicles, insertVehicle, vehiclesByIds } from './verification.quer
 export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
 
 /**
- * Registers a car of the person; a repeat with the same idempotency key returns the same car.
- * Errors: `plate_invalid`, `plate_taken` (by the same person), `vehicle_limit`, `invalid_request`
- * (future year).
+ * Registers a car; a repeat with the same idempotency key returns the same car.
+ * Errors: `plate_invalid`, `plate_taken`, `vehicle_limit`, `invalid_request` (future year).
  */
 export async function addVehicle(
   deps: Pick<Deps, 'db' | 'clock'>,

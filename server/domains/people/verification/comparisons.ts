@@ -31,9 +31,7 @@ const wanted: Record<DocumentKind, [DocumentKind, Relation][]> = {
   vehicle_inside: CARD_AND_FRONT,
 }
 
-/**
- * Returns the photos to compare with a document. `others`: documents of any people, newest first.
- */
+/** Returns the photos to compare with a document. `others`: of any people, newest first. */
 export function comparisonsOf(
   document: Pick<Document, 'id' | 'ownerId'> & Slot,
   others: readonly Comparable[],

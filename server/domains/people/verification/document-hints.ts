@@ -12,10 +12,7 @@ import type { Document, DocumentKind } from './document.ts'
  */
 const BLURRED_BELOW = 0.45
 
-/**
- * Mean grey (0 to 255) below which a photo counts as dark. A page in daylight has more than 120, a
- * photo of a dark car 50 or more.
- */
+/** Mean grey (0 to 255) of a dark photo. A page in daylight has over 120, a dark car 50 or more. */
 const DARK_BELOW = 40
 
 /**
@@ -28,10 +25,7 @@ const LASTS_AT_MOST_DAYS: Partial<Record<DocumentKind, number>> = {
   licence: 10 * 366 + 60,
 }
 
-/**
- * Age in years above which a typing error in the birth date is more likely than a driver of that
- * age.
- */
+/** Age in years above which a typing error in the birth date is more likely. */
 const UNLIKELY_AGE_YEARS = 90
 
 /** Other occurrences of the same photo or plate in the database. */
@@ -46,30 +40,23 @@ export type Sightings = {
   plateShared: boolean
 }
 
-export const NOTHING_SEEN: Sightings = {
-  repeated: false,
-  refused: false,
-  ofAnother: false,
-  plateShared: false,
-}
-
 type Judged = Pick<
   Document,
   'kind' | 'expiresOn' | 'birthDate' | 'createdAt' | 'sharpness' | 'brightness'
 >
 
 /** Returns all hints about a document, for the team. */
-export function hintsOf(document: Judged, seen: Sightings): DocumentHint[] {
+export function hintsOf(document: Judged, seen: Sightings | undefined): DocumentHint[] {
   const { sharpness, brightness } = document
   const noticed: Record<DocumentHint, boolean> = {
     blurred: sharpness !== null && sharpness < BLURRED_BELOW,
     dark: brightness !== null && brightness < DARK_BELOW,
     expiry_far: lastsTooLong(document),
-    photo_repeated: seen.repeated,
-    photo_refused: seen.refused,
-    photo_of_another: seen.ofAnother,
+    photo_repeated: seen?.repeated ?? false,
+    photo_refused: seen?.refused ?? false,
+    photo_of_another: seen?.ofAnother ?? false,
     birth_unlikely: isBirthUnlikely(document),
-    plate_shared: seen.plateShared,
+    plate_shared: seen?.plateShared ?? false,
   }
   return (Object.keys(noticed) as DocumentHint[]).filter((hint) => noticed[hint])
 }
@@ -77,7 +64,7 @@ export function hintsOf(document: Judged, seen: Sightings): DocumentHint[] {
 const FOR_OWNER: readonly DocumentHint[] = ['blurred', 'dark', 'expiry_far', 'photo_repeated']
 
 /** Returns the hints that the owner can act on; they reveal nothing about other people. */
-export function hintsForOwner(document: Judged, seen: Sightings): DocumentHint[] {
+export function hintsForOwner(document: Judged, seen: Sightings | undefined): DocumentHint[] {
   return hintsOf(document, seen).filter((hint) => FOR_OWNER.includes(hint))
 }
 

@@ -1,8 +1,10 @@
 import { isCurrent, open, randomToken, seal, sealAnew } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { DataDeps } from '#server/platform/room-data.ts'
 import { documentStore } from './document-files.ts'
-import { filesAfter, moveDocument } from './verification.queries.ts'
+import { deleteDocuments, filesAfter, moveDocument, storageKeysOf } from './verification.queries.ts'
 
 type StoreDeps = Pick<Deps, 'config' | 'secrets'>
 
@@ -53,7 +55,12 @@ export async function discardFile(deps: Pick<Deps, 'config'>, key: string): Prom
   await (await documentStore(deps.config)).discard(key)
 }
 
-/** Names of the files last written before the given instant. */
+/** Deletes a person's documents: files before rows, so that no file is left without its row. */
+export async function eraseDocuments(tx: Tx, deps: DataDeps, userId: string): Promise<void> {
+  for (const key of await storageKeysOf(tx, userId)) await discardFile(deps, key)
+  await deleteDocuments(tx, userId)
+}
+
 export async function filesOlderThan(deps: Pick<Deps, 'config'>, before: Date): Promise<string[]> {
   return await (await documentStore(deps.config)).olderThan(before)
 }

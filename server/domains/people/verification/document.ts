@@ -1,20 +1,21 @@
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { needsRtm, type Vehicle } from './vehicle.ts'
 
-const documentKinds = [
-  'identity_front',
-  'identity_back',
-  'selfie',
-  'licence',
-  'property_card',
-  'soat',
-  'rtm',
-  'vehicle_photo',
-  'vehicle_back',
-  'vehicle_side',
-  'vehicle_inside',
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
+/** Names of the documents for use inside a Spanish sentence. */
+export const kindNames = {
+  identity_front: 'documento de identidad (frente)',
+  identity_back: 'documento de identidad (respaldo)',
+  selfie: 'selfie',
+  licence: 'licencia de conducción',
+  property_card: 'tarjeta de propiedad',
+  soat: 'SOAT',
+  rtm: 'revisión técnico-mecánica',
+  vehicle_photo: 'foto del vehículo (frente)',
+  vehicle_back: 'foto del vehículo (atrás)',
+  vehicle_side: 'foto del vehículo (lado)',
+  vehicle_inside: 'foto del vehículo (interior)',
+}
+export type DocumentKind = keyof typeof kindNames
 
 export type DocumentStatus = 'pending' | 'approved' | 'rejected' | 'superseded'
 
@@ -31,34 +32,15 @@ export type Document = {
   contentType: string
   createdAt: Date
   reason: string | null
-  /**
-   * Values that `document-hints.ts` evaluates; null for photos stored before they were measured.
-   */
+  /** Values that `document-hints.ts` evaluates; null for photos that were never measured. */
   sharpness: number | null
   brightness: number | null
   /** Time when the photo was deleted; the row stays. */
   fileDeletedAt: Date | null
 }
 
-/** Names of the documents for use inside a Spanish sentence. */
-export const kindNames: Record<DocumentKind, string> = {
-  identity_front: 'documento de identidad (frente)',
-  identity_back: 'documento de identidad (respaldo)',
-  selfie: 'selfie',
-  licence: 'licencia de conducción',
-  property_card: 'tarjeta de propiedad',
-  soat: 'SOAT',
-  rtm: 'revisión técnico-mecánica',
-  vehicle_photo: 'foto del vehículo (frente)',
-  vehicle_back: 'foto del vehículo (atrás)',
-  vehicle_side: 'foto del vehículo (lado)',
-  vehicle_inside: 'foto del vehículo (interior)',
-}
-
 const papersOfVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm']
-/**
- * Photo required of every car; cars registered since four photos are required need the others too.
- */
+/** Photo of every car; cars registered since four photos are required need all of them. */
 const FIRST_PHOTO = 'vehicle_photo'
 const otherPhotos: readonly DocumentKind[] = ['vehicle_back', 'vehicle_side', 'vehicle_inside']
 const ofVehicle: readonly DocumentKind[] = [...papersOfVehicle, FIRST_PHOTO, ...otherPhotos]
@@ -119,47 +101,35 @@ export function requirementsOf(
     required: slot.kind !== 'selfie',
     needsExpiry: needsExpiry(slot.kind),
     ...progressOf(
-      documents.filter((each) => fills(each, slot)),
+      documents.filter((each) => each.kind === slot.kind && each.vehicleId === slot.vehicleId),
       date,
     ),
   }))
 }
 
-function fills(document: Document, slot: Slot): boolean {
-  return document.kind === slot.kind && document.vehicleId === slot.vehicleId
-}
-
-/**
- * State of a required document. An approved, valid document counts even when others were uploaded
- * after it.
- */
+/** State of a required document. An approved, valid document counts even under later uploads. */
 function progressOf(
   documents: readonly Document[],
   date: string,
 ): Pick<Requirement, 'state' | 'expiresOn' | 'endsSoon' | 'reason'> {
   const approved = documents.filter(({ status }) => status === 'approved')
   const valid = approved.find((each) => isValidOn(each, date))
+  const pending = documents.find(({ status }) => status === 'pending')
   if (valid) {
     const { expiresOn } = valid
     const soon = bogotaDate(addMs(startOfBogotaDate(date), ENDS_SOON_MS))
-    const endsSoon = expiresOn !== null && expiresOn <= soon && !isRenewed(documents)
+    const endsSoon = expiresOn !== null && expiresOn <= soon && !pending
     return { state: 'approved', expiresOn, endsSoon, reason: null }
   }
-  const pending = documents.find(({ status }) => status === 'pending')
   if (pending) {
     return { state: 'pending', expiresOn: pending.expiresOn, endsSoon: false, reason: null }
   }
-  const [newest] = [...documents]
+  const [newest] = documents
     .filter(({ status }) => status === 'approved' || status === 'rejected')
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   if (!newest) return { state: 'missing', expiresOn: null, endsSoon: false, reason: null }
   const state = newest.status === 'rejected' ? 'rejected' : 'expired'
   return { state, expiresOn: newest.expiresOn, endsSoon: false, reason: newest.reason }
-}
-
-/** Whether a newer document of the same kind waits for review. */
-function isRenewed(documents: readonly Document[]): boolean {
-  return documents.some(({ status }) => status === 'pending')
 }
 
 /** Kinds of document in the list without an approved document that is valid on the date. */
@@ -177,7 +147,6 @@ export function shortcomings(
   return { missing, expired }
 }
 
-/** Whether every document of the car is approved and valid on the date. */
 export function isVehicleVerified(
   vehicle: Vehicle,
   approved: readonly Pick<Document, 'kind' | 'expiresOn' | 'vehicleId'>[],

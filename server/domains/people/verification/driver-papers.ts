@@ -10,10 +10,7 @@ export type DriverPapers = {
   vehicles: Vehicle[]
 }
 
-/**
- * Reads whether the driver's licence is approved and valid today, and the cars with all documents
- * approved and valid.
- */
+/** Reads whether the licence is approved and valid today, and the cars with valid documents. */
 export async function readDriverPapers(
   reader: Reader,
   input: { userId: string; now: Date },

@@ -1,6 +1,10 @@
 import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
-import type { ReviewedPerson } from '#server/domains/people/users/users.public.ts'
-import { findReviewedPeople, findUser, isAdult } from '#server/domains/people/users/users.public.ts'
+import {
+  findReviewedPeople,
+  findUser,
+  isAdult,
+  type ReviewedPerson,
+} from '#server/domains/people/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,18 +13,12 @@ import { type Comparison, comparisonsOf } from './comparisons.ts'
 import {
   type Document,
   type DocumentStatus,
-  isValidOn,
   isVehicleVerified,
   type Requirement,
   requirementsOf,
 } from './document.ts'
-import {
-  hintsForOwner,
-  hintsOf,
-  NOTHING_SEEN,
-  type Sightings,
-  signalsOf,
-} from './document-hints.ts'
+import { hintsForOwner, hintsOf, type Sightings, signalsOf } from './document-hints.ts'
+import { readDriverPapers } from './driver-papers.ts'
 import { comparableOf, sightingsOf } from './photos.queries.ts'
 import { hasSelfieConsent } from './selfie-consent.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -62,17 +60,13 @@ export async function readDossier(
 
 export type HintedDocument = Document & { hints: DocumentHint[] }
 
-/** Adds to each document the hints that its owner can act on. */
 export async function hintedForOwner(
   reader: Reader,
   documents: readonly Document[],
 ): Promise<HintedDocument[]> {
-  const seen = await sightingsOf(
-    reader,
-    documents.map(({ id }) => id),
-  )
+  const seen = await sightingsOf(reader, documents)
   return documents.map((each) => {
-    return { ...each, hints: hintsForOwner(each, seen.get(each.id) ?? NOTHING_SEEN) }
+    return { ...each, hints: hintsForOwner(each, seen.get(each.id)) }
   })
 }
 
@@ -86,16 +80,12 @@ export async function mayPublish(
   if (!user.identity_verified_at || !user.birth_date || !isAdult(user.birth_date, today)) {
     return false
   }
-  const approvals = await approvalsOfOwners(reader, [input.userId])
-  const licensed = approvals.some((each) => each.kind === 'licence' && isValidOn(each, today))
-  if (!licensed) return false
-  const vehicles = await vehiclesOfOwner(reader, input.userId)
-  return vehicles.some((vehicle) => isVehicleVerified(vehicle, approvals, today))
+  const { licensed, vehicles } = await readDriverPapers(reader, input)
+  return licensed && vehicles.length > 0
 }
 
 export type CheckedVehicle = Vehicle & { verified: boolean }
 
-/** Lists a person's cars, each with whether its documents are approved and valid today. */
 export async function listVehicles(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -106,10 +96,9 @@ export async function listVehicles(
 
 function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVehicle[] {
   const today = bogotaDate(now)
-  return vehicles.map((vehicle) => ({
-    ...vehicle,
-    verified: isVehicleVerified(vehicle, approvals, today),
-  }))
+  return vehicles.map((vehicle) => {
+    return { ...vehicle, verified: isVehicleVerified(vehicle, approvals, today) }
+  })
 }
 
 const PAGE_SIZE = 20
@@ -144,10 +133,7 @@ export async function readQueue(
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
   const approvals = await approvalsOfOwners(deps.db, ownerIds)
   const vehicles = check(await vehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
-  const seen = await sightingsOf(
-    deps.db,
-    documents.map(({ id }) => id),
-  )
+  const seen = await sightingsOf(deps.db, documents)
   const others = await comparableOf(deps.db, ownerIds)
   const items = documents.map((document) => {
     const owner = owners.get(document.ownerId)
@@ -155,7 +141,8 @@ export async function readQueue(
     return {
       document: { ...document, hints: noticed.hints },
       signals: noticed.signals,
-      owner: withBirthDate(owner, document),
+      // Before the identity is verified, the birth date to compare is the one of the document.
+      owner: owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate },
       vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
       compareWith: comparisonsOf(document, others),
     }
@@ -168,26 +155,18 @@ function noticedOf(
   seen: Sightings | undefined,
   owner: ReviewedPerson | undefined,
 ) {
-  const hints = hintsOf(document, seen ?? NOTHING_SEEN)
+  const hints = hintsOf(document, seen)
   const numberShared = (owner?.sameNumber.length ?? 0) > 0
   return { hints, signals: signalsOf(document, { hints, numberShared }) }
 }
 
-/** Returns the current fraud signals of a document. */
 export async function findSignals(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
   document: Document,
 ): Promise<FraudSignal[]> {
   const { id, ownerId } = document
-  const seen = await sightingsOf(reader, [id])
+  const seen = await sightingsOf(reader, [document])
   const owners = await findReviewedPeople(reader, deps, [ownerId])
   return noticedOf(document, seen.get(id), owners.get(ownerId)).signals
-}
-
-/**
- * Before the identity is verified, the birth date to compare is the one given with the document.
- */
-function withBirthDate(owner: ReviewedPerson | undefined, document: Document) {
-  return owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate }
 }

@@ -6,9 +6,8 @@ import { assert } from '#server/platform/errors.ts'
 
 /**
  * Moves the files of a folder to a store, one by one; returns their number. Deletes a file here
- * after the store has returned the same bytes, so the move can be interrupted anywhere and
- * repeated, while servers that know both places run. Removes the copy of a file that is discarded
- * during its move.
+ * after the store has returned the same bytes, so the move can be interrupted and repeated while
+ * servers run. Removes the copy of a file that is discarded during its move.
  */
 export async function moveFiles(folder: string, store: FileStore): Promise<number> {
   if (!existsSync(folder)) return 0

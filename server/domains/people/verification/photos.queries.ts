@@ -1,4 +1,3 @@
-// Queries for document photos: other occurrences, photos to compare, photos to delete.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Document } from './document.ts'
@@ -8,7 +7,7 @@ import type { DocumentFile } from './verification.queries.ts'
 /** Other occurrences of the photos and plates of these documents. */
 export async function sightingsOf(
   reader: Reader,
-  ids: readonly string[],
+  documents: readonly Pick<Document, 'id'>[],
 ): Promise<Map<string, Sightings>> {
   const { rows } = await sql<Sightings & { id: string }>`
     select d.id,
@@ -21,14 +20,15 @@ export async function sightingsOf(
         select from vehicles v join vehicles w on w.plate = v.plate and w.owner_id <> v.owner_id
         where v.id = d.vehicle_id) as "plateShared"
     from documents d left join documents o on o.sha256 = d.sha256 and o.id <> d.id
-    where d.id = any(${[...ids]}::uuid[])
+    where d.id = any(${documents.map(({ id }) => id)}::uuid[])
     group by d.id`.execute(reader)
   return new Map(rows.map(({ id, ...seen }) => [id, seen]))
 }
 
-export type Comparable = Pick<Document, 'id' | 'ownerId' | 'vehicleId' | 'kind' | 'status'> & {
-  createdAt: Date
-}
+export type Comparable = Pick<
+  Document,
+  'id' | 'ownerId' | 'vehicleId' | 'kind' | 'status' | 'createdAt'
+>
 
 /** Documents of these people whose photo still exists, newest first. */
 export async function comparableOf(

@@ -40,10 +40,7 @@ function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Dat
   return shortcomings(relevant, kinds, date)
 }
 
-/**
- * Returns for each drive the documents, by their names in a sentence, that are not approved or not
- * valid when the drive ends.
- */
+/** Returns for each drive the names of documents that are not approved and valid at its end. */
 export async function findLackingPapers<Drive extends { vehicleId: string; arrivesAt: Date }>(
   reader: Reader,
   drives: readonly Drive[],

@@ -30,10 +30,7 @@ import {
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Review = { documentId: string; reviewerId: string }
 
-/**
- * Payload: `driverId`. Queued when a document was approved: it can expire earlier than the document
- * that it replaces.
- */
+/** Payload: `driverId`. An approved document can expire earlier than the one it replaces. */
 export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
 
 /**
@@ -109,7 +106,6 @@ export async function rejectDocument(
   })
 }
 
-/** Name of the document and plate of its car, for messages. */
 async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
   const [vehicle] = vehicleId === null ? [] : await vehiclesByIds(tx, [vehicleId])
   return { name: kindNames[kind], plate: vehicle?.plate ?? null }
@@ -145,22 +141,12 @@ async function decide(
   const { documentId: id, reviewerId } = review
   const document = await decideDocument(tx, { id, reviewerId, ...verdict })
   if (!document) throw new AppError('document_already_reviewed')
-  await recordStaffAction(
-    tx,
-    { userId: reviewerId },
-    {
-      at: verdict.now,
-      action: `document.${verdict.status}`,
-      subject: { kind: 'document', id },
-      reason: verdict.reason,
-      details: {
-        kind: document.kind,
-        ownerId: document.ownerId,
-        reason: verdict.reason,
-        ...(signals.length > 0 && { despiteSignals: signals }),
-      },
-    },
-  )
+  const { kind, ownerId } = document
+  const { now: at, status, reason } = verdict
+  const despite = signals.length > 0 && { despiteSignals: signals }
+  const details = { kind, ownerId, reason, ...despite }
+  const entry = { at, action: `document.${status}`, subject: { kind: 'document', id }, reason }
+  await recordStaffAction(tx, { userId: reviewerId }, { ...entry, details })
   return document
 }
 

@@ -20,9 +20,8 @@ export async function requireSelfieConsent(reader: Reader, userId: string): Prom
 }
 
 /**
- * Gives or withdraws the consent. A withdrawal deletes every selfie. If the process stops before
- * the files are deleted, or the consent is withdrawn on another screen, the job that deletes photos
- * deletes them.
+ * Gives or withdraws the consent. A withdrawal deletes every selfie; if the process stops before,
+ * or another screen withdraws it, the job that deletes photos does it.
  */
 export async function setSelfieConsent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,

@@ -12,8 +12,7 @@ const AT_ONCE = 200
 
 /**
  * Notifies owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
- * document exists. A document approved with 5 days left gets the notification for 7 days. Returns
- * the number of notifications.
+ * document exists. With 5 days left, the notification for 7 days is sent. Returns their number.
  */
 export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
   const now = deps.clock.now()

@@ -8,12 +8,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { REDRAWN_TYPE, redrawAndMeasure } from '#server/platform/image.ts'
 import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from './document.ts'
 import { discardFile, storeSealed } from './document-store.ts'
-import { reEncodeImage, STORED_TYPE } from './re-encode-image.ts'
 import { findOwnVehicle } from './require-verified-driver.ts'
 import { requireSelfieConsent } from './selfie-consent.ts'
 import { countUploads, insertDocument, supersede } from './verification.queries.ts'
+
+/** Maximum side of a stored photo in pixels: enough to read the smallest print of a document. */
+const SIDE_MAX = 2000
 
 export type UploadDocument = {
   kind: DocumentKind
@@ -44,7 +47,7 @@ export async function uploadDocument(
     : null
   await assertQuota(deps.db, { ownerId, now })
   if (input.kind === 'selfie') await requireSelfieConsent(deps.db, ownerId)
-  const { image, quality } = await reEncodeImage(input.bytes)
+  const { image, quality } = await redrawAndMeasure(input.bytes, { side: SIDE_MAX, fit: 'inside' })
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
   const document: NewDocument = {
@@ -56,7 +59,7 @@ export async function uploadDocument(
     expiresOn: needsExpiry(input.kind) ? (input.expiresOn ?? null) : null,
     birthDate: input.kind === 'identity_front' ? (input.birthDate ?? null) : null,
     storageKey,
-    contentType: STORED_TYPE,
+    contentType: REDRAWN_TYPE,
     createdAt: now,
     reason: null,
     ...quality,
@@ -78,8 +81,7 @@ async function insert(
   digest: Buffer,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Serialises parallel uploads of a kind, of which the later stays. Withdrawing the consent for
-    // selfies takes the same lock.
+    // Serialises uploads of a kind, of which the later stays, and withdrawing the selfie consent.
     await lockUser(tx, document.ownerId)
     if (document.kind === 'selfie') await requireSelfieConsent(tx, document.ownerId)
     await assertQuota(tx, { ownerId: document.ownerId, now: document.createdAt })
@@ -97,10 +99,7 @@ async function insert(
   })
 }
 
-/**
- * Refuses too many uploads in a day. Called before the work on the image, and again under the lock
- * of the person. Errors: `document_quota`.
- */
+/** Refuses too many uploads a day, before the work and under the lock. Errors: `document_quota`. */
 async function assertQuota(reader: Reader, input: { ownerId: string; now: Date }): Promise<void> {
   const since = addMs(input.now, -DAY_MS)
   const uploads = await countUploads(reader, { ownerId: input.ownerId, since })

@@ -1,5 +1,6 @@
 import type { RoomData } from '#server/platform/room-data.ts'
-import { eraseDocuments, eraseVehicles } from './erase-documents.ts'
+import { eraseDocuments } from './document-store.ts'
+import { hidePlates } from './verification.queries.ts'
 
 export const verificationData = {
   tables: {
@@ -44,7 +45,7 @@ export const verificationData = {
         'created_at',
         'photos_asked',
       ],
-      erase: { how: 'the plate is replaced', run: eraseVehicles },
+      erase: { how: 'the plate is replaced', run: (tx, _deps, id) => hidePlates(tx, id) },
       keep: { always: 'past trips refer to it, without its plate' },
     },
   },

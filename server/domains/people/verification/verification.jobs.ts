@@ -30,10 +30,7 @@ async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): P
   return removed
 }
 
-/**
- * Runs a job but ignores an unreachable bucket, which is not an error of ours: the files are found
- * again in the next hour.
- */
+/** Runs a job but ignores an unreachable bucket: the files are found again in the next hour. */
 function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Promise<number> {
   return async (deps) => {
     try {

@@ -8,8 +8,6 @@ import type { AnyMessage } from '#server/platform/room-message.ts'
 /** `name`: name of the document for use inside a sentence; `plate`: plate of its car. */
 type DocumentFacts = { name: string; plate: string | null }
 
-const documents = (site: string) => ({ label: 'Ver mis documentos', url: `${site}/documents` })
-
 const plateFact = ({ plate }: DocumentFacts): [string, string][] =>
   plate === null ? [] : [['Carro', plate]]
 
@@ -24,7 +22,7 @@ export const documentApproved = defineMessage({
     subject: `Aprobamos tu ${data.name}`,
     heading: `Aprobamos tu ${data.name}`,
     paragraphs: ['No tienes que hacer nada más con este documento.'],
-    action: documents(site),
+    action: { label: 'Ver mis documentos', url: `${site}/documents` },
     facts: plateFact(data),
     closing: [],
   }),

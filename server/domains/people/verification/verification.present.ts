@@ -56,10 +56,7 @@ export function presentSameNumber({ since, ...person }: SameNumber) {
   return { ...person, since: since.toISOString() }
 }
 
-/**
- * Sends an image without content sniffing or caching, and with an empty content policy in case it
- * is opened alone.
- */
+/** Sends an image without content sniffing or caching, and with an empty content policy. */
 export function sendImage(reply: FastifyReply, image: Image): Buffer {
   reply.headers({
     'content-type': image.contentType,

@@ -37,7 +37,6 @@ export async function countVehicles(tx: Tx, ownerId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Number of photos that the person uploaded since then, in any status. */
 export async function countUploads(
   reader: Reader,
   input: { ownerId: string; since: Date },
@@ -54,9 +53,7 @@ const documentColumns = sql`
   created_at as "createdAt", reason, sharpness, brightness,
   file_deleted_at as "fileDeletedAt"`
 
-/**
- * An identity document counts only for the document number that was on file when it was uploaded.
- */
+/** An identity document counts only for the document number at its upload. */
 const current = sql`
   (kind not in ('identity_front', 'identity_back') or identification_version =
     (select identification_version from users where users.id = documents.owner_id))`
@@ -94,7 +91,6 @@ export async function documentById(reader: Reader, id: string): Promise<Document
   return rows[0]
 }
 
-/** Documents of a person, newest first, without superseded ones. */
 export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
@@ -103,10 +99,7 @@ export async function documentsOfOwner(reader: Reader, ownerId: string): Promise
   return rows
 }
 
-/**
- * Number of kinds of document with a rejection and without an approved or pending document. Several
- * rejections of one kind count once.
- */
+/** Number of kinds of document with a rejection and without an approved or pending document. */
 export async function countRejected(reader: Reader, ownerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct (kind, vehicle_id))::int as n from documents
@@ -118,13 +111,7 @@ export async function countRejected(reader: Reader, ownerId: string): Promise<nu
   return rows[0]?.n ?? 0
 }
 
-export type Approval = {
-  ownerId: string
-  vehicleId: string | null
-  kind: DocumentKind
-  expiresOn: string | null
-  birthDate: string | null
-}
+export type Approval = Pick<Document, 'ownerId' | 'vehicleId' | 'kind' | 'expiresOn' | 'birthDate'>
 
 export async function approvalsOfOwners(
   reader: Reader,
@@ -237,7 +224,6 @@ export async function reviewTimes(
   return rows[0] ?? { reviews: 0, medianMinutes: null }
 }
 
-/** Returns which of these document files belong to a document row. */
 export async function knownStorageKeys(
   reader: Reader,
   keys: readonly string[],

@@ -12,18 +12,12 @@ import { countViewed } from './views.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
-/**
- * Number of different documents viewed in an hour that raises an alarm: more than a person can
- * review.
- */
+/** Documents viewed in an hour that raise an alarm: more than a person can review. */
 export const MANY_VIEWS = 60
 
 export type Image = { bytes: Buffer; contentType: string }
 
-/**
- * Returns the image of one's own document. Errors: `document_not_found`, also for another person's
- * document.
- */
+/** Returns the image of one's own document. Errors: `document_not_found`. */
 export async function viewOwnDocument(
   deps: ViewDeps,
   { userId }: ActorId,
@@ -52,17 +46,10 @@ export async function viewForReview(
   const hour = { viewerId: reviewerId, since: addMs(at, -HOUR_MS) }
   const { before, after } = await inTransaction(deps.db, async (tx) => {
     const seenBefore = await countViewed(tx, hour)
-    await recordStaffAction(
-      tx,
-      { userId: reviewerId },
-      {
-        at,
-        action: 'document.viewed',
-        subject: { kind: 'document', id: document.id },
-        reason,
-        details: { kind: document.kind, ownerId: document.ownerId, reason },
-      },
-    )
+    const subject = { kind: 'document', id: document.id }
+    const details = { kind: document.kind, ownerId: document.ownerId, reason }
+    const entry = { at, action: 'document.viewed', subject, reason, details }
+    await recordStaffAction(tx, { userId: reviewerId }, entry)
     return { before: seenBefore, after: await countViewed(tx, hour) }
   })
   if (before <= MANY_VIEWS && after > MANY_VIEWS) {

@@ -1,10 +1,8 @@
-// Queries for views of document photos in the audit trail.
 import { sql } from 'kysely'
 import type { ViewReason } from '#contract/verification.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { DocumentKind } from './document.ts'
 
-/** Number of different documents that this team member viewed since then. */
 export async function countViewed(
   reader: Reader,
   { viewerId, since }: { viewerId: string; since: Date },
@@ -25,7 +23,6 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-/** A page of views of document photos, latest first. */
 export async function viewsPage(
   reader: Reader,
   page: { limit: number; offset: number },
@@ -52,10 +49,7 @@ export async function countAllViews(reader: Reader): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/**
- * Team members who viewed more than `limit` documents within a clock hour since then, and the
- * number of documents.
- */
+/** Team members who viewed more than `limit` documents within a clock hour since then. */
 export async function viewersOfMany(
   reader: Reader,
   input: { since: Date; limit: number },
