@@ -23,9 +23,8 @@ export type CaseKind =
   | `mismatch_${string}`
 
 /**
- * Opens a case for a person to decide, if the kind and transaction have none. With `again`, a
- * difference that still exists opens a new case after the first was closed, unless two people
- * accepted the difference. Returns whether a case was opened.
+ * Opens a case for a person, if kind and transaction have none. With `again`, a difference that
+ * still exists opens a new one, unless two people accepted it. Returns whether a case was opened.
  */
 export async function openCase(
   tx: Tx,
@@ -88,9 +87,7 @@ export type CaseRow = {
   proposed_at: Date | null
   proposal_note: string | null
   confirmed_by: string | null
-  /**
-   * Owner of the payment or withdrawal with that reference, else the person named in the details.
-   */
+  /** Owner of the payment or withdrawal with the reference, else the person in the details. */
   user_id: string | null
   amount_pesos: number | null
 }
@@ -101,10 +98,7 @@ const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.op
   coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) as user_id,
   coalesce(p.amount_pesos, w.amount_pesos) as amount_pesos`
 
-/**
- * A reference belongs to a top-up, to a withdrawal, or to neither; then `details` can name the
- * person.
- */
+/** A reference belongs to a top-up, a withdrawal, or neither; then `details` may name a person. */
 const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 

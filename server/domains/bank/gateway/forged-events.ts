@@ -4,10 +4,7 @@ const FORGED_MAX = 20
 /** Limit of counted sources, so that many addresses do not fill the memory. */
 const SOURCES_MAX = 10_000
 
-/**
- * Counts events with a wrong signature by their source, in memory, per process. A genuine event is
- * never counted and never refused, whatever else its source has sent.
- */
+/** Counts events with a wrong signature by source, in memory. Genuine events are never counted. */
 export class ForgedEvents {
   readonly #sources = new Map<string, { count: number; endsAt: number }>()
 

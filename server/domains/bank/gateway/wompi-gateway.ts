@@ -105,9 +105,8 @@ export async function fetchTransaction(deps: GatewayDeps, id: string): Promise<G
 }
 
 /**
- * Lists every transaction of a reference, oldest first; a retry at the checkout adds one. An empty
- * list means that nobody has paid yet; a payment can still arrive. Errors: `gateway_unavailable` (a
- * GatewayError).
+ * Lists every transaction of a reference, oldest first. An empty list means that nobody has paid
+ * yet; a payment can still arrive. Errors: `gateway_unavailable` (a GatewayError).
  */
 export async function fetchByReference(
   deps: GatewayDeps,

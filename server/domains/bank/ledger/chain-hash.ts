@@ -27,10 +27,7 @@ async function* pagesOf(
   }
 }
 
-/**
- * Hashes a batch with SHA-256: the previous hash, the range, and every line of accounts, refusals
- * and transfers.
- */
+/** Hashes with SHA-256: previous hash, range, and lines of accounts, refusals and transfers. */
 export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchDigest> {
   const { no, previous, fromTx, toTx } = batch
   const hash = createHash('sha256')
@@ -48,10 +45,7 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   return { hash: hash.digest('hex'), accounts, refusals, transfers }
 }
 
-/**
- * Hashes a batch of version 1 with SHA-256: the previous hash, the number and every transfer in id
- * order.
- */
+/** Hashes a batch of version 1 (SHA-256): previous hash, number, and transfers in id order. */
 export function firstVersionHash(previous: string, no: number, rows: ChainedTransfer[]): string {
   return sha256Hex([previous, String(no), ...rows.map(canonical)].join('\n'))
 }

@@ -38,10 +38,7 @@ export async function chainHead(db: Reader): Promise<HeadRow | undefined> {
   return rows[0]
 }
 
-/**
- * Finds where the next batch ends: all its transactions have ended, and it has about `limit`
- * transfers. Null when nothing was written since `fromTx`.
- */
+/** Finds where the next batch ends, after about `limit` transfers; null if nothing was written. */
 export async function nextBatchEnd(
   db: Reader,
   { fromTx, limit }: { fromTx: number; limit: number },
@@ -127,10 +124,7 @@ export type ChainedTransfer = {
   created_at: Date
 }
 
-/**
- * Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing from the
- * list.
- */
+/** Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing. */
 export async function firstVersionTransfers(db: Reader, no: number): Promise<ChainedTransfer[]> {
   const { rows } = await sql<ChainedTransfer>`
     select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,

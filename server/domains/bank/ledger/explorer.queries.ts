@@ -45,8 +45,7 @@ export type BalanceRow = {
 
 /**
  * Returns the balance of an account at an instant: the sum of its movements up to and including
- * that instant, and of the holds that had not ended. Reads all movements, by the indexes of the
- * account.
+ * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
 export async function balanceAt(
   reader: Reader,
@@ -140,10 +139,7 @@ export async function accountLines(reader: Reader, asked: LineFilter): Promise<L
 /** Limit above the number of movements that one cause can have. */
 const OF_CAUSE_MAX = 200
 
-/**
- * Lists the movements of a cause in order. Searches the accounts that the cause can have moved,
- * since the ledger has no index of causes.
- */
+/** Lists the movements of a cause on these accounts in order; the ledger has no index of causes. */
 export async function linesOfCause(
   reader: Reader,
   { accounts, causeId }: { accounts: readonly string[]; causeId: string },

@@ -15,9 +15,8 @@ export type Movement = {
   /** Time when it happened, if earlier than the time of writing; the statement shows it. */
   happenedAt?: Date | undefined
   /**
-   * Makes a refusal for lack of money final for this id: the refusal is committed with the
-   * transaction. Only allowed as the first write of a transaction, since earlier writes would be
-   * committed too.
+   * Makes a refusal for lack of money final: it is committed. Only allowed as the first write of a
+   * transaction, since earlier writes would be committed too.
    */
   pinRefusal?: boolean
 }
@@ -164,10 +163,7 @@ export type StatementInput = {
   asOf: string | null
 }
 
-/**
- * Lists the movements of an account, newest first. A hold is one line, dated when it was made;
- * after it has ended, dated when it ended.
- */
+/** Lists the movements of an account, newest first; an ended hold is one line, dated by its end. */
 export async function statementRows(db: Reader, input: StatementInput): Promise<StatementRow[]> {
   const { account, limit, offset, asOf } = input
   const side = (column: RawBuilder<unknown>) => sql`

@@ -5,19 +5,15 @@ import type { Cause, TransferCode } from './chart.ts'
 import { type Movement, moveRow, resolveRow } from './ledger.queries.ts'
 
 /**
- * Moves money from one account to another immediately.
- * Errors: `insufficient_funds`, `transfer_conflict` when the id exists with other content,
- * `account_unsuitable`.
+ * Moves money immediately. Errors: `insufficient_funds`, `account_unsuitable`, and
+ * `transfer_conflict` when the id exists with other content.
  */
 export async function transfer(tx: Tx, movement: Movement): Promise<void> {
   assertPesos(movement.pesos)
   accept(await moveRow(tx, 'transfer', movement, null), movement.pinRefusal ?? false)
 }
 
-/**
- * Holds money: the payer cannot spend it any more, and the payee gets it when it is posted.
- * Errors as `transfer`.
- */
+/** Holds money: the payer cannot spend it; the payee gets it on posting. Errors: see `transfer`. */
 export async function hold(
   tx: Tx,
   movement: Movement & { expiresAt?: Date | null },

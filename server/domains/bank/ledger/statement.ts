@@ -12,10 +12,7 @@ export type StatementLine = {
   /** Time of the movement; for a hold that has ended, the time of its end. */
   at: Date
   code: TransferCode
-  /**
-   * Signed for the owner, positive for incoming. For a hold: the held amount while pending, the
-   * posted amount after.
-   */
+  /** Signed, positive for incoming. Of a hold: the held amount, after its end the posted one. */
   pesos: number
   /** Amount that was held, unsigned. */
   heldPesos: number
@@ -25,8 +22,7 @@ export type StatementLine = {
 
 /**
  * Lists the movements of an account, newest first; a hold is one line before and after its end.
- * Pages with the same `asOf` (see `statementMark`) repeat and skip no line, also if money moves
- * meanwhile.
+ * Pages with the same `asOf` (see `statementMark`) repeat and skip no line.
  */
 export async function statement(
   db: Reader,

@@ -3,10 +3,7 @@ import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
 import { openWallet, readTotals } from './ledger.queries.ts'
 
-/**
- * Pesos: `available` can be spent now, `held` is in unresolved holds, `incoming` is held for this
- * wallet.
- */
+/** Pesos: `available` to spend, `held` in open holds, and `incoming`, held for this wallet. */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
 
 /** Opens a person's wallet if it is not open. Returns its account id. */

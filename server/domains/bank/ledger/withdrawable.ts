@@ -10,10 +10,7 @@ type Withdrawable = {
   young: number
   /** Earnings of bookings with an open dispute. */
   disputed: number
-  /**
-   * Earnings held for review by finance: the driver shares a card, device or account with the
-   * payer.
-   */
+  /** Held for review by finance: the driver shares a card, device or account with the payer. */
   held: number
   /** Credits by the team, which can only be spent on travel. */
   travelOnly: number
@@ -22,9 +19,8 @@ type Withdrawable = {
 }
 
 /**
- * Returns the money that a person can withdraw: matured and not disputed, less debts.
- * `ledger_withdrawable` decides it; the ledger uses the same function before it holds money for a
- * withdrawal (docs/decisions/0135).
+ * Returns the money that a person can withdraw, by `ledger_withdrawable`, which the ledger also
+ * uses before it holds money for a withdrawal (docs/decisions/0135).
  */
 export async function withdrawableOf(
   reader: Reader,

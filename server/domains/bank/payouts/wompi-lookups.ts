@@ -24,18 +24,12 @@ export async function look(
   const batch = parse(connection.deps, Batch, expected(connection, answer))
   if (batch.id !== payoutId) throw failure(connection.deps, 'malformed', 'another batch')
   const transactions = await transactionsOf(connection, batch, apiVersion)
-  return {
-    payoutId,
-    state: batchState(batch.status),
-    told: batch.status,
-    transactions,
-  }
+  return { payoutId, state: batchState(batch.status), told: batch.status, transactions }
 }
 
 /**
- * Finds a batch by our reference. Searches transactions first, then batches, since a refused batch
- * can have no transactions. The published lookups by reference exist on v1 only, so a batch of v2
- * can stay unseen.
+ * Finds a batch by our reference: in transactions, then in batches, since a refused batch can have
+ * none. These lookups exist on v1 only, so a batch of v2 can stay unseen.
  */
 export async function find(
   connection: Connection,

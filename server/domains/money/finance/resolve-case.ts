@@ -7,11 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
- * Closes a case with the note of a member of finance. Moves no money. A repeat with the same note
- * has no effect.
- * Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed` while a
- * proposal waits for another person, `payment_case_two_people` for a difference with the gateway or
- * the bank, `forbidden` for the owner of the payment.
+ * Closes a case with a note; moves no money. A repeat with the same note has no effect. Errors:
+ * `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`,
+ * `payment_case_two_people` for a difference with gateway or bank, `forbidden` for the payment's
+ * owner.
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,

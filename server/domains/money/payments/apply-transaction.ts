@@ -117,17 +117,12 @@ async function decide(
   return { outcome: await run(context, attempt), isNew: true }
 }
 
-/**
- * Digest of the payer. A digest is enough, because we only compare whether two payments used the
- * same card or account.
- */
+/** Digest of the payer, enough to compare whether two payments used the same card or account. */
 function payerIndexOf({ secrets }: ApplyDeps, { payer }: GatewayTransaction): Buffer | null {
   return payer === null ? null : blindIndex(secrets.indexKey, `payer|${payer}`)
 }
 
-/**
- * Returns the mismatch between the gateway's transaction and the payment; undefined without one.
- */
+/** Returns the mismatch between a transaction and its payment; undefined without one. */
 function mismatchOf(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
@@ -149,10 +144,7 @@ function mismatchOf(
   return undefined
 }
 
-/**
- * Opens a case for money that matches no payment of ours; it closes when the gateway refunds the
- * money.
- */
+/** Opens a case for money that matches no payment; it closes when the gateway refunds the money. */
 async function refuse(
   tx: Tx,
   transaction: GatewayTransaction,
@@ -242,10 +234,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   return short ? 'reversed_short' : 'reversed'
 }
 
-/**
- * Records a transaction that moves no money. The payment shows its pending attempt, else its
- * newest.
- */
+/** Records a transaction that moves no money. The payment shows a pending attempt, or the last. */
 async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'

@@ -155,9 +155,8 @@ export async function updatePayment(
 export type DuePayment = { id: string; reference: string }
 
 /**
- * Leases open and approved payments whose next poll is due, so that no other process polls them and
- * a crash loses none. Takes the first payment of each person, then the second of each, so that many
- * payments of one person do not delay those of others.
+ * Leases payments whose next poll is due, so that no other process polls them and a crash loses
+ * none. Takes one payment per person in turn, so that many of one person do not delay others.
  */
 export async function leaseDuePayments(
   tx: Tx,
@@ -183,19 +182,12 @@ export async function leaseDuePayments(
 }
 
 /**
- * Schedules the next poll after an answered one, unless the answer already scheduled it. `minutes`:
- * intervals of an open payment, of which the last one repeats. `approvedMinutes`: intervals of an
- * approved payment, after which polling stops.
+ * Schedules the next poll after an answered one, unless the answer scheduled it. `minutes`:
+ * intervals of an open payment, the last one repeats. `approvedMinutes`: of an approved one.
  */
 export async function planNextCheck(
   tx: Tx,
-  input: {
-    id: string
-    leaseUntil: Date
-    now: Date
-    minutes: number[]
-    approvedMinutes: number[]
-  },
+  input: { id: string; leaseUntil: Date; now: Date; minutes: number[]; approvedMinutes: number[] },
 ): Promise<void> {
   await sql`
     update payments set checks = least(checks + 1, 1000),
@@ -218,9 +210,7 @@ export async function restartChecks(
     where id = ${input.id}`.execute(tx)
 }
 
-/**
- * Claims a poll of an approved payment that its owner requests; false when it was polled recently.
- */
+/** Claims a poll that the owner of an approved payment requests; false after a recent poll. */
 export async function claimAsk(
   db: Db,
   input: { id: string; now: Date; askedBefore: Date },

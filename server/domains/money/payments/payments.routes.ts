@@ -52,10 +52,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/**
- * Whether the error of an event counts against the rate limit. Only forged events count, so that a
- * flood from the same IP address delays no genuine event.
- */
+/** Only forged events count, so that a flood from the same IP address delays no genuine event. */
 function isForged(error: unknown): boolean {
   return error instanceof AppError && error.code === 'bad_signature'
 }

@@ -25,10 +25,9 @@ const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
- * Processes a stored event. Uses only the id of its transaction and reads the rest from the
- * gateway. An event that waits for the gateway is postponed; an event that keeps failing by itself
- * is abandoned with a case, so that it never delays other events.
- * Errors: `JobPostponed`, or the cause of the failure, for a later retry.
+ * Processes a stored event: reads its transaction from the gateway. An event that waits for the
+ * gateway is postponed; one that keeps failing by itself is abandoned with a case. Errors:
+ * `JobPostponed`, or the cause of the failure, for a later retry.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId)
@@ -58,10 +57,7 @@ async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): 
   return (await countEventFailure(deps.db, event.id)) >= FAILURES_MAX
 }
 
-/**
- * Postpones the job of an event: the older the event, the longer the pause, and at least until the
- * gateway can be called again.
- */
+/** Postpones an event, longer the older it is, at least until the gateway can be called again. */
 function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
   const now = deps.clock.now()
   const age = now.getTime() - event.received_at.getTime()
@@ -87,9 +83,7 @@ async function park(deps: Deps, event: EventRow): Promise<void> {
   deps.log.error({ eventId: event.id }, 'gateway event abandoned')
 }
 
-/**
- * Queues events again that were received over an hour ago and are still open; returns their number.
- */
+/** Queues events again that are open for over an hour; returns their number. */
 export async function sweepEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })

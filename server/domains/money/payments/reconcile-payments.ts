@@ -39,10 +39,7 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   return asked
 }
 
-/**
- * Polls a batch and returns the number of polled payments; the others are due again when the lease
- * ends.
- */
+/** Polls a batch and returns the number of polled payments; the others are due after the lease. */
 async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
   const waiting = [...due]
   let asked = 0

@@ -16,10 +16,7 @@ export type UncreditedTopUp = {
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
 }
 
-/**
- * Newest charges that had not reached the wallet at the ledger snapshot `asOf`: top-ups, newest
- * first, then second charges.
- */
+/** Newest charges that had not reached the wallet at `asOf`: top-ups, then second charges. */
 export async function uncreditedTopUps(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string; now: Date },

@@ -3,10 +3,7 @@ import { disputedFares } from '#server/domains/money/withdrawals/withdrawals.pub
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-/**
- * Returns available and held money, debt, and disputed fares of the person in pesos, with the `id`
- * of the wallet.
- */
+/** Returns the pesos that a person has available, held, owed and disputed, with the wallet's id. */
 export async function readBalance({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   const [{ id, available, held }, debt, disputed] = await Promise.all([
     walletTotals(db, userId),

@@ -124,10 +124,7 @@ export async function replaceAccount(
   return numAffectedRows === 1n
 }
 
-/**
- * Removes the accounts of a person who leaves, and deletes the numbers. The rows stay, because
- * withdrawals reference them.
- */
+/** Removes the accounts of a person and their numbers. Rows stay: withdrawals reference them. */
 export async function forgetAccounts(
   tx: Tx,
   { userId, now }: { userId: string; now: Date },

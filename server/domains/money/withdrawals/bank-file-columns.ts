@@ -27,10 +27,7 @@ type Paid = {
   holder: Holder | undefined
 }
 
-/**
- * Values of the fields of the file for a withdrawal, with the words and codes of the provider's
- * API.
- */
+/** Values of the fields of the file for a withdrawal, in the words of the provider's API. */
 export function fileFields(paid: Paid): Record<FileField, string> {
   const { reference, pesos, destination, holder } = paid
   return {

@@ -34,9 +34,7 @@ export function sealDestination(
   return seal(dataKey, contextOf(place, id), bytes)
 }
 
-/**
- * Decrypts a destination of `sealDestination` for the same row; throws for any other ciphertext.
- */
+/** Decrypts a destination of `sealDestination` for its row; throws for other ciphertext. */
 export function openDestination(
   { dataKey }: Keys,
   place: Place,
@@ -56,10 +54,7 @@ export function resealDestination(
   return isCurrent(dataKey, sealed) ? null : sealAnew(dataKey, contextOf(place, id), sealed)
 }
 
-/**
- * Builds the destination from the person's input and the holder, whose name comes from the verified
- * identity or the key directory.
- */
+/** Builds the destination; the holder's name is of the verified identity or the key directory. */
 export function destinationOf(given: NewAccount, holder: string): Destination {
   const bare = { bank: null, accountType: null, keyType: null }
   if (given.kind === 'breb') {
@@ -101,10 +96,7 @@ export function titleOf({ kind, bank, accountType }: Omit<Destination, 'number' 
 
 const SHOWN = 4
 
-/**
- * Masks a number except its last four characters. Shows the domain of an email address, and fewer
- * characters of a short key.
- */
+/** Shows the last four characters of a number, fewer of a short key, or the domain of an email. */
 export function maskedNumber({ number }: Pick<Destination, 'number'>): string {
   const [local = '', domain] = number.split('@').filter(Boolean)
   if (domain !== undefined) return `${local.slice(0, 1)}•••@${domain}`

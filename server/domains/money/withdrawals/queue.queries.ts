@@ -23,10 +23,7 @@ export async function selectQueue(
   return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Number of other people who added the payout account of a withdrawal, by withdrawal id; zeros are
- * absent.
- */
+/** Number of other people with the payout account, by withdrawal id; zeros are absent. */
 export async function othersWithAccount(
   reader: Reader,
   ids: readonly string[],
@@ -107,10 +104,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefin
   return rows[0]
 }
 
-/**
- * Records that a person says that the file of a batch was not uploaded; null: the second person
- * disagrees.
- */
+/** Records who says that the file was not uploaded; null: the second person disagrees. */
 export async function setTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string | null; now: Date },

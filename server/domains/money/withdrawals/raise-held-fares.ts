@@ -4,9 +4,8 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /**
- * Opens a case for each fare in a driver's wallet that is held because driver and passenger share a
- * card, a device or an account. Closing the case releases the fare. One case per booking;
- * idempotent.
+ * Opens a case for each fare of a driver that is held because driver and passenger share a card, a
+ * device or an account. Closing it releases the fare. One case per booking; idempotent.
  */
 export async function raiseHeldFares(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -32,9 +32,8 @@ const WAIT_MS = 2 * DAY_MS
 const FAILURES_MAX = 8
 
 /**
- * Verifies an event over the bytes as received and stores it once, with a job that processes it.
- * Errors: `invalid_json`, `bad_signature`, `not_found` when payouts by the gateway are not
- * configured.
+ * Verifies an event over the bytes as received and stores it once, with its job. Errors:
+ * `invalid_json`, `bad_signature`, `not_found` when payouts by the gateway are off.
  */
 export async function receivePayoutEvent(
   deps: Deps,
@@ -76,9 +75,8 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Processes a stored event. Its ids tell which payout to read; only the gateway's answer counts. An
- * event that keeps failing by itself is closed after `FAILURES_MAX` attempts; the regular lookup
- * still reads the payout.
+ * Processes a stored event: reads the payout that it names from the gateway. An event that keeps
+ * failing by itself is closed; the regular lookup still reads the payout.
  */
 export async function processPayoutEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findPayoutEvent(deps.db, eventId)

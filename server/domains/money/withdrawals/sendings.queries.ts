@@ -54,9 +54,7 @@ export async function idByPayout(reader: Reader, payoutId: string): Promise<stri
   return rows[0]?.id
 }
 
-/**
- * Counts an attempt to send a withdrawal before it is made; the caller has locked the withdrawal.
- */
+/** Counts an attempt before it is made; the caller has locked the withdrawal. */
 export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<Raw>`
     update payout_sendings set tries = least(tries + 1, 1000)
@@ -64,10 +62,7 @@ export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow
   return rowOf(rows[0])
 }
 
-/**
- * Deletes the request after the gateway certainly took nothing, so that the next hand-over counts
- * as the first.
- */
+/** Deletes a request that the gateway did not take: the next hand-over counts as the first. */
 export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void> {
   await sql`delete from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(tx)
 }
@@ -114,10 +109,7 @@ export async function markTaken(tx: Tx, input: { id: string; now: Date }): Promi
     where id = ${input.id} and status = 'sending'`.execute(tx)
 }
 
-/**
- * Sets a withdrawal back to `approved`, because the gateway certainly does not have it; it can be
- * sent, rejected, or paid by file.
- */
+/** Sets a withdrawal that the gateway does not have back to `approved`. */
 export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
   await sql`
     update withdrawals set status = 'approved', channel = null, sent_at = null,
@@ -134,10 +126,7 @@ export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): 
   return numAffectedRows === 1n
 }
 
-/**
- * Removes the unanswered mark and the result recorded by one person, because the gateway knows the
- * payout after all. True when the withdrawal was marked.
- */
+/** Removes the unanswered mark and one person's result. True when the withdrawal was marked. */
 export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update withdrawals set unanswered_at = null, result = null, result_note = null,

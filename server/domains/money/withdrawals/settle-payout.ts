@@ -49,10 +49,7 @@ const refused = (paid: PaidOut, { told }: PayoutBatch): PaidOut => ({
   failure: paid.failure ?? { code: told, message: '' },
 })
 
-/**
- * Records that the gateway knows the payout: stores the id of its batch, clears the unanswered
- * mark, and raises an alarm for unknown states.
- */
+/** Records that the gateway knows the payout. Raises an alarm for unknown states. */
 async function noteFound(
   deps: SettleDeps,
   withdrawalId: string,
@@ -104,10 +101,7 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
   })
 }
 
-/**
- * Returns the withdrawal of a transaction by its reference, or by its batch when the transaction
- * has no reference and is the only one in the batch.
- */
+/** Finds the withdrawal by reference, or by batch when this is its only transaction. */
 async function identify(tx: Tx, { reference, alone, payoutId }: PaidOut) {
   if (reference !== null) return await idByReference(tx, reference)
   return alone && payoutId !== null ? await idByPayout(tx, payoutId) : undefined
@@ -138,10 +132,7 @@ async function apply(
   return await fail(tx, deps, row, { code: paid.failure?.code, transactionId })
 }
 
-/**
- * Clears the unanswered mark of a withdrawal and closes its case, because the gateway knows the
- * payout.
- */
+/** Clears the unanswered mark and closes its case, because the gateway knows the payout. */
 async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
 }

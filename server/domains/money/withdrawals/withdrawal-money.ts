@@ -28,10 +28,7 @@ export async function holdMoney(
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })
 }
 
-/**
- * Books the money of a withdrawal as paid out; the row of the withdrawal must state that it was
- * paid and who confirmed it.
- */
+/** Books the money as paid out; the row must state that it was paid and who confirmed it. */
 export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   const { id } = withdrawal
   await post(tx, {

@@ -33,11 +33,7 @@ type Event =
 /** Steps that the owner takes; all other steps are taken by the team. */
 const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])
 
-type Noted = {
-  event: Event
-  actorId: string | null
-  details?: Record<string, unknown>
-}
+type Noted = { event: Event; actorId: string | null; details?: Record<string, unknown> }
 
 /** Adds a step to the withdrawal's history, and to the audit trail when a person took the step. */
 export async function noteStep(
@@ -76,10 +72,7 @@ export function factsOf(
 type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
-  /**
-   * Reason for the owner; required when the withdrawal failed, was rejected, or ended without their
-   * request.
-   */
+  /** For the owner; required when it failed, was rejected, or ended without a request. */
   reason?: string
   confirmedBy?: string
   details?: Record<string, unknown>

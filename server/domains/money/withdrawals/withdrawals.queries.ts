@@ -96,10 +96,7 @@ export async function notHandedOver(reader: Reader, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/**
- * Open disputes about fares that were paid to people, by person: number and paid pesos before
- * commission.
- */
+/** Open disputes about paid fares by driver: number, and pesos before commission. */
 export async function openDisputesOf(
   reader: Reader,
   userIds: readonly string[],
@@ -233,9 +230,7 @@ export async function closeRow(
     where id = ${input.id}`.execute(tx)
 }
 
-/**
- * Records the result of a payment by hand from one person; nulls when a second person disagrees.
- */
+/** Records one person's result of a payment by hand; nulls when a second person disagrees. */
 export async function setResult(
   tx: Tx,
   input: {

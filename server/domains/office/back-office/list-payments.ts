@@ -82,10 +82,7 @@ export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
   })
 }
 
-/**
- * Shows a top-up with all messages of the gateway and all decisions about it. Errors:
- * `payment_not_found`.
- */
+/** Shows a top-up with all messages and decisions about it. Errors: `payment_not_found`. */
 export async function showPayment(
   deps: ReadDeps,
   _actor: Actor,

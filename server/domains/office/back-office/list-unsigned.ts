@@ -16,9 +16,7 @@ type Row = Omit<Unsigned, 'at'> & { at: Date }
 /** Row as read; `by` and `at` are set for every decision that waits for a second signature. */
 type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
 
-/**
- * Lists decisions that another person signed first and the actor can sign second, the oldest first.
- */
+/** Lists decisions that another person signed and the actor can sign second, the oldest first. */
 export async function listUnsigned(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -42,11 +40,7 @@ export async function listUnsigned(
   )
   const items = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((row) => ({
-      ...row,
-      by: people.get(row.by)?.name ?? 'Equipo',
-      at: row.at.toISOString(),
-    }))
+    .map((row) => ({ ...row, by: people.get(row.by)?.name ?? 'Equipo', at: row.at.toISOString() }))
   return { items }
 }
 

@@ -17,10 +17,7 @@ import {
 import { partsOf } from './parts.ts'
 
 const PART_ROWS = 50_000
-/**
- * Shorter than the hour between two runs. Each part of a check extends the claim to at least
- * `PART_MS` from then on, which is longer than a part takes.
- */
+/** Shorter than the hour between runs. Each part extends the claim by `PART_MS`. */
 const CLAIM_MS = 50 * MINUTE_MS
 const PART_MS = 10 * MINUTE_MS
 
@@ -30,10 +27,7 @@ export type Finding = { check: string; subjects: string[] }
 /** A partial check reads only the changes of this number of days. */
 const RECENT_DAYS = 2
 const SUBJECTS_TOLD = 20
-/**
- * Points that are missing for more than this number of days were also missed by the nightly
- * settlement.
- */
+/** Points missing for more days were also missed by the nightly settlement. */
 const SETTLED_DAYS = 2
 
 type Options = {
@@ -45,9 +39,8 @@ type Options = {
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: everything in parts, or only recent changes. Also
- * compares standings with sanctions, points with trips and referrals, and cards with their
- * criteria.
+ * keeps, and open bookings with jobs: everything in parts, or recent changes. Also compares
+ * standings with sanctions, points with trips and referrals, and cards with their criteria.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -97,10 +90,7 @@ export async function watchInTurn(deps: WatchDeps): Promise<void> {
   if (await claimWatch(deps.db, { now, until: addMs(now, CLAIM_MS) })) await watchIntegrity(deps)
 }
 
-/**
- * Verifies the ledger and the data around it. Reports each finding, and a failed verification, by a
- * metric, an ERROR line and a case.
- */
+/** Verifies ledger and data. Reports findings and failures by a metric, an ERROR line, a case. */
 export async function watchIntegrity(deps: WatchDeps): Promise<void> {
   try {
     const ledger = await verifyLedgerInTurn(deps)

@@ -5,10 +5,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const LAST_TX = Number.MAX_SAFE_INTEGER
 
-/**
- * Yields the scopes that a check reads: everything in parts of about `rows` rows, or recent rows at
- * once.
- */
+/** Yields the scopes of a check: everything in parts of `rows` rows, or recent rows at once. */
 export async function* partsOf(
   db: Reader,
   { over }: Check,

@@ -64,10 +64,7 @@ export async function casesBetween(
   return rows
 }
 
-/**
- * Counts open cases that a team member must decide, without kinds in `waiting`, which wait for the
- * person.
- */
+/** Counts open cases that the team must decide, without the kinds in `waiting`. */
 export async function countOpenCases(
   db: Reader,
   input: { until: Date; waiting: readonly string[] },

@@ -8,9 +8,8 @@ import { signedOf } from './show-months.ts'
 import { isSigned } from './signature.ts'
 
 /**
- * Lists the faults of a signed report in words; empty if the report matches its signature. With a
- * database, also compares it with the stored report, the sums of the ledger and the chain.
- * `trusted`: ids of accepted keys; without it any key is accepted.
+ * Lists the faults of a signed report; with a database, also against the stored report, the ledger
+ * and the chain. `trusted`: ids of accepted keys; without it any key is accepted.
  */
 export async function verifyMonth(
   deps: Pick<Deps, 'db'> | undefined,

@@ -8,10 +8,7 @@ import { claimById, claimsAfter, replaceClaim } from './privacy.queries.ts'
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
-/**
- * Encrypts, for its row, the contact data of the person with a claim to the balance of a closing
- * account.
- */
+/** Encrypts, for its row, the contact data of the owner of a closing account's balance. */
 export async function sealClaim(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,

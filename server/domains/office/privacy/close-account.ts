@@ -80,10 +80,7 @@ async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promis
   })
 }
 
-/**
- * Runs the steps that still need the personal data. Answers false when the account does not close
- * now.
- */
+/** Runs the steps that still need the personal data; false when the account does not close now. */
 async function begin(deps: Deps, userId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)

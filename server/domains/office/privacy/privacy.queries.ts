@@ -72,10 +72,7 @@ export async function exportsAfter(reader: Reader, id: string): Promise<SealedEx
   return rows
 }
 
-/**
- * Replaces an encrypted export; answers false if it was deleted. A finished export never changes
- * otherwise.
- */
+/** Replaces an encrypted export; false if it was deleted. */
 export async function replaceExport(
   reader: Reader,
   { id, json, pdf }: SealedExport,
@@ -226,10 +223,7 @@ export type OpenThing = {
   at: Date
 }
 
-/**
- * Lists bookings, trips, disputes and withdrawals that are open and block the closing of an
- * account.
- */
+/** Lists open bookings, trips, disputes and withdrawals, which block the closing of an account. */
 export async function openThings(
   reader: Reader,
   input: { userId: string; since: Date },
@@ -278,9 +272,7 @@ export async function peopleToTell(
   return rows.map((row) => row.id)
 }
 
-/**
- * Lists people who shared a trip or a conversation with this person and therefore saw their name.
- */
+/** Lists people who shared a trip or a conversation with this person, and so saw their name. */
 export async function companionsOf(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select passenger_id as id from bookings where driver_id = ${userId}

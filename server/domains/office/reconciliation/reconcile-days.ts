@@ -36,8 +36,7 @@ const SETTLES_MS = HOUR_MS
 
 /**
  * Compares payments and payouts of the gateway with our record, both ways, and opens a case for
- * each difference. Moves no money. A repeat opens no case twice. Errors: `reconciliation_days`,
- * `gateway_unavailable`.
+ * each difference, once. Moves no money. Errors: `reconciliation_days`, `gateway_unavailable`.
  */
 export async function reconcileDays(
   deps: Deps,

@@ -29,11 +29,10 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
- * Invites an address, also of a colleague, to take roles (docs/decisions/0140). Invitations to
- * verification and support are mailed immediately; those to finance and administration wait for
- * another admin. The only admin can invite a second one alone: the person who accepts is the second
- * human. Errors: `forbidden` for oneself, `signer_unverified`, `team_roles_held`,
- * `team_invitation_exists`.
+ * Invites an address to take roles (docs/decisions/0140). Verification and support are mailed
+ * immediately; finance and administration wait for another admin. The only admin can invite a
+ * second one alone: the person who accepts is the second human. Errors: `forbidden` for oneself,
+ * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.
  */
 export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
@@ -73,10 +72,9 @@ async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamR
 type Chosen = { invitationId: string }
 
 /**
- * Signs an invitation to finance or administration as another admin, who must be another human; the
- * invitation is then mailed. A repeat changes nothing. Errors: `not_found`, `team_invitation_over`
- * (also when the proposer is no longer an admin), `team_invitation_own`, those of
- * `assertAnotherHuman`.
+ * Signs and mails an invitation to finance or administration, as an admin who is another human. A
+ * repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when the proposer is no
+ * longer an admin), `team_invitation_own`, those of `assertAnotherHuman`.
  */
 export async function signInvitation(
   deps: TeamDeps,

@@ -2,10 +2,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEnded } from './team.queries.ts'
 
-/**
- * Time for which ended invitations are stored. The audit trail keeps the granted roles; addresses
- * that never accepted are deleted.
- */
+/** Time for which ended invitations are stored; the audit trail keeps the granted roles. */
 const KEPT_MS = 30 * DAY_MS
 
 export const teamRecurring: RecurringJob[] = [

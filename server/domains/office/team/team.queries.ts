@@ -67,10 +67,7 @@ export type NewInvitation = Pick<
   | 'expiresAt'
 >
 
-/**
- * Inserts an invitation and deletes expired ones to the same address; answers false when an open
- * one exists.
- */
+/** Inserts an invitation and deletes expired ones to the address; false when an open one exists. */
 export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<boolean> {
   await sql`
     delete from team_invitations
