@@ -62,10 +62,7 @@ export async function closeCase(
 }
 
 /** Closes the cases of a transaction that matched no payment, once it matches or is void. */
-export async function closeMismatches(
-  tx: Tx,
-  input: { transactionId: string; now: Date },
-): Promise<void> {
+export async function closeMismatches(tx: Tx, input: { transactionId: string; now: Date }) {
   await sql`
     update payment_cases set closed_at = ${input.now}
     where transaction_id = ${input.transactionId} and kind like 'mismatch%' and closed_at is null
@@ -157,10 +154,7 @@ export async function casesToSign(reader: Reader, userId: string): Promise<Unsig
 }
 
 /** Records the confirmation by another person, before any money moves. */
-export async function markConfirmed(
-  tx: Tx,
-  input: { id: string; confirmedBy: string },
-): Promise<void> {
+export async function markConfirmed(tx: Tx, input: { id: string; confirmedBy: string }) {
   await sql`
     update payment_cases set confirmed_by = ${input.confirmedBy} where id = ${input.id}`.execute(tx)
 }
@@ -190,10 +184,7 @@ export async function paidDebtCases(reader: Reader, limit: number): Promise<stri
  * Closes a person's cases of paid debts. Returns the owed pesos of these cases, or 0 if no mail
  * must be sent: the debt is open again, or another process has sent the mail.
  */
-export async function closePaidDebts(
-  tx: Tx,
-  input: { userId: string; now: Date },
-): Promise<number> {
+export async function closePaidDebts(tx: Tx, input: { userId: string; now: Date }) {
   const { rows } = await sql<{ owed: number | null }>`
     update payment_cases c set debt_paid_at = ${input.now},
       closed_at = coalesce(c.closed_at, ${input.now})

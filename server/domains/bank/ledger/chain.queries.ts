@@ -93,10 +93,7 @@ export type BatchRow = {
 }
 
 /** Lists the batches after a number, in order. */
-export async function batchesAfter(
-  db: Reader,
-  { no, limit }: { no: number; limit: number },
-): Promise<BatchRow[]> {
+export async function batchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
   const { rows } = await sql<BatchRow>`
     select no, version, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
     from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
@@ -183,9 +180,6 @@ export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
   return { ...known, transfers: known.transfers + (newer.rows[0]?.transfers ?? 0) }
 }
 
-export async function rememberBatch(
-  db: Reader,
-  batch: { no: number; hash: string },
-): Promise<void> {
+export async function rememberBatch(db: Reader, batch: { no: number; hash: string }) {
   await sql`select ledger_remember_batch(${batch.no}, ${batch.hash})`.execute(db)
 }

@@ -24,10 +24,7 @@ export async function accountRow(reader: Reader, id: string): Promise<AccountRow
 }
 
 /** Lists the accounts of a person, or of the company if `ownerId` is null. */
-export async function accountsOfHouse(
-  reader: Reader,
-  { ownerId }: { ownerId: string | null },
-): Promise<AccountRow[]> {
+export async function accountsOfHouse(reader: Reader, { ownerId }: { ownerId: string | null }) {
   const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a where ${whose}
@@ -47,10 +44,7 @@ export type BalanceRow = {
  * Returns the balance of an account at an instant: the sum of its movements up to and including
  * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
-export async function balanceAt(
-  reader: Reader,
-  { account, at }: { account: string; at: Date },
-): Promise<BalanceRow> {
+export async function balanceAt(reader: Reader, { account, at }: { account: string; at: Date }) {
   const { rows } = await sql<BalanceRow>`
     select
       coalesce(sum(t.amount) filter (where t.debit_account = ${account}

@@ -57,10 +57,7 @@ export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
 }
 
 /** Opens a person's wallet if needed. Returns its account id. */
-export async function openWallet(
-  tx: Tx,
-  wallet: { ownerId: string; now: Date },
-): Promise<string | undefined> {
+export async function openWallet(tx: Tx, wallet: { ownerId: string; now: Date }) {
   const { rows } = await sql<{ id: string }>`
     select ledger_open_wallet(${wallet.ownerId}, ${wallet.now}) as id`.execute(tx)
   return rows[0]?.id
@@ -80,10 +77,7 @@ export type WithdrawableRow = {
  * Returns the pesos that a person can withdraw, and the reasons for the rest. The row always
  * exists.
  */
-export async function withdrawableRow(
-  db: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<WithdrawableRow | undefined> {
+export async function withdrawableRow(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<WithdrawableRow>`
     select withdrawable, young, disputed, held, travel_only, next_at, next_pesos
     from ledger_withdrawable(${userId}, ${now})`.execute(db)
@@ -93,10 +87,7 @@ export async function withdrawableRow(
 /**
  * Lists the bookings whose fare is held for finance in a driver's wallet, with the remaining pesos.
  */
-export async function heldFareRows(
-  db: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<{ booking: string; pesos: number }[]> {
+export async function heldFareRows(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<{ booking: string; pesos: number }>`
     select booking, pesos from ledger_held_fares(${userId}, ${now})`.execute(db)
   return rows
@@ -190,10 +181,7 @@ export async function statementRows(db: Reader, input: StatementInput): Promise<
   return rows
 }
 
-export async function countStatement(
-  db: Reader,
-  input: { account: string; asOf: string | null },
-): Promise<number> {
+export async function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
   const { account, asOf } = input
   const { rows } = await sql<{ lines: number }>`
     select
@@ -233,10 +221,7 @@ export async function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow
   return rows[0]
 }
 
-export async function returnFareRow(
-  tx: Tx,
-  input: { bookingId: string; now: Date },
-): Promise<{ outcome: string; owed: number } | undefined> {
+export async function returnFareRow(tx: Tx, input: { bookingId: string; now: Date }) {
   const { rows } = await sql<{ outcome: string; owed: number }>`
     select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`.execute(tx)
   return rows[0]
@@ -249,10 +234,7 @@ export async function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
-export async function returnRow(
-  tx: Tx,
-  input: Pick<TopUpInput, 'transactionId' | 'now'>,
-): Promise<string> {
+export async function returnRow(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''

@@ -14,10 +14,7 @@ export async function transfer(tx: Tx, movement: Movement): Promise<void> {
 }
 
 /** Holds money: the payer cannot spend it; the payee gets it on posting. Errors: see `transfer`. */
-export async function hold(
-  tx: Tx,
-  movement: Movement & { expiresAt?: Date | null },
-): Promise<void> {
+export async function hold(tx: Tx, movement: Movement & { expiresAt?: Date | null }) {
   assertPesos(movement.pesos)
   const outcome = await moveRow(tx, 'pending', movement, movement.expiresAt ?? null)
   accept(outcome, movement.pinRefusal ?? false)

@@ -34,10 +34,7 @@ export async function takeReferralRow(tx: Tx, input: TakeInput): Promise<TakenRo
   return rows[0]
 }
 
-export async function spendRow(
-  tx: Tx,
-  input: { redemptionId: string; now: Date },
-): Promise<string> {
+export async function spendRow(tx: Tx, input: { redemptionId: string; now: Date }) {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_spend_points(${input.redemptionId}, ${input.now}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''

@@ -48,10 +48,7 @@ export async function takeReferralPoints(tx: Tx, input: TakeInput): Promise<Take
 }
 
 /** Pays a redemption with the person's points. Errors: `points_insufficient`. */
-export async function spendPoints(
-  tx: Tx,
-  input: { redemptionId: string; now: Date },
-): Promise<void> {
+export async function spendPoints(tx: Tx, input: { redemptionId: string; now: Date }) {
   const outcome = await spendRow(tx, input)
   if (outcome === 'refused:insufficient_funds') throw new AppError('points_insufficient')
   isNew(outcome, input.redemptionId)

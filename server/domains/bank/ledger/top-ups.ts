@@ -30,10 +30,7 @@ export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
 }
 
 /** Records the return of a suspended second charge, whose attempt must be VOIDED. Repeatable. */
-export async function returnSuspended(
-  tx: Tx,
-  input: Pick<TopUpInput, 'transactionId' | 'now'>,
-): Promise<void> {
+export async function returnSuspended(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
   assertDone(await returnRow(tx, input), input)
 }
 

@@ -186,10 +186,7 @@ async function credit(context: Context): Promise<Outcome> {
 }
 
 /** Notifies the payer about this transaction, once. */
-async function tell(
-  { tx, deps, payment, transaction }: Context,
-  message: typeof topupApproved,
-): Promise<void> {
+async function tell({ tx, deps, payment, transaction }: Context, message: typeof topupApproved) {
   const { user_id: userId, amount_pesos: pesos, reference } = payment
   const data = { pesos, reference }
   await tellUser(tx, deps, message, { userId, data, cause: transaction.id })

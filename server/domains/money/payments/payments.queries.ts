@@ -45,20 +45,14 @@ export async function findPayment(reader: Reader, id: string): Promise<PaymentRo
   return rows[0]
 }
 
-export async function findByReference(
-  reader: Reader,
-  reference: string,
-): Promise<PaymentRow | undefined> {
+export async function findByReference(reader: Reader, reference: string) {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments where reference = ${reference}`.execute(reader)
   return rows[0]
 }
 
 /** Returns the payment for which a transaction was recorded. */
-export async function findByTransaction(
-  reader: Reader,
-  transactionId: string,
-): Promise<PaymentRow | undefined> {
+export async function findByTransaction(reader: Reader, transactionId: string) {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments
     where id = (select payment_id from payment_attempts where transaction_id = ${transactionId})
@@ -82,10 +76,7 @@ export type AttemptRow = {
   created_at: Date
 }
 
-export async function findAttempt(
-  reader: Reader,
-  transactionId: string,
-): Promise<AttemptRow | undefined> {
+export async function findAttempt(reader: Reader, transactionId: string) {
   const { rows } = await sql<AttemptRow>`
     select transaction_id, payment_id, status, credit_transfer, created_at
     from payment_attempts where transaction_id = ${transactionId}`.execute(reader)
@@ -127,10 +118,7 @@ export async function saveAttempt(
 }
 
 /** Marks the credited attempt of a payment; a second credited attempt violates a unique index. */
-export async function markCredited(
-  tx: Tx,
-  input: { transactionId: string; transferId: string },
-): Promise<void> {
+export async function markCredited(tx: Tx, input: { transactionId: string; transferId: string }) {
   await sql`
     update payment_attempts set credit_transfer = ${input.transferId}
     where transaction_id = ${input.transactionId}`.execute(tx)
@@ -201,20 +189,14 @@ export async function planNextCheck(
 }
 
 /** Restarts polling after a change of state; the first poll is at `nextCheckAt`. */
-export async function restartChecks(
-  tx: Tx,
-  input: { id: string; nextCheckAt: Date },
-): Promise<void> {
+export async function restartChecks(tx: Tx, input: { id: string; nextCheckAt: Date }) {
   await sql`
     update payments set checks = 0, next_check_at = ${input.nextCheckAt}
     where id = ${input.id}`.execute(tx)
 }
 
 /** Claims a poll that the owner of an approved payment requests; false after a recent poll. */
-export async function claimAsk(
-  db: Db,
-  input: { id: string; now: Date; askedBefore: Date },
-): Promise<boolean> {
+export async function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Date }) {
   const done = await sql`
     update payments set asked_at = ${input.now}
     where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
@@ -222,10 +204,7 @@ export async function claimAsk(
 }
 
 /** Number of unpaid payments that a person created since then. */
-export async function countOpenPayments(
-  tx: Tx,
-  input: { userId: string; since: Date },
-): Promise<number> {
+export async function countOpenPayments(tx: Tx, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from payments
     where user_id = ${input.userId} and status = 'open' and created_at > ${input.since}
@@ -265,10 +244,7 @@ export async function uncreditedPayments(
   return rows
 }
 
-export async function referencesByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<{ id: string; reference: string }[]> {
+export async function referencesByIds(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
   return rows
@@ -338,10 +314,7 @@ export async function countEventFailure(db: Db, id: string): Promise<number> {
 }
 
 /** Received events that are still open, although their job should have finished long ago. */
-export async function staleEvents(
-  reader: Reader,
-  input: { before: Date; limit: number },
-): Promise<string[]> {
+export async function staleEvents(reader: Reader, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from gateway_events
     where processed_at is null and received_at < ${input.before}

@@ -27,10 +27,7 @@ export async function accountsOf(reader: Reader, userId: string): Promise<Accoun
 }
 
 /** A payout account of this person, removed ones included. */
-export async function findAccount(
-  reader: Reader,
-  input: { id: string; userId: string },
-): Promise<AccountRow | undefined> {
+export async function findAccount(reader: Reader, input: { id: string; userId: string }) {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.id = ${input.id} and a.user_id = ${input.userId}`.execute(reader)
@@ -38,10 +35,7 @@ export async function findAccount(
 }
 
 /** Payout account of a person with this number. */
-export async function accountByIndex(
-  reader: Reader,
-  input: { userId: string; index: Buffer },
-): Promise<AccountRow | undefined> {
+export async function accountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.user_id = ${input.userId} and a.number_index = ${input.index}
@@ -75,10 +69,7 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<voi
 }
 
 /** Makes one payout account of a person the only preferred one; null: none. */
-export async function preferRow(
-  tx: Tx,
-  input: { userId: string; id: string | null },
-): Promise<void> {
+export async function preferRow(tx: Tx, input: { userId: string; id: string | null }) {
   await sql`
     update payout_accounts set preferred = false
     where user_id = ${input.userId} and preferred and id is distinct from ${input.id}::uuid
@@ -103,10 +94,7 @@ export async function countOpenTo(reader: Reader, accountId: string): Promise<nu
 }
 
 /** A page of encrypted numbers of payout accounts, after this id. */
-export async function accountsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function accountsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, sealed from payout_accounts
     where id > ${id} and length(sealed) > 0 order by id limit 500`.execute(reader)
@@ -125,10 +113,7 @@ export async function replaceAccount(
 }
 
 /** Removes the accounts of a person and their numbers. Rows stay: withdrawals reference them. */
-export async function forgetAccounts(
-  tx: Tx,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+export async function forgetAccounts(tx: Tx, { userId, now }: { userId: string; now: Date }) {
   await sql`
     update payout_accounts set sealed = ${Buffer.alloc(0)}, preferred = false,
       number_index = sha256(convert_to(id::text, 'UTF8')),

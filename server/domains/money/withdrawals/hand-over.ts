@@ -151,12 +151,7 @@ async function lockFirstTry(tx: Tx, id: string): Promise<WithdrawalRow | undefin
   return sending?.tries === 1 && sending.payoutId === null ? row : undefined
 }
 
-async function fail(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  code: string | undefined,
-): Promise<void> {
+async function fail(tx: Tx, deps: StepDeps, row: WithdrawalRow, code: string | undefined) {
   const ending = { status: 'failed', actorId: null, reason: reasonOf(code) } as const
   await endWithdrawal(tx, deps, row, { ...ending, details: code ? { code } : {} })
 }

@@ -81,12 +81,7 @@ export async function endUnsentWithdrawals(
   }
 }
 
-async function stop(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  why: keyof typeof REASONS,
-): Promise<void> {
+async function stop(tx: Tx, deps: StepDeps, row: WithdrawalRow, why: keyof typeof REASONS) {
   const ending = { status: 'cancelled', actorId: null, reason: REASONS[why] } as const
   await endWithdrawal(tx, deps, row, { ...ending, details: { why } })
 }

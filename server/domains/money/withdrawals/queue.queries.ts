@@ -24,10 +24,7 @@ export async function selectQueue(
 }
 
 /** Number of other people with the payout account, by withdrawal id; zeros are absent. */
-export async function othersWithAccount(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
+export async function othersWithAccount(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; others: number }>`
     select w.id, count(distinct o.user_id) as others from withdrawals w
     join payout_accounts a on a.id = w.account_id
@@ -74,20 +71,14 @@ export type BatchRow = {
   open: number
 }
 
-export async function insertBatch(
-  tx: Tx,
-  input: { id: string; by: string; now: Date },
-): Promise<void> {
+export async function insertBatch(tx: Tx, input: { id: string; by: string; now: Date }) {
   await sql`
     insert into payout_batches (id, created_by, created_at)
     values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
 }
 
 /** Ids of approved withdrawals of other people, oldest first. */
-export async function listApproved(
-  reader: Reader,
-  input: { exceptOf: string; limit: number },
-): Promise<string[]> {
+export async function listApproved(reader: Reader, input: { exceptOf: string; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
     order by created_at, id limit ${input.limit}`.execute(reader)
@@ -125,10 +116,7 @@ export async function confirmTakenBack(
 }
 
 /** Sets a withdrawal of a revoked file back to `approved`, so that it is handed over again. */
-export async function markApprovedAgain(
-  tx: Tx,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
+export async function markApprovedAgain(tx: Tx, { id, now }: { id: string; now: Date }) {
   await sql`
     update withdrawals set status = 'approved', channel = null, batch_id = null, sent_at = null,
       updated_at = ${now}, next_check_at = ${now}
@@ -156,10 +144,7 @@ export async function selectBatches(
 }
 
 /** Records the only download of a batch; false when it was downloaded before. */
-export async function markDownloaded(
-  tx: Tx,
-  input: { id: string; by: string; now: Date },
-): Promise<boolean> {
+export async function markDownloaded(tx: Tx, input: { id: string; by: string; now: Date }) {
   const { numAffectedRows } = await sql`
     update payout_batches set downloaded_by = ${input.by}, downloaded_at = ${input.now}
     where id = ${input.id} and downloaded_at is null`.execute(tx)

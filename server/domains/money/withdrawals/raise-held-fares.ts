@@ -7,10 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
  * Opens a case for each fare of a driver that is held because driver and passenger share a card, a
  * device or an account. Closing it releases the fare. One case per booking; idempotent.
  */
-export async function raiseHeldFares(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-): Promise<void> {
+export async function raiseHeldFares(deps: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const now = deps.clock.now()
   for (const { booking, pesos } of await heldFares(deps.db, { userId, now })) {
     const found = { kind: 'shared_fare', reference: null, transactionId: booking } as const

@@ -91,12 +91,7 @@ async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<
 }
 
 /** Looks up a payout; if nobody knows it, sends it again or leaves it to people. */
-async function goOn(
-  deps: Deps,
-  port: PayoutPort,
-  row: WithdrawalRow,
-  handsOver: boolean,
-): Promise<void> {
+async function goOn(deps: Deps, port: PayoutPort, row: WithdrawalRow, handsOver: boolean) {
   if (await settle(deps, port, row)) return
   const sending = await findSending(deps.db, row.id)
   if (sending && row.status === 'sending' && mayResend(deps, port, sending)) {

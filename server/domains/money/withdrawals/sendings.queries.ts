@@ -38,10 +38,7 @@ export async function insertSending(
   return rowOf(rows[0])
 }
 
-export async function findSending(
-  reader: Reader,
-  withdrawalId: string,
-): Promise<SendingRow | undefined> {
+export async function findSending(reader: Reader, withdrawalId: string) {
   const { rows } = await sql<Raw>`
     select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(reader)
   return rowOf(rows[0])
@@ -68,10 +65,7 @@ export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void>
 }
 
 /** Stores the gateway's id of the batch, unless one is stored already. */
-export async function savePayoutId(
-  tx: Tx,
-  input: { withdrawalId: string; payoutId: string },
-): Promise<void> {
+export async function savePayoutId(tx: Tx, input: { withdrawalId: string; payoutId: string }) {
   await sql`
     update payout_sendings set payout_id = ${input.payoutId}
     where withdrawal_id = ${input.withdrawalId} and payout_id is null
@@ -80,10 +74,7 @@ export async function savePayoutId(
 }
 
 /** Records an alarm for a state of the gateway; true the first time per payout and state. */
-export async function noteAlarm(
-  tx: Tx,
-  input: { withdrawalId: string; state: string },
-): Promise<boolean> {
+export async function noteAlarm(tx: Tx, input: { withdrawalId: string; state: string }) {
   const { numAffectedRows } = await sql`
     update payout_sendings set alarmed_state = ${input.state}
     where withdrawal_id = ${input.withdrawalId}
@@ -92,10 +83,7 @@ export async function noteAlarm(
 }
 
 /** Marks a withdrawal as `sending` before it is handed over; the caller has locked the row. */
-export async function markSending(
-  tx: Tx,
-  input: { id: string; now: Date; nextCheckAt: Date },
-): Promise<void> {
+export async function markSending(tx: Tx, input: { id: string; now: Date; nextCheckAt: Date }) {
   await sql`
     update withdrawals set status = 'sending', channel = 'gateway', sent_at = ${input.now},
       updated_at = ${input.now}, next_check_at = ${input.nextCheckAt}
@@ -136,10 +124,7 @@ export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }):
 }
 
 /** A page of encrypted requests of withdrawals, after this id. */
-export async function sendingsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function sendingsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select withdrawal_id as id, body_sealed as sealed from payout_sendings
     where withdrawal_id > ${id} and body_sealed is not null

@@ -19,10 +19,7 @@ const common = ({ id, now }: Moved) => ({
 const holdId = (id: string) => derivedId('withdrawal.hold', id)
 
 /** Holds the money of a withdrawal, whose row must exist. Errors: `insufficient_funds`. */
-export async function holdMoney(
-  tx: Tx,
-  withdrawal: Moved & { userId: string; pesos: number },
-): Promise<void> {
+export async function holdMoney(tx: Tx, withdrawal: Moved & { userId: string; pesos: number }) {
   const { id, userId, pesos } = withdrawal
   const from = walletId(userId)
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })

@@ -82,12 +82,7 @@ type Ending = {
  * Ends a withdrawal whose row is locked: changes state and money and queues the message together.
  * The ledger checks that the row justifies the transfer.
  */
-export async function endWithdrawal(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  ending: Ending,
-): Promise<void> {
+export async function endWithdrawal(tx: Tx, deps: StepDeps, row: WithdrawalRow, ending: Ending) {
   const now = deps.clock.now()
   const { id, userId } = row
   const { status, actorId, reason = null, details = {} } = ending

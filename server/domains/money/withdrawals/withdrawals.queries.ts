@@ -71,10 +71,7 @@ export async function insertWithdrawal(
 }
 
 /** Requires two people for the unapproved withdrawals that a person requested since an instant. */
-export async function requireTwoPeople(
-  tx: Tx,
-  input: { userId: string; since: Date; now: Date },
-): Promise<void> {
+export async function requireTwoPeople(tx: Tx, input: { userId: string; since: Date; now: Date }) {
   await sql`
     update withdrawals set two_people = true, updated_at = ${input.now}
     where user_id = ${input.userId} and created_at >= ${input.since}
@@ -97,10 +94,7 @@ export async function notHandedOver(reader: Reader, userId: string): Promise<str
 }
 
 /** Open disputes about paid fares by driver: number, and pesos before commission. */
-export async function openDisputesOf(
-  reader: Reader,
-  userIds: readonly string[],
-): Promise<Map<string, { count: number; pesos: number }>> {
+export async function openDisputesOf(reader: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
     select b.driver_id as "userId", count(*) as count,
       coalesce(sum(b.charged_pesos), 0)::bigint as pesos
@@ -111,20 +105,14 @@ export async function openDisputesOf(
   return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
-export async function findWithdrawal(
-  reader: Reader,
-  id: string,
-): Promise<WithdrawalRow | undefined> {
+export async function findWithdrawal(reader: Reader, id: string) {
   const { rows } = await sql<Raw>`
     select ${columns} from withdrawals w where w.id = ${id}`.execute(reader)
   return rows[0] && rowOf(rows[0])
 }
 
 /** Withdrawals by id, in the order of the ids. */
-export async function withdrawalsByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<WithdrawalRow[]> {
+export async function withdrawalsByIds(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<Raw>`
     select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
@@ -138,10 +126,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return rows[0] && rowOf(rows[0])
 }
 
-export async function idByReference(
-  reader: Reader,
-  reference: string,
-): Promise<string | undefined> {
+export async function idByReference(reader: Reader, reference: string) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where reference = ${reference}`.execute(reader)
   return rows[0]?.id
@@ -162,10 +147,7 @@ export async function withdrawalsOf(
 }
 
 /** Ids of a person's unapproved withdrawals to a payout account. */
-export async function requestedTo(
-  tx: Tx,
-  input: { userId: string; accountId: string },
-): Promise<string[]> {
+export async function requestedTo(tx: Tx, input: { userId: string; accountId: string }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals
     where user_id = ${input.userId} and account_id = ${input.accountId} and status = 'requested'
@@ -174,10 +156,7 @@ export async function requestedTo(
 }
 
 /** Sum and number of a person's withdrawals since an instant, without returned money. */
-export async function askedSince(
-  reader: Reader,
-  input: { userId: string; since: Date },
-): Promise<{ pesos: number; count: number }> {
+export async function askedSince(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ pesos: number; count: number }>`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos, count(*) as count from withdrawals
     where user_id = ${input.userId} and created_at >= ${input.since}
@@ -268,10 +247,7 @@ export async function insertEvent(
 }
 
 /** A page of encrypted destinations of withdrawals, after this id. */
-export async function destinationsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function destinationsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, destination_sealed as sealed from withdrawals
     where id > ${id} and destination_sealed is not null order by id limit 500`.execute(reader)

@@ -287,10 +287,7 @@ export async function transfersEnd(
 }
 
 /** Claims the verification of the hour; answers false while another process has the claim. */
-export async function claimWatch(
-  db: Reader,
-  { now, until }: { now: Date; until: Date },
-): Promise<boolean> {
+export async function claimWatch(db: Reader, { now, until }: { now: Date; until: Date }) {
   const done = await sql`
     insert into integrity_watch as w (claimed_until) values (${until})
     on conflict (one) do update set claimed_until = excluded.claimed_until

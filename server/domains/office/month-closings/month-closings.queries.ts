@@ -52,10 +52,7 @@ export type DecidedCase = {
 }
 
 /** Lists the cases that were opened in a span, in order. */
-export async function casesBetween(
-  db: Reader,
-  span: { from: Date; until: Date },
-): Promise<DecidedCase[]> {
+export async function casesBetween(db: Reader, span: { from: Date; until: Date }) {
   const { rows } = await sql<DecidedCase>`
     select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
       proposed_by as "proposedBy", resolved_by as "decidedBy", note

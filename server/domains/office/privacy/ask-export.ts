@@ -49,10 +49,7 @@ export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor):
 }
 
 /** Job: makes the export and tells the person. A repeat makes nothing twice. */
-export async function makeExport(
-  deps: Deps,
-  { exportId: id }: { exportId: string },
-): Promise<void> {
+export async function makeExport(deps: Deps, { exportId: id }: { exportId: string }) {
   const userId = await openExportOwner(deps.db, id)
   if (!userId) return
   const now = deps.clock.now()

@@ -10,10 +10,7 @@ export type ExportRow = {
 }
 
 /** Finds the last export of a person that has not expired. */
-export async function lastExport(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<ExportRow | undefined> {
+export async function lastExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<ExportRow>`
     select id, asked_at, ready_at, expires_at from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
@@ -22,10 +19,7 @@ export async function lastExport(
 }
 
 /** Inserts an export; answers false when one is being made. */
-export async function insertExport(
-  tx: Tx,
-  input: { id: string; userId: string; now: Date },
-): Promise<boolean> {
+export async function insertExport(tx: Tx, input: { id: string; userId: string; now: Date }) {
   const { numAffectedRows } = await sql`
     insert into data_exports (id, user_id, asked_at)
     values (${input.id}, ${input.userId}, ${input.now})
@@ -53,10 +47,7 @@ export async function finishExport(
 
 export type SealedExport = { id: string; json: Buffer | null; pdf: Buffer | null }
 
-export async function readyExport(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<SealedExport | undefined> {
+export async function readyExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<SealedExport>`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
     where user_id = ${input.userId} and expires_at > ${input.now}
@@ -73,10 +64,7 @@ export async function exportsAfter(reader: Reader, id: string): Promise<SealedEx
 }
 
 /** Replaces an encrypted export; false if it was deleted. */
-export async function replaceExport(
-  reader: Reader,
-  { id, json, pdf }: SealedExport,
-): Promise<boolean> {
+export async function replaceExport(reader: Reader, { id, json, pdf }: SealedExport) {
   const { numAffectedRows } = await sql`
     update data_exports set json_sealed = ${json}, pdf_sealed = ${pdf}
     where id = ${id} and ready_at is not null`.execute(reader)
@@ -114,10 +102,7 @@ export async function insertClosing(
 }
 
 /** Cancels a closing; answers false when there is none, or when the erasure has begun. */
-export async function takeBackClosing(
-  tx: Tx,
-  input: { userId: string; now: Date },
-): Promise<boolean> {
+export async function takeBackClosing(tx: Tx, input: { userId: string; now: Date }) {
   const { numAffectedRows } = await sql`
     update account_closings set taken_back_at = ${input.now}
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
@@ -143,10 +128,7 @@ export async function dueClosings(
 }
 
 /** Lists people whose closing is due before an instant and who were not reminded. */
-export async function closingsToRemind(
-  db: Db,
-  input: { before: Date; limit: number },
-): Promise<string[]> {
+export async function closingsToRemind(db: Db, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from account_closings
     where due_at <= ${input.before} and taken_back_at is null and started_at is null
@@ -162,10 +144,7 @@ export async function markReminded(tx: Tx, input: { userId: string; now: Date })
   return numAffectedRows === 1n
 }
 
-export async function postponeClosing(
-  tx: Tx,
-  input: { userId: string; dueAt: Date },
-): Promise<void> {
+export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Date }) {
   await sql`
     update account_closings set due_at = ${input.dueAt}
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
@@ -224,10 +203,7 @@ export type OpenThing = {
 }
 
 /** Lists open bookings, trips, disputes and withdrawals, which block the closing of an account. */
-export async function openThings(
-  reader: Reader,
-  input: { userId: string; since: Date },
-): Promise<OpenThing[]> {
+export async function openThings(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<OpenThing>`
     select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
     where ${input.userId} in (b.passenger_id, b.driver_id)
@@ -256,10 +232,7 @@ export async function hasOpenTopUp(reader: Reader, userId: string): Promise<bool
 }
 
 /** Lists a page of people with an account who were not told of a text yet. */
-export async function peopleToTell(
-  db: Db,
-  input: { kind: string; cause: string; limit: number },
-): Promise<string[]> {
+export async function peopleToTell(db: Db, input: { kind: string; cause: string; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
     where u.terms_version is not null

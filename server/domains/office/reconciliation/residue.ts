@@ -28,9 +28,7 @@ export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 }
 
 /** Raises an alarm, and opens one case a month, for money that stays for more than a day. */
-export async function alarmResidue(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<void> {
+export async function alarmResidue(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const now = deps.clock.now()
   for (const { account, pesos } of await findResidues(deps)) {
     deps.metrics.count('clearing_residue', { account })

@@ -76,11 +76,7 @@ type Chosen = { invitationId: string }
  * repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when the proposer is no
  * longer an admin), `team_invitation_own`, those of `assertAnotherHuman`.
  */
-export async function signInvitation(
-  deps: TeamDeps,
-  actor: ActorId,
-  { invitationId }: Chosen,
-): Promise<void> {
+export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -102,11 +98,7 @@ export async function signInvitation(
  * Closes an invitation that nobody has accepted; its link stops working. Every admin can close it.
  * A repeat changes nothing. Errors: `not_found`, `team_invitation_over` after the acceptance.
  */
-export async function closeInvitation(
-  deps: TeamDeps,
-  actor: ActorId,
-  { invitationId }: Chosen,
-): Promise<void> {
+export async function closeInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
