@@ -198,9 +198,9 @@ export async function closePaidDebts(tx: Tx, input: { userId: string; now: Date 
 
 export type SecondCharge = {
   id: string
-  opened_at: Date
+  at: Date
   reference: string
-  amount_pesos: number
+  pesos: number
   /** Whether the gateway has returned the second charge. */
   returned: boolean
 }
@@ -211,7 +211,7 @@ export async function secondCharges(
   input: { userId: string; limit: number; asOf: string },
 ): Promise<SecondCharge[]> {
   const { rows } = await sql<SecondCharge>`
-    select c.id, c.opened_at, p.reference, p.amount_pesos,
+    select c.id, c.opened_at as at, p.reference, p.amount_pesos as pesos,
       coalesce(a.status = 'VOIDED', false) as returned
     from payments p
     join payment_cases c on c.reference = p.reference and c.kind = 'double_charge'

@@ -269,13 +269,8 @@ function payerOf(method: z.output<typeof PaymentMethod> | null | undefined): str
   const { phone_number: phone, user_legal_id: legalId, extra } = method ?? {}
   if (phone) return `phone|${phone.replace(/\D/g, '').slice(-10)}`
   if (legalId) return `id|${legalId}`
-  const {
-    bin,
-    last_four: last,
-    exp_month: month,
-    exp_year: year,
-    card_holder: holder,
-  } = extra ?? {}
+  const { bin, last_four: last, exp_month: month, exp_year: year } = extra ?? {}
   if (!bin || !last) return null
-  return ['card', bin, last, month ?? '', year ?? '', (holder ?? '').toLowerCase()].join('|')
+  const holder = extra?.card_holder?.toLowerCase() ?? ''
+  return ['card', bin, last, month ?? '', year ?? '', holder].join('|')
 }

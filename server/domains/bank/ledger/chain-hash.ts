@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { type ChainedTransfer, type ChainLine, lineSources, readLines } from './chain.queries.ts'
+import {
+  type BatchDigest,
+  type BatchRange,
+  type ChainedTransfer,
+  type ChainLine,
+  lineSources,
+  readLines,
+} from './chain.queries.ts'
 
 /** Previous hash of the first batch. */
 export const GENESIS = '0'.repeat(64)
-
-/** Range of a batch of version 2: all rows of the transactions from `fromTx` up to `toTx`. */
-export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
-
-export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
 const PAGE = 1_000
 
@@ -17,10 +19,10 @@ const PAGE = 1_000
 async function* pagesOf(
   db: Reader,
   source: (typeof lineSources)[number],
-  { fromTx, toTx }: BatchRange,
+  range: BatchRange,
 ): AsyncGenerator<string[]> {
   for (let after: ChainLine | undefined; ; ) {
-    const page: ChainLine[] = await readLines(db, source, { fromTx, toTx, after, limit: PAGE })
+    const page: ChainLine[] = await readLines(db, source, range, { after, limit: PAGE })
     yield page.map((row) => row.line)
     if (page.length < PAGE) return
     after = page.at(-1)

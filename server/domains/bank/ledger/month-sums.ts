@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { batchAt, chainHead, countUnchained, noTimeLimit } from './chain.queries.ts'
+import { chainHead, countUnchained, noTimeLimit } from './chain.queries.ts'
 import {
   type ClassSums,
   type CodeSums,
@@ -28,9 +28,4 @@ export async function headCovering(db: Reader, before: Date): Promise<ChainHead 
   if ((await countUnchained(db, before)) > 0) return undefined
   const head = await chainHead(db)
   return head?.to_tx ? { no: head.no, hash: head.hash, toTx: head.to_tx } : undefined
-}
-
-/** Returns the stored hash of a batch; undefined when the batch does not exist. */
-export async function batchHash(db: Reader, no: number): Promise<string | undefined> {
-  return (await batchAt(db, no))?.hash
 }

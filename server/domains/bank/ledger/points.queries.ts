@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { pointsId } from './chart.ts'
 
 export type AwardInput = { causeId: string; userId: string; points: number; now: Date }
 export type TakeInput = Omit<AwardInput, 'points'>
@@ -40,9 +41,10 @@ export async function spendRow(tx: Tx, input: { redemptionId: string; now: Date 
   return rows[0]?.outcome ?? ''
 }
 
-export async function pointsRow(db: Reader, account: string): Promise<number> {
+/** Returns the points that a person can spend; 0 if the account was never opened. */
+export async function pointsOf(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select credits_posted - debits_posted - debits_pending as points
-    from ledger_accounts where id = ${account}`.execute(db)
+    from ledger_accounts where id = ${pointsId(userId)}`.execute(db)
   return rows[0]?.points ?? 0
 }

@@ -1,22 +1,15 @@
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { pointsId } from './chart.ts'
 import {
   type AwardInput,
   awardReferralRow,
   awardTripRow,
-  pointsRow,
   spendRow,
   type TakeInput,
   type TakenRow,
   takeReferralRow,
   takeTripRow,
 } from './points.queries.ts'
-
-/** Returns the points that a person can spend; 0 if the account was never opened. */
-export function pointsOf(db: Reader, userId: string): Promise<number> {
-  return pointsRow(db, pointsId(userId))
-}
 
 /**
  * Gives a person points (whole, above zero) for a completed booking. Returns false for a repeat.

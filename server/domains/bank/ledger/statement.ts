@@ -1,11 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { TransferCode } from './chart.ts'
-import {
-  countStatement,
-  currentSnapshot,
-  type StatementRow,
-  statementRows,
-} from './ledger.queries.ts'
+import { countStatement, type StatementRow, statementRows } from './ledger.queries.ts'
 
 export type StatementLine = {
   id: string
@@ -35,11 +30,6 @@ export async function statement(
 /** Counts the lines of the statement, as of the same mark. */
 export function statementLength(db: Reader, account: string, asOf?: string): Promise<number> {
   return countStatement(db, { account, asOf: asOf ?? null })
-}
-
-/** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
-export function statementMark(db: Reader): Promise<string> {
-  return currentSnapshot(db)
 }
 
 /** Limit of running transactions in a mark, above the number of connections. */

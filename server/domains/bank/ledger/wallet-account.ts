@@ -18,11 +18,5 @@ export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<s
 export async function walletTotals(db: Reader, userId: string): Promise<WalletTotals> {
   const id = walletId(userId)
   const row = await readTotals(db, id)
-  if (!row) return { id, available: 0, held: 0, incoming: 0 }
-  return {
-    id,
-    available: row.credits_posted - row.debits_posted - row.debits_pending,
-    held: row.debits_pending,
-    incoming: row.credits_pending,
-  }
+  return { id, ...(row ?? { available: 0, held: 0, incoming: 0 }) }
 }

@@ -37,9 +37,9 @@ export async function find(
 ): Promise<PayoutBatch | undefined> {
   const path = `/v1/transactions/${encodeURIComponent(reference)}`
   const answer = await request(connection, { method: 'GET', path })
-  const rows = answer.status === 404 ? [] : readRows(connection, answer)
-  const transactions = rows
-    .filter((row) => (row.reference ?? row.payout?.reference) === reference)
+  const listed = answer.status === 404 ? { records: [] } : expected(connection, answer)
+  const transactions = parsePage(connection.deps, Transaction, listed)
+    .rows.filter((row) => (row.reference ?? row.payout?.reference) === reference)
     .map((row) => paidOut({ ...row, reference }, { batch: null, alone: false }))
   const ids = new Set(transactions.map(({ payoutId }) => payoutId))
   const [named] = ids
@@ -145,10 +145,6 @@ async function transactionsOf(
   const { rows, total, count } = parsePage(connection.deps, Transaction, body)
   const alone = Math.max(total ?? 0, count, batch.totalTransactions ?? 0) === 1
   return rows.map((row) => paidOut(row, { batch, alone }))
-}
-
-function readRows(connection: Connection, answer: Answer) {
-  return parsePage(connection.deps, Transaction, expected(connection, answer)).rows
 }
 
 /** Returns the body of a successful answer. Errors: PayoutError. */

@@ -26,21 +26,12 @@ export async function resolveCase(
       if (found.resolved_by === resolverId && found.note === note) return
       throw new AppError('payment_case_resolved')
     }
-    if (needsTwoPeople(found.kind)) {
-      throw new AppError(found.proposed_by ? 'payment_case_proposed' : 'payment_case_two_people')
-    }
     if (found.proposed_by) throw new AppError('payment_case_proposed')
+    if (needsTwoPeople(found.kind)) throw new AppError('payment_case_two_people')
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
-    await recordStaffAction(
-      tx,
-      { userId: resolverId },
-      {
-        at: now,
-        action: 'payment_case.resolved',
-        subject: { kind: 'payment_case', id: caseId },
-        reason: note,
-        details: { kind: found.kind, reference: found.reference, note },
-      },
-    )
+    const details = { kind: found.kind, reference: found.reference, note }
+    const subject = { kind: 'payment_case', id: caseId }
+    const entry = { at: now, action: 'payment_case.resolved', subject, reason: note, details }
+    await recordStaffAction(tx, { userId: resolverId }, entry)
   })
 }

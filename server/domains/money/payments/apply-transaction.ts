@@ -102,17 +102,8 @@ async function decide(
   const step = stepOf(attempt?.status, transaction.status)
   if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
   if (step === 'contradiction') return await contradict(context, attempt)
-  await saveAttempt(tx, {
-    transactionId: transaction.id,
-    paymentId: payment.id,
-    status: transaction.status,
-    amountInCents: transaction.amountInCents,
-    currency: transaction.currency,
-    method: transaction.method,
-    payerIndex: payerIndexOf(deps, transaction),
-    createdAt: transaction.createdAt ?? now,
-    now,
-  })
+  const payerIndex = payerIndexOf(deps, transaction)
+  await saveAttempt(tx, { transaction, paymentId: payment.id, payerIndex, now })
   const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
   return { outcome: await run(context, attempt), isNew: true }
 }
@@ -272,11 +263,5 @@ async function update(
   status: PaymentRow['status'],
   last: { id: string; status: TransactionStatus },
 ): Promise<void> {
-  await updatePayment(tx, {
-    id: payment.id,
-    status,
-    lastStatus: last.status,
-    lastTransactionId: last.id,
-    now,
-  })
+  await updatePayment(tx, { id: payment.id, status, last, now })
 }

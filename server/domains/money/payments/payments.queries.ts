@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type {
+  GatewayTransaction,
+  TransactionStatus,
+} from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 
@@ -94,23 +97,19 @@ export async function attemptsOf(reader: Reader, paymentId: string): Promise<Att
 export async function saveAttempt(
   tx: Tx,
   attempt: {
-    transactionId: string
+    transaction: Omit<GatewayTransaction, 'reference' | 'merchantKey' | 'payer'>
     paymentId: string
-    status: TransactionStatus
-    amountInCents: number
-    currency: string
-    method: string | null
     payerIndex: Buffer | null
-    createdAt: Date
     now: Date
   },
 ): Promise<void> {
+  const { transaction, paymentId, payerIndex, now } = attempt
+  const { id, status, amountInCents, currency, method, createdAt } = transaction
   await sql`
     insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
       method, payer_index, created_at, updated_at)
-    values (${attempt.transactionId}, ${attempt.paymentId}, ${attempt.status},
-      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.payerIndex},
-      ${attempt.createdAt}, ${attempt.now})
+    values (${id}, ${paymentId}, ${status}, ${amountInCents}, ${currency}, ${method},
+      ${payerIndex}, ${createdAt ?? now}, ${now})
     on conflict (transaction_id) do update set status = excluded.status,
       method = coalesce(excluded.method, payment_attempts.method),
       payer_index = coalesce(excluded.payer_index, payment_attempts.payer_index),
@@ -129,14 +128,14 @@ export async function updatePayment(
   payment: {
     id: string
     status: PaymentStatus
-    lastStatus: TransactionStatus | null
-    lastTransactionId: string | null
+    last: { id: string; status: TransactionStatus }
     now: Date
   },
 ): Promise<void> {
+  const { last } = payment
   await sql`
-    update payments set status = ${payment.status}, last_attempt_status = ${payment.lastStatus},
-      last_transaction_id = ${payment.lastTransactionId}, updated_at = ${payment.now}
+    update payments set status = ${payment.status}, last_attempt_status = ${last.status},
+      last_transaction_id = ${last.id}, updated_at = ${payment.now}
     where id = ${payment.id}`.execute(tx)
 }
 
@@ -244,10 +243,12 @@ export async function uncreditedPayments(
   return rows
 }
 
-export async function referencesByIds(reader: Reader, ids: readonly string[]) {
+/** References of payments by id, for the top-up lines of the ledger. */
+export async function topUpReferences(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
-  return rows
+  return new Map(rows.map((row) => [row.id, row.reference]))
 }
 
 export type EventRow = {
@@ -296,13 +297,10 @@ export async function findEvent(reader: Reader, id: string): Promise<EventRow | 
   return rows[0]
 }
 
-export async function closeEvent(
-  reader: Reader,
-  input: { id: string; outcome: string; now: Date },
-): Promise<void> {
+export async function closeEvent(db: Reader, input: { id: string; outcome: string; now: Date }) {
   await sql`
     update gateway_events set processed_at = ${input.now}, outcome = ${input.outcome}
-    where id = ${input.id} and processed_at is null`.execute(reader)
+    where id = ${input.id} and processed_at is null`.execute(db)
 }
 
 /** Counts a failed attempt to process a gateway event; returns the number of attempts. */

@@ -1,6 +1,10 @@
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { GatewayError, type GatewayFailure } from '#server/domains/bank/gateway/gateway.public.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import {
+  GatewayError,
+  type GatewayFailure,
+  retryTime,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
@@ -19,9 +23,6 @@ const FAILURES_MAX = 8
 /** Time that an event waits while the gateway is unavailable or its API is behind the event. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
-/** Minimum and maximum interval between retries of an event that waits for the gateway. */
-const RETRY_MIN_MS = 2_000
-const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
@@ -59,11 +60,7 @@ async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): 
 
 /** Postpones an event, longer the older it is, at least until the gateway can be called again. */
 function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
-  const now = deps.clock.now()
-  const age = now.getTime() - event.received_at.getTime()
-  const pause = Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, age / 4))
-  const ripe = addMs(now, pause)
-  const runAt = error.retryAt && error.retryAt > ripe ? error.retryAt : ripe
+  const runAt = retryTime(deps.clock.now(), event.received_at, error.retryAt)
   return new JobPostponed(runAt, `gateway ${error.reason}`)
 }
 

@@ -20,6 +20,18 @@ export type WalletLine = {
   paymentId: string | null
 }
 
+export function presentLine(line: WalletLine): WalletTransaction {
+  return {
+    id: line.id,
+    transaction_date: line.at.toISOString(),
+    transaction_type: line.kind,
+    amount: line.pesos,
+    status: line.status,
+    description: line.description,
+    reference: line.reference,
+  }
+}
+
 /** Converts a ledger entry to a line of the owner's wallet history. */
 export function ledgerLine(line: StatementLine): WalletLine {
   const { kind, description } = describe(line)

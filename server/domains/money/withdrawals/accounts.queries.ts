@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 export type AccountRow = {
   id: string
@@ -102,10 +103,7 @@ export async function accountsAfter(reader: Reader, id: string) {
 }
 
 /** Replaces the ciphertext of an account; false when it was changed meanwhile. */
-export async function replaceAccount(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceAccount(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update payout_accounts set sealed = ${row.anew}
     where id = ${row.id} and sealed = ${row.sealed}`.execute(reader)

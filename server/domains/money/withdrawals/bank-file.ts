@@ -94,20 +94,15 @@ export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undef
 async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promise<PayoutBatch[]> {
   const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy ?? []].flat())
   const people = await findPeople(reader, ids)
-  return rows.map((row) => presentBatch(row, people))
-}
-
-function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string }>): PayoutBatch {
   const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
-  const { takenBackBy, takenBackConfirmedBy, ...shown } = row
-  return {
-    ...shown,
+  return rows.map(({ takenBackBy, takenBackConfirmedBy, ...row }) => ({
+    ...row,
     createdAt: row.createdAt.toISOString(),
     createdBy: nameOf(row.createdBy),
     downloadedAt: row.downloadedAt?.toISOString() ?? null,
     takenBackBy: takenBackBy && nameOf(takenBackBy),
     takenBack: takenBackConfirmedBy !== null,
-  }
+  }))
 }
 
 /** Returns a page of batches of withdrawals, newest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NewAccount } from '#contract/withdrawal-accounts.ts'
 import { BANKS, KEY_TYPES, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.ts'
-import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** Account and holder to which money is paid; encrypted at rest, never logged. */
@@ -22,7 +22,10 @@ type Place = 'payout_accounts' | 'withdrawals'
 type Keys = Pick<Secrets, 'dataKey'>
 
 /** Encryption context: the ciphertext of a destination can be decrypted only for its own row. */
-const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
+export const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
+
+/** Ciphertext of a row, before and after it is encrypted again. */
+export type Resealed = { id: string; sealed: Buffer; anew: Buffer }
 
 export function sealDestination(
   { dataKey }: Keys,
@@ -43,15 +46,6 @@ export function openDestination(
 ): Destination {
   const bytes = open(dataKey, contextOf(place, id), sealed)
   return Destination.parse(JSON.parse(bytes.toString('utf8')))
-}
-
-/** Encrypts a destination with the current key; null when the ciphertext already uses it. */
-export function resealDestination(
-  { dataKey }: Keys,
-  place: Place,
-  { id, sealed }: { id: string; sealed: Buffer },
-): Buffer | null {
-  return isCurrent(dataKey, sealed) ? null : sealAnew(dataKey, contextOf(place, id), sealed)
 }
 
 /** Builds the destination; the holder's name is of the verified identity or the key directory. */

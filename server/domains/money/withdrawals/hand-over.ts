@@ -48,10 +48,8 @@ export async function claimSending(
     if (!row) return undefined
     await markSending(tx, { id, now, nextCheckAt: addMs(now, LEASE_MS) })
     const sealed = seal(deps.secrets.dataKey, bodyContext(id), Buffer.from(body, 'utf8'))
-    return await insertSending(tx, {
-      ...{ withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now },
-      ...sender,
-    })
+    const sending = { withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now }
+    return await insertSending(tx, { ...sending, ...sender })
   })
 }
 

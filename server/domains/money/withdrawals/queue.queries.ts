@@ -155,8 +155,6 @@ export async function markDownloaded(tx: Tx, input: { id: string; by: string; no
 export async function withdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)
-  return await withdrawalsByIds(
-    reader,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  return await withdrawalsByIds(reader, ids)
 }

@@ -1,3 +1,4 @@
+import { retryTime } from '#server/domains/bank/gateway/gateway.public.ts'
 import {
   isFinal,
   PayoutError,
@@ -5,7 +6,7 @@ import {
   payoutPort,
   verifyPayoutEvent,
 } from '#server/domains/bank/payouts/payouts.public.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -119,8 +120,6 @@ async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): 
 
 /** Postpones an event, because the gateway's API is behind the event or does not answer. */
 function later(deps: Deps, event: EventRow, retryAt?: Date): JobPostponed {
-  const now = deps.clock.now()
-  const age = now.getTime() - event.receivedAt.getTime()
-  const ripe = addMs(now, Math.min(10 * MINUTE_MS, Math.max(2_000, age / 4)))
-  return new JobPostponed(retryAt && retryAt > ripe ? retryAt : ripe, 'waits for the gateway')
+  const runAt = retryTime(deps.clock.now(), event.receivedAt, retryAt)
+  return new JobPostponed(runAt, 'waits for the gateway')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiVersion } from '#server/domains/bank/payouts/payouts.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 /** The only request of a withdrawal to the gateway. */
 export type SendingRow = {
@@ -21,27 +22,24 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
   api_version as "apiVersion", principal_id as "principalId", account_id as "accountId",
   body_sealed as sealed, tries, first_sent_at as "firstSentAt", payout_id as "payoutId"`
 
-type Raw = Omit<SendingRow, 'apiVersion'> & { apiVersion: string }
-const rowOf = (row: Raw | undefined) => row as SendingRow | undefined
-
 /** Stores the request to the gateway before it is sent for the first time. */
 export async function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
 ): Promise<SendingRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<SendingRow>`
     insert into payout_sendings (withdrawal_id, idempotency_key, api_version, principal_id,
       account_id, body_sealed, tries, first_sent_at)
     values (${row.withdrawalId}, ${row.idempotencyKey}, ${row.apiVersion}, ${row.principalId},
       ${row.accountId}, ${row.sealed}, 1, ${row.now})
     returning ${columns}`.execute(tx)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
 export async function findSending(reader: Reader, withdrawalId: string) {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<SendingRow>`
     select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(reader)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
 /** Id of the withdrawal that was sent as this batch of the gateway. */
@@ -53,10 +51,10 @@ export async function idByPayout(reader: Reader, payoutId: string): Promise<stri
 
 /** Counts an attempt before it is made; the caller has locked the withdrawal. */
 export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<SendingRow>`
     update payout_sendings set tries = least(tries + 1, 1000)
     where withdrawal_id = ${withdrawalId} returning ${columns}`.execute(tx)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
 /** Deletes a request that the gateway did not take: the next hand-over counts as the first. */
@@ -133,10 +131,7 @@ export async function sendingsAfter(reader: Reader, id: string) {
 }
 
 /** Replaces the ciphertext of a request; false when it was changed meanwhile. */
-export async function replaceSending(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceSending(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update payout_sendings set body_sealed = ${row.anew}
     where withdrawal_id = ${row.id} and body_sealed = ${row.sealed}`.execute(reader)

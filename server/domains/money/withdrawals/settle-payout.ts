@@ -66,10 +66,8 @@ async function noteFound(
     for (const word of [told, ...transactions.map((paid) => paid.told)]) {
       if (!needsLook(word) || !(await noteAlarm(tx, { withdrawalId, state: word }))) continue
       deps.metrics.count('payout_state_odd')
-      deps.log.error(
-        { withdrawalId, state: word },
-        'a payout is in a state that a person must look at',
-      )
+      const state = { withdrawalId, state: word }
+      deps.log.error(state, 'a payout is in a state that a person must look at')
     }
   })
 }
@@ -87,12 +85,8 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
       return await raise(tx, deps, 'payout_mismatch', paid)
     }
     const now = deps.clock.now()
-    const amount = { amountInCents: paid.amountInCents }
-    const kept = await saveTransaction(tx, {
-      withdrawalId: row.id,
-      paid: { ...paid, ...amount },
-      now,
-    })
+    const exact = { ...paid, amountInCents: paid.amountInCents }
+    const kept = await saveTransaction(tx, { withdrawalId: row.id, paid: exact, now })
     // The bank returned a paid payout, or paid a refused one: a person decides.
     if (kept !== paid.status && paid.status !== 'pending') {
       return await raise(tx, deps, 'payout_changed', paid)
@@ -157,11 +151,8 @@ async function raise(
 ): Promise<'case'> {
   const { reference, transactionId, amountInCents, status, payoutId } = paid
   const details = { status, amountInCents, payoutId }
-  const opened = await openCase(tx, {
-    ...{ kind, reference, transactionId, details },
-    now: deps.clock.now(),
-  })
-  if (opened) {
+  const now = deps.clock.now()
+  if (await openCase(tx, { kind, reference, transactionId, details, now })) {
     deps.metrics.count('payout_case', { kind })
     deps.log.error({ kind, transactionId }, 'a payout does not fit its withdrawal')
   }

@@ -25,22 +25,18 @@ export async function holdMoney(tx: Tx, withdrawal: Moved & { userId: string; pe
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })
 }
 
+const ending = (kind: 'post' | 'void', withdrawal: Moved) => ({
+  ...common(withdrawal),
+  id: derivedId(`withdrawal.${kind}`, withdrawal.id),
+  holdId: holdId(withdrawal.id),
+})
+
 /** Books the money as paid out; the row must state that it was paid and who confirmed it. */
 export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
-  const { id } = withdrawal
-  await post(tx, {
-    ...common(withdrawal),
-    id: derivedId('withdrawal.post', id),
-    holdId: holdId(id),
-  })
+  await post(tx, ending('post', withdrawal))
 }
 
 /** Releases the held money of a withdrawal; the row of the withdrawal must state the reason. */
 export async function returnMoney(tx: Tx, withdrawal: Moved): Promise<void> {
-  const { id } = withdrawal
-  await voidHold(tx, {
-    ...common(withdrawal),
-    id: derivedId('withdrawal.void', id),
-    holdId: holdId(id),
-  })
+  await voidHold(tx, ending('void', withdrawal))
 }

@@ -69,6 +69,13 @@ export function factsOf(
   }
 }
 
+/** Messages of money that came back without a request of its owner. */
+const cameBack = {
+  failed: withdrawalFailed,
+  rejected: withdrawalRejected,
+  cancelled: withdrawalStopped,
+}
+
 type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
@@ -99,16 +106,12 @@ export async function endWithdrawal(tx: Tx, deps: StepDeps, row: WithdrawalRow, 
   const noted = { event: status, actorId, details: { ...details, ...(reason ? { reason } : {}) } }
   await noteStep(tx, deps, id, noted)
   const facts = factsOf(deps, row)
-  if (status === 'failed' || status === 'rejected') {
-    const data = { ...facts, reason: reason ?? '' }
-    const message = status === 'failed' ? withdrawalFailed : withdrawalRejected
-    await tellUser(tx, deps, message, { userId, data, cause: id })
-  } else if (status === 'cancelled' && actorId === null) {
-    const data = { ...facts, reason: reason ?? '' }
-    await tellUser(tx, deps, withdrawalStopped, { userId, data, cause: id })
-  } else {
+  if (status === 'paid' || (status === 'cancelled' && actorId !== null)) {
     const message = status === 'paid' ? withdrawalPaid : withdrawalCancelled
     await tellUser(tx, deps, message, { userId, data: facts, cause: id })
+  } else {
+    const data = { ...facts, reason: reason ?? '' }
+    await tellUser(tx, deps, cameBack[status], { userId, data, cause: id })
   }
   deps.metrics.count('withdrawal_ended', { status })
 }

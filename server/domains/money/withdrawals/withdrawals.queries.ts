@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -31,12 +32,6 @@ export type WithdrawalRow = {
   closedAt: Date | null
 }
 
-type Raw = Omit<WithdrawalRow, 'status' | 'channel' | 'result'> & {
-  status: string
-  channel: string | null
-  result: string | null
-}
-
 const columns = sql`
   w.id, w.user_id as "userId", w.account_id as "accountId", w.reference,
   w.amount_pesos as "amountPesos", w.two_people as "twoPeople", w.destination_sealed as sealed,
@@ -45,8 +40,6 @@ const columns = sql`
   w.unanswered_at as "unansweredAt", w.checks, w.result,
   w.result_note as "resultNote", w.result_by as "resultBy", w.confirmed_by as "confirmedBy",
   w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
-
-const rowOf = (row: Raw) => row as WithdrawalRow
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -106,24 +99,24 @@ export async function openDisputesOf(reader: Reader, userIds: readonly string[])
 }
 
 export async function findWithdrawal(reader: Reader, id: string) {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = ${id}`.execute(reader)
-  return rows[0] && rowOf(rows[0])
+  return rows[0]
 }
 
 /** Withdrawals by id, in the order of the ids. */
 export async function withdrawalsByIds(reader: Reader, ids: readonly string[]) {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
-  return rows.map(rowOf)
+  return rows
 }
 
 /** Locks the withdrawal until the transaction ends, so that its steps are serialised. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = ${id} for no key update`.execute(tx)
-  return rows[0] && rowOf(rows[0])
+  return rows[0]
 }
 
 export async function idByReference(reader: Reader, reference: string) {
@@ -137,13 +130,13 @@ export async function withdrawalsOf(
   reader: Reader,
   input: { userId: string; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.user_id = ${input.userId}
     order by w.created_at desc, w.id desc
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   const counted = await sql<{ total: number }>`
     select count(*) as total from withdrawals where user_id = ${input.userId}`.execute(reader)
-  return { found: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+  return { found: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Ids of a person's unapproved withdrawals to a payout account. */
@@ -255,10 +248,7 @@ export async function destinationsAfter(reader: Reader, id: string) {
 }
 
 /** Replaces the ciphertext of a destination; false when it was changed meanwhile. */
-export async function replaceDestination(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceDestination(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update withdrawals set destination_sealed = ${row.anew}
     where id = ${row.id} and destination_sealed = ${row.sealed}`.execute(reader)

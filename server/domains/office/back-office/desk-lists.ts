@@ -25,10 +25,8 @@ export type Names = (id: string) => { id: string; name: string }
 
 /** Reads the public names of people; the name of an unknown id is empty. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Names> {
-  const people = await findPeople(
-    reader,
-    ids.flatMap((id) => id ?? []),
-  )
+  const known = ids.flatMap((id) => id ?? [])
+  const people = await findPeople(reader, known)
   return (id) => ({ id, name: people.get(id)?.name ?? '' })
 }
 

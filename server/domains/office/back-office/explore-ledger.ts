@@ -32,10 +32,8 @@ export async function listAccounts(
   { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
 ): Answer<'listLedgerAccounts'> {
   const rows = await accountsOfHouse(db, { ownerId: person ?? null })
-  const names = await namesOf(
-    db,
-    rows.map(({ ownerId }) => ownerId),
-  )
+  const owners = rows.map(({ ownerId }) => ownerId)
+  const names = await namesOf(db, owners)
   return { items: rows.map((row) => presentAccount(row, names)) }
 }
 

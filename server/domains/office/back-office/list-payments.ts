@@ -56,10 +56,8 @@ export async function presentPayments(
   reader: Reader,
   rows: readonly PaymentRow[],
 ): Promise<PaymentSummary[]> {
-  const names = await namesOf(
-    reader,
-    rows.map(({ userId }) => userId),
-  )
+  const payers = rows.map(({ userId }) => userId)
+  const names = await namesOf(reader, payers)
   return rows.map(({ userId, createdAt, ...row }) => ({
     ...row,
     person: names(userId),

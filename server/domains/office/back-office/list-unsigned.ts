@@ -34,10 +34,8 @@ export async function listUnsigned(
   ]
   const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))
   const rows = (await Promise.all(mine.map(([, read]) => read()))).flat()
-  const people = await findPeople(
-    db,
-    rows.map(({ by }) => by),
-  )
+  const signers = rows.map(({ by }) => by)
+  const people = await findPeople(db, signers)
   const items = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((row) => ({ ...row, by: people.get(row.by)?.name ?? 'Equipo', at: row.at.toISOString() }))

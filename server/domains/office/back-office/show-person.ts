@@ -45,15 +45,9 @@ export async function showPerson(
 ): Promise<DeskPerson> {
   const person = await findMaskedPerson(deps.db, deps, userId)
   if (!person) throw new AppError('person_not_found')
-  await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: actor.userId,
-      action: 'person.viewed',
-      subjectKind: 'user',
-      subjectId: userId,
-    }),
-  )
+  const viewed = { at: deps.clock.now(), actorId: actor.userId, action: 'person.viewed' }
+  const subject = { subjectKind: 'user', subjectId: userId }
+  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
   return {
     ...presentFound(person),
     ...accountOf(person),

@@ -4,17 +4,20 @@ import { referralsThatDiffer } from '#server/domains/community/referrals/referra
 import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
 import { standingsThatDiffer } from '#server/domains/people/standing/standing.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
+  type Check,
   checks,
   claimWatch,
   extendWatch,
   findings,
   firstTransactionSince,
+  partEnd,
+  type Scope,
+  transfersEnd,
   withoutTimeLimit,
 } from './integrity.queries.ts'
-import { partsOf } from './parts.ts'
 
 const PART_ROWS = 50_000
 /** Shorter than the hour between runs. Each part extends the claim by `PART_MS`. */
@@ -63,6 +66,32 @@ export async function findMismatches(
     if (subjects.length > 0) found.push({ check: check.name, subjects: subjects.slice(0, 100) })
   }
   return [...found, ...(await differences(deps, since))]
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const LAST_TX = Number.MAX_SAFE_INTEGER
+
+/** Yields the scopes of a check: everything in parts of `rows` rows, or recent rows at once. */
+async function* partsOf(
+  db: Reader,
+  { over }: Check,
+  { since, sinceTx, rows }: { since: Date | null; sinceTx: number; rows: number },
+): AsyncGenerator<Scope> {
+  const part = { since, after: FIRST_ID, upTo: LAST_ID, fromTx: sinceTx, toTx: LAST_TX }
+  while (over === 'ledger_transfers') {
+    part.toTx = (await transfersEnd(db, { fromTx: part.fromTx, rows })) ?? LAST_TX
+    yield { ...part }
+    if (part.toTx === LAST_TX) return
+    part.fromTx = part.toTx
+  }
+  while (over && !since) {
+    part.upTo = (await partEnd(db, over, { after: part.after, rows })) ?? LAST_ID
+    yield { ...part }
+    if (part.upTo === LAST_ID) return
+    part.after = part.upTo
+  }
+  yield part
 }
 
 /** Runs the comparisons that recompute values from events, and therefore are not one statement. */

@@ -1,5 +1,5 @@
 import { SignedMonth } from '#contract/month-closings.ts'
-import { batchHash } from '#server/domains/bank/ledger/ledger.public.ts'
+import { batchAt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sumsOfMonth } from './build-report.ts'
@@ -36,8 +36,8 @@ export async function verifyMonth(
       found.push(`the ledger has other ${part}`)
     }
   }
-  const hash = await batchHash(deps.db, chain.batch)
-  if (hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
+  const batch = await batchAt(deps.db, chain.batch)
+  if (batch?.hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
   return found
 }
 

@@ -30,15 +30,9 @@ export async function openClaim(
   const claim = await claimById(deps.db, id)
   if (!claim?.sealed || claim.pesos === null) return undefined
   const { pesos, sealed } = claim
-  await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: null,
-      action: 'account.claim-viewed',
-      subjectKind: 'account_closing',
-      subjectId: id,
-    }),
-  )
+  const viewed = { at: deps.clock.now(), actorId: null, action: 'account.claim-viewed' }
+  const subject = { subjectKind: 'account_closing', subjectId: id }
+  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
   const plain = open(deps.secrets.dataKey, contextOf(id), sealed)
   return { pesos, owner: JSON.parse(plain.toString('utf8')) }
 }

@@ -61,13 +61,8 @@ export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     if (!(await markErased(tx, { userId, now }))) return
-    await recordAudit(tx, {
-      at: now,
-      actorId: null,
-      action: 'account.closed',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    const subject = { subjectKind: 'user', subjectId: userId }
+    await recordAudit(tx, { at: now, actorId: null, action: 'account.closed', ...subject })
   })
 }
 

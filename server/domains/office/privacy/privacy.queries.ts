@@ -186,13 +186,10 @@ export async function claimById(reader: Reader, id: string): Promise<Claim | und
   return rows[0]
 }
 
-export async function replaceClaim(
-  reader: Reader,
-  input: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceClaim(db: Reader, row: { id: string; sealed: Buffer; anew: Buffer }) {
   const { numAffectedRows } = await sql`
-    update account_closings set claim_sealed = ${input.anew}
-    where id = ${input.id} and claim_sealed = ${input.sealed}`.execute(reader)
+    update account_closings set claim_sealed = ${row.anew}
+    where id = ${row.id} and claim_sealed = ${row.sealed}`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -123,10 +123,6 @@ async function record(
   entry: { at: Date; action: string; reason: string },
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const subject = { kind: 'payment_case', id }
-  await recordStaffAction(tx, actor, {
-    ...entry,
-    subject,
-    details: { kind, reference, ...details },
-  })
+  const about = { subject: { kind: 'payment_case', id }, details: { kind, reference, ...details } }
+  await recordStaffAction(tx, actor, { ...entry, ...about })
 }

@@ -149,10 +149,8 @@ async function present(
   { db }: Pick<Deps, 'db'>,
   runs: readonly RunRow[],
 ): Promise<Reconciliation[]> {
-  const people = await findPeople(
-    db,
-    runs.flatMap(({ startedBy }) => startedBy ?? []),
-  )
+  const starters = runs.flatMap(({ startedBy }) => startedBy ?? [])
+  const people = await findPeople(db, starters)
   return runs.map(({ startedBy, startedAt, endedAt, ...run }) => ({
     ...run,
     startedBy: people.get(startedBy ?? '')?.name ?? null,

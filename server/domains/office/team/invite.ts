@@ -7,22 +7,26 @@ import {
   countActiveAdmins,
   emailKey,
   findUser,
+  mailStranger,
   userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { mailInvitation } from './mail-invitation.ts'
 import { isAdmin, lockTeamAs } from './require-admin.ts'
+import { teamInvitation } from './team.messages.ts'
 import {
   endInvitation,
   findInvitation,
   type InvitationRow,
   insertInvitation,
+  type NewInvitation,
   setSigned,
+  setToken,
 } from './team.queries.ts'
 
 type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -125,4 +129,21 @@ async function record(
   const subject = { kind: 'team_invitation', id: row.id }
   const reason = `${row.roles.join(', ')}: ${row.reason}`
   await recordStaffAction(tx, actor, { at, action, subject, reason })
+}
+
+/**
+ * Mails the link that accepts an invitation, valid for seven days from now. An earlier link of the
+ * invitation stops working; only the digest of the secret is stored.
+ */
+async function mailInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, email, roles }: Pick<NewInvitation, 'id' | 'email' | 'roles'>,
+): Promise<void> {
+  const token = randomToken(32)
+  const expiresAt = addMs(deps.clock.now(), INVITATION_DAYS * DAY_MS)
+  await setToken(tx, { id, tokenHash: sha256(token), expiresAt })
+  const path = `/invitacion-equipo?token=${token}`
+  const data = { path, roles, days: INVITATION_DAYS }
+  await mailStranger(tx, deps, teamInvitation, { address: email, data })
 }

@@ -51,18 +51,7 @@ export async function findByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffe
   return rows[0]
 }
 
-export type NewInvitation = Pick<
-  InvitationRow,
-  | 'id'
-  | 'email'
-  | 'emailKey'
-  | 'roles'
-  | 'reason'
-  | 'proposedBy'
-  | 'proposedAt'
-  | 'byOnlyAdmin'
-  | 'expiresAt'
->
+export type NewInvitation = Omit<InvitationRow, 'signedBy' | 'isMailed' | 'outcome'>
 
 /** Inserts an invitation and deletes expired ones to the address; false when an open one exists. */
 export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<boolean> {
