@@ -32,7 +32,7 @@ export async function accountsOfHouse(reader: Reader, { ownerId }: { ownerId: st
   return rows
 }
 
-export type BalanceRow = {
+type BalanceRow = {
   debitsPosted: number
   creditsPosted: number
   debitsPending: number

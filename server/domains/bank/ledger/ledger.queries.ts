@@ -64,7 +64,7 @@ export async function openWallet(tx: Tx, wallet: { ownerId: string; now: Date })
 }
 
 /** Parts of the free money in a wallet, whole pesos; each peso is counted in one part. */
-export type WithdrawableRow = {
+type WithdrawableRow = {
   /** Can be withdrawn now, less the person's debt. */
   pesos: number
   /** Top-ups and earnings that have not matured. */

@@ -40,7 +40,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-export type DecidedCase = {
+type DecidedCase = {
   id: string
   kind: string
   reference: string | null

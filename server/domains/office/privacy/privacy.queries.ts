@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
-export type ExportRow = {
+type ExportRow = {
   id: string
   asked_at: Date
   ready_at: Date | null

@@ -40,7 +40,7 @@ export async function recordedOf(
   return new Map(rows.map((row) => [row.transactionId, row]))
 }
 
-export type OwnCredit = { transactionId: string; reference: string; pesos: number }
+type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
 /** Lists credited transactions that the gateway dated in this span. */
 export async function creditsBetween(db: Reader, span: { from: Date; until: Date }) {
