@@ -283,7 +283,8 @@ export function anAttempt(
     method?: string
   },
 ): Promise<void> {
-  const { pesos, method = 'NEQUI', ...rest } = attempt
+  const { paymentId, transactionId: id, pesos, status, now, method = 'NEQUI' } = attempt
   const amount = { amountInCents: centsOf(pesos), currency: 'COP', method }
-  return saveAttempt(tx, { ...rest, ...amount, payerIndex: null, createdAt: attempt.now })
+  const transaction = { id, status, ...amount, createdAt: now }
+  return saveAttempt(tx, { transaction, paymentId, payerIndex: null, now })
 }

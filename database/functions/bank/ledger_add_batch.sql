@@ -1,5 +1,4 @@
--- Adds a batch after the last one. Returns false when another process was first, when it is not the
--- next batch, or when one of its transactions has not ended.
+-- Adds a batch. Returns false if another process was first, or a transaction has not ended.
 create or replace function ledger_add_batch(
   p_no bigint, p_from bigint, p_to bigint, p_transfers integer, p_accounts integer,
   p_refusals integer, p_previous text, p_hash text, p_now timestamptz

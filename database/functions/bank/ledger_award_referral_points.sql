@@ -1,5 +1,4 @@
--- Gives points to one of the two people of a referral, once. The friend must have completed a trip
--- with a person who is not the referrer.
+-- Gives points to a person of a referral, once, when the friend travelled without the referrer.
 create or replace function ledger_award_referral_points(
   p_referral uuid, p_user uuid, p_points bigint, p_now timestamptz
 ) returns text language plpgsql security definer

@@ -1,6 +1,5 @@
--- Gives a person points for a travelled booking, once, and only when the boarding was witnessed
--- (`boarding_witnessed`). Locks the booking's row: a decision that undoes the trip is then either
--- committed before, and seen here, or committed after, and takes the points back.
+-- Gives a person points for a travelled booking, once, if the boarding was witnessed. Locks the
+-- booking's row, so that a decision that undoes the trip is seen here, or takes the points back.
 create or replace function ledger_award_trip_points(
   p_booking uuid, p_user uuid, p_points bigint, p_now timestamptz
 ) returns text language plpgsql security definer

@@ -1,5 +1,4 @@
--- Whether the cause of this movement exists and justifies it, with these accounts and this amount.
--- p_now decides which money may be withdrawn.
+-- Whether the cause of a movement justifies it. p_now decides which money may be withdrawn.
 create or replace function ledger_cause_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz

@@ -1,5 +1,4 @@
--- Commission on a fare in pesos, rounded half up. The payee pays it in the next step, so it must
--- stay in the wallet.
+-- Commission on a fare in pesos, rounded half up; the payee pays it in the next step.
 create or replace function ledger_commission_due(p_code text, p_cause_kind text, p_cause_id text,
   p_pesos bigint) returns bigint language sql stable as $$
   select coalesce((

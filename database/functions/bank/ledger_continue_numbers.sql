@@ -1,5 +1,4 @@
--- After a restore from a dump, transaction numbers start low again; this continues them above all
--- stored numbers. The owner calls it at every start; without a restore it changes nothing.
+-- Continues transaction numbers above all stored ones, since they start low after a restore.
 create or replace function ledger_continue_numbers() returns void language plpgsql as $$
 declare
   highest bigint;

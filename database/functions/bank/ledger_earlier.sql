@@ -1,5 +1,4 @@
--- Stored outcome of a transfer id: null when the id is new, else 'same', 'conflict' or
--- 'refused:<reason>'.
+-- Outcome of a transfer id: null if it is new, 'same', 'conflict' or 'refused:<reason>'.
 create or replace function ledger_earlier(p_id uuid, p_fingerprint text) returns text
 language plpgsql as $$
 declare

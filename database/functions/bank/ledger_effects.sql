@@ -1,5 +1,4 @@
--- Effect of the transfers of transactions from p_from to below p_to (null: all visible ones) on the
--- totals of each account.
+-- Effect of the transfers of a range of transactions (p_to null: all) on account totals.
 create or replace function ledger_effects(p_from bigint, p_to bigint)
 returns table (
   account uuid, debits_posted bigint, credits_posted bigint, debits_pending bigint,

@@ -1,8 +1,7 @@
--- Ends the holds of bookings that have just ended or boarded, as their rows say: the charged part
--- is taken, and the rest returns to the payer. Cupo's commission on a fare is taken in the same
--- step. In `directo` the hold is the commission: it is taken when the passenger travelled, else
--- returned. p_at is when each booking ended or boarded, p_now the time of writing. Locks wallets in
--- id order.
+-- Ends the holds of bookings that just ended or boarded, as their rows say: takes the charged part,
+-- returns the rest, and takes Cupo's commission on the fare. In `directo` the hold is the
+-- commission, taken when the passenger travelled. p_at is when each booking ended or boarded, p_now
+-- the time of writing. Locks wallets in id order.
 create or replace function ledger_end_holds(
   p_bookings bookings[], p_at timestamptz[], p_now timestamptz)
 returns void language plpgsql

@@ -1,5 +1,4 @@
--- Gives points; a helper of the functions that award points. Returns the same outcomes as
--- ledger_move.
+-- Gives points, for the functions that award them. Outcomes as of ledger_move.
 create or replace function ledger_give_points(
   p_id uuid, p_user uuid, p_points bigint, p_code text, p_cause_kind text, p_cause uuid,
   p_now timestamptz

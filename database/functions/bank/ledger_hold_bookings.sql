@@ -1,6 +1,5 @@
--- Holds the money of bookings that were just written, all or nothing. Returns false when a payer
--- has too little money, or the id of a hold exists already. Locks wallets in id order, as all
--- functions do.
+-- Holds the money of bookings that were just written, all or nothing. False when a payer has too
+-- little money, or a hold exists. Locks wallets in id order, as all functions do.
 create or replace function ledger_hold_bookings(
   p_bookings uuid[], p_holds booking_hold[], p_now timestamptz
 ) returns boolean language plpgsql as $$

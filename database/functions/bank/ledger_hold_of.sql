@@ -1,6 +1,5 @@
--- Hold that a booking needs: the fare from the passenger's wallet, or in `directo` the commission
--- from the driver's wallet. All null while nothing is held: `directo` before the driver accepts, or
--- without commission.
+-- Hold that a booking needs: the fare from the passenger, or in `directo` the commission from the
+-- driver. All null while nothing is held: before the driver accepts, or without commission.
 create or replace function ledger_hold_of(b bookings) returns booking_hold
 language plpgsql stable as $$
 declare

@@ -1,6 +1,5 @@
--- Lot that a credit creates. Top-ups by PSE, Nequi or Bancolombia mature 3 days after approval; by
--- card or any other method, 30 days after. Other credits are made by the team and can only be spent
--- on trips.
+-- Lot of a credit. Top-ups by PSE, Nequi or Bancolombia mature in 3 days, by other methods in 30.
+-- Other credits are made by the team and can only be spent on trips.
 create or replace function ledger_new_lot(
   p_id uuid, p_code text, p_cause_kind text, p_cause text, p_hold uuid, p_pesos bigint,
   p_at timestamptz, p_now timestamptz, p_hops integer

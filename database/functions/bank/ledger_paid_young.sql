@@ -1,6 +1,5 @@
--- Whether a fare was paid with card money that could still be charged back when it was held, or
--- with earnings from such money. The money is followed through two earlier earnings; older money
--- counts as such.
+-- Whether a fare was paid with card money that could be charged back when held, or with earnings
+-- from it, followed through two earlier earnings; older money counts as such.
 create or replace function ledger_paid_young(
   p_user uuid, p_hold uuid, p_pesos bigint, p_hops integer)
 returns boolean language plpgsql stable as $$

@@ -1,5 +1,4 @@
--- Whether a payment justifies this movement: credited once, to its owner, with the amount that the
--- gateway says it charged.
+-- Whether a payment justifies this: credited once, to its owner, with the charged amount.
 create or replace function ledger_payment_fits(
   p_id uuid, payer ledger_accounts, payee ledger_accounts, p_amount bigint, p_code text,
   p_payment uuid

@@ -1,6 +1,5 @@
--- Pays the debt of a wallet's owner from the free pesos, less p_keep. The caller has locked the
--- wallet; the receivable account of the owner is always locked after the wallet. p_by is the
--- movement that freed the money.
+-- Pays a debt from the free pesos of a wallet, less p_keep. The caller has locked the wallet; the
+-- receivable account is always locked after it. p_by is the movement that freed the money.
 create or replace function ledger_repay(
   p_wallet uuid, p_by uuid, p_keep bigint, p_cause_kind text, p_cause_id text,
   p_now timestamptz, p_happened_at timestamptz

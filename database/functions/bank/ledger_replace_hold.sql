@@ -1,6 +1,5 @@
--- Replaces the hold of a booking as its row now says: returns the earlier hold and makes the new
--- one (h, without an id when nothing is to be held). The payer's balance changes by the difference.
--- Returns false and writes nothing when the payer has too little free money.
+-- Replaces the hold of a booking as its row says: returns the earlier one and makes the new one (h,
+-- without an id for none). False, without writing, when the payer has too little free money.
 create or replace function ledger_replace_hold(
   p_old uuid, b bookings, h booking_hold, p_now timestamptz)
 returns boolean language plpgsql as $$

@@ -1,7 +1,6 @@
 -- Returns the payments of a check-in that a person decided was wrong: the commission to the driver,
--- the fare to the passenger. The part that the driver's wallet lacks becomes a debt of its owner.
--- Only for a booking with such a decision. Returns 'created', 'same' or 'refused:cause_unsuitable',
--- and the pesos that the driver still owes.
+-- the fare to the passenger. What the driver's wallet lacks becomes a debt. Returns 'created',
+-- 'same' or 'refused:cause_unsuitable', and the pesos that the driver still owes.
 create or replace function ledger_return_fare(p_booking uuid, p_now timestamptz,
   out outcome text, out owed bigint
 ) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

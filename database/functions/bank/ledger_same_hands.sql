@@ -1,5 +1,4 @@
--- Whether two people share a card or account that paid top-ups, a device, or an account that
--- receives withdrawals.
+-- Whether two people share a card or account of top-ups, a device, or a payout account.
 create or replace function ledger_same_hands(p_one uuid, p_other uuid) returns boolean
 language sql stable as $$
   select exists (

@@ -1,5 +1,4 @@
--- Takes points back that were given, as far as the person still has them. Missing points are
--- reported, not owed. A repeat returns the same result.
+-- Takes given points back as far as the person has them, once; missing points are not owed.
 create or replace function ledger_undo_points(
   p_award uuid, p_id uuid, p_now timestamptz, out outcome text, out taken bigint, out missing bigint
 ) language plpgsql as $$

@@ -1,6 +1,5 @@
 -- Verifies about p_rows more transfers and adds them to the totals; starts over with p_restart.
--- Returns false when fewer transfers are left or one of them is wrong: `ledger_verify` then reads
--- the rest and reports the findings.
+-- False when fewer are left or one is wrong: `ledger_verify` then reads the rest and reports.
 create or replace function ledger_verify_part(p_restart boolean, p_rows integer) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp

@@ -1,7 +1,6 @@
--- Lots of a person's wallet, computed by replaying its rows of the last 90 days, or since the first
--- credit by the team. The balance before that window is one lot, which counts as a top-up of its
--- first day: it has matured by now, and is spent before younger lots. p_before: only rows before
--- this number.
+-- Lots of a wallet, by replaying its rows of the last 90 days, or since the first credit by the
+-- team. The balance before is one lot, a top-up of the first day: it has matured, and is spent
+-- before younger lots. p_before: only rows before this number.
 create or replace function ledger_wallet_lots(
   p_user uuid, p_now timestamptz, p_before bigint default null, p_hops integer default 0
 ) returns setof wallet_lot language plpgsql stable as $$

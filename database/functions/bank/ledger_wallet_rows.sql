@@ -1,6 +1,5 @@
--- Changes of a wallet after an instant, in the order of writing: credits, debits and holds with
--- their ends. `freed` is the amount that the end of a hold returned to the payer. A scan is written
--- at most days after it happened, so the index search starts 30 days earlier.
+-- Changes of a wallet after an instant, as written. `freed`: amount that the end of a hold
+-- returned. A scan is written days after it happened, so the index search starts 30 days earlier.
 create or replace function ledger_wallet_rows(p_wallet uuid, p_since timestamptz)
 returns table (
   seq bigint, id uuid, at timestamptz, incoming boolean, kind text, code text, cause_kind text,

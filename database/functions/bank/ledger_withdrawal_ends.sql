@@ -1,6 +1,5 @@
--- Whether the hold of a withdrawal may end in this way: taken when the gateway or two people say
--- that it was paid (also when the gateway never answered), returned when no money left or the money
--- came back.
+-- Whether the hold of a withdrawal may end so: taken when the gateway or two people say that it was
+-- paid, returned when no money left or it came back.
 create or replace function ledger_withdrawal_ends(
   hold ledger_transfers, p_id uuid, p_kind text, p_taken bigint, p_withdrawal uuid
 ) returns boolean language plpgsql as $$

@@ -1,5 +1,4 @@
--- The owner of the money may neither propose nor confirm, and a confirmed proposal cannot be
--- replaced.
+-- The owner of the money decides nothing, and a confirmed proposal cannot be replaced.
 create or replace function payment_case_decided() returns trigger language plpgsql as $$
 declare
   owner uuid;

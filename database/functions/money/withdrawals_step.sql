@@ -1,6 +1,5 @@
--- Allows only these status changes of a withdrawal, and none after a final status. A withdrawal
--- returns from 'sending' to 'approved' only when the gateway certainly did not accept it, or when
--- two people took its batch back.
+-- Allows only these changes of status, and none after a final one. 'sending' becomes 'approved'
+-- when the gateway certainly did not accept it, 'sent' when two people took its batch back.
 create or replace function withdrawals_step() returns trigger language plpgsql as $$
 declare
   v_taken_back boolean := old.status = 'sent' and new.status = 'approved'

@@ -1,5 +1,4 @@
--- A person whose account is closing can no longer book, publish or look for trips. The error code
--- is `account_closing`. The check costs little, because very few accounts are closing.
+-- Refuses a person whose account is closing (error `account_closing`); cheap, as few close.
 create or replace function refuse_closing(p_user uuid) returns void language plpgsql stable as $$
 begin
   if exists (

@@ -23,9 +23,8 @@ export type CaseKind =
   | `mismatch_${string}`
 
 /**
- * Opens a case for a person to decide, if the kind and transaction have none. With `again`, a
- * difference that still exists opens a new case after the first was closed, unless two people
- * accepted the difference. Returns whether a case was opened.
+ * Opens a case for a person, if kind and transaction have none. With `again`, a difference that
+ * still exists opens a new one, unless two people accepted it. Returns whether a case was opened.
  */
 export async function openCase(
   tx: Tx,
@@ -63,10 +62,7 @@ export async function closeCase(
 }
 
 /** Closes the cases of a transaction that matched no payment, once it matches or is void. */
-export async function closeMismatches(
-  tx: Tx,
-  input: { transactionId: string; now: Date },
-): Promise<void> {
+export async function closeMismatches(tx: Tx, input: { transactionId: string; now: Date }) {
   await sql`
     update payment_cases set closed_at = ${input.now}
     where transaction_id = ${input.transactionId} and kind like 'mismatch%' and closed_at is null
@@ -88,9 +84,7 @@ export type CaseRow = {
   proposed_at: Date | null
   proposal_note: string | null
   confirmed_by: string | null
-  /**
-   * Owner of the payment or withdrawal with that reference, else the person named in the details.
-   */
+  /** Owner of the payment or withdrawal with the reference, else the person in the details. */
   user_id: string | null
   amount_pesos: number | null
 }
@@ -101,10 +95,7 @@ const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.op
   coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) as user_id,
   coalesce(p.amount_pesos, w.amount_pesos) as amount_pesos`
 
-/**
- * A reference belongs to a top-up, to a withdrawal, or to neither; then `details` can name the
- * person.
- */
+/** A reference belongs to a top-up, a withdrawal, or neither; then `details` may name a person. */
 const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 
@@ -163,10 +154,7 @@ export async function casesToSign(reader: Reader, userId: string): Promise<Unsig
 }
 
 /** Records the confirmation by another person, before any money moves. */
-export async function markConfirmed(
-  tx: Tx,
-  input: { id: string; confirmedBy: string },
-): Promise<void> {
+export async function markConfirmed(tx: Tx, input: { id: string; confirmedBy: string }) {
   await sql`
     update payment_cases set confirmed_by = ${input.confirmedBy} where id = ${input.id}`.execute(tx)
 }
@@ -196,10 +184,7 @@ export async function paidDebtCases(reader: Reader, limit: number): Promise<stri
  * Closes a person's cases of paid debts. Returns the owed pesos of these cases, or 0 if no mail
  * must be sent: the debt is open again, or another process has sent the mail.
  */
-export async function closePaidDebts(
-  tx: Tx,
-  input: { userId: string; now: Date },
-): Promise<number> {
+export async function closePaidDebts(tx: Tx, input: { userId: string; now: Date }) {
   const { rows } = await sql<{ owed: number | null }>`
     update payment_cases c set debt_paid_at = ${input.now},
       closed_at = coalesce(c.closed_at, ${input.now})
@@ -213,9 +198,9 @@ export async function closePaidDebts(
 
 export type SecondCharge = {
   id: string
-  opened_at: Date
+  at: Date
   reference: string
-  amount_pesos: number
+  pesos: number
   /** Whether the gateway has returned the second charge. */
   returned: boolean
 }
@@ -226,7 +211,7 @@ export async function secondCharges(
   input: { userId: string; limit: number; asOf: string },
 ): Promise<SecondCharge[]> {
   const { rows } = await sql<SecondCharge>`
-    select c.id, c.opened_at, p.reference, p.amount_pesos,
+    select c.id, c.opened_at as at, p.reference, p.amount_pesos as pesos,
       coalesce(a.status = 'VOIDED', false) as returned
     from payments p
     join payment_cases c on c.reference = p.reference and c.kind = 'double_charge'

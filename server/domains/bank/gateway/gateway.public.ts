@@ -1,4 +1,4 @@
-export { ForgedEvents } from './forged-events.ts'
+export { eventRoutes, retryTime } from './event-routes.ts'
 export {
   fetchBetween,
   fetchByReference,

@@ -105,9 +105,8 @@ export async function fetchTransaction(deps: GatewayDeps, id: string): Promise<G
 }
 
 /**
- * Lists every transaction of a reference, oldest first; a retry at the checkout adds one. An empty
- * list means that nobody has paid yet; a payment can still arrive. Errors: `gateway_unavailable` (a
- * GatewayError).
+ * Lists every transaction of a reference, oldest first. An empty list means that nobody has paid
+ * yet; a payment can still arrive. Errors: `gateway_unavailable` (a GatewayError).
  */
 export async function fetchByReference(
   deps: GatewayDeps,
@@ -270,13 +269,8 @@ function payerOf(method: z.output<typeof PaymentMethod> | null | undefined): str
   const { phone_number: phone, user_legal_id: legalId, extra } = method ?? {}
   if (phone) return `phone|${phone.replace(/\D/g, '').slice(-10)}`
   if (legalId) return `id|${legalId}`
-  const {
-    bin,
-    last_four: last,
-    exp_month: month,
-    exp_year: year,
-    card_holder: holder,
-  } = extra ?? {}
+  const { bin, last_four: last, exp_month: month, exp_year: year } = extra ?? {}
   if (!bin || !last) return null
-  return ['card', bin, last, month ?? '', year ?? '', (holder ?? '').toLowerCase()].join('|')
+  const holder = extra?.card_holder?.toLowerCase() ?? ''
+  return ['card', bin, last, month ?? '', year ?? '', holder].join('|')
 }

@@ -32,10 +32,7 @@ export type VerifiedEvent = {
 export type EventShape = {
   /** Properties that the signature must cover before the event can name a transaction. */
   required: readonly string[]
-  /**
-   * Exact format of the timestamp: a longer one could include digits of the amount, which is joined
-   * before it.
-   */
+  /** Exact format: a longer timestamp could include digits of the amount, joined before it. */
   timestamp: RegExp
 }
 
@@ -89,10 +86,7 @@ function describe(
   }
 }
 
-/**
- * Returns the value at a dotted path inside `data` as the signature joins it; undefined if it has
- * no plain text form.
- */
+/** Returns a value inside `data` as the signature joins it; undefined without a plain text form. */
 function signedValue(data: unknown, property: unknown): string | undefined {
   if (typeof property !== 'string' || !PROPERTY.test(property)) return undefined
   let value = data
@@ -104,10 +98,7 @@ function signedValue(data: unknown, property: unknown): string | undefined {
   return plainText(value)
 }
 
-/**
- * Converts plain values to text, but no object: its sender could define `toString` or nest it
- * deeply.
- */
+/** Converts plain values to text, but no object: it could define `toString` or be nested deeply. */
 function plainText(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }

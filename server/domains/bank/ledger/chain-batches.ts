@@ -14,11 +14,10 @@ const LAST_DAY = new Date(8.64e15)
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
- * Adds the rows written since the last batch to the chain as new batches, outside the money
- * transactions, up to the oldest transaction that is still running in any database of the server.
- * Waits up to `waitMs` milliseconds for running transactions: with `before`, while transfers from
- * before that time are not chained; with `everything`, while any transfer is not chained. Returns
- * how many transfers were chained.
+ * Chains the rows written since the last batch, up to the oldest transaction that is still running
+ * in any database of the server. Waits up to `waitMs` for running transactions: with `before`,
+ * until transfers from before that time are chained; with `everything`, until all are. Returns how
+ * many transfers were chained.
  */
 export async function chainBatches(
   deps: ChainDeps,
@@ -37,10 +36,7 @@ export async function chainBatches(
   }
 }
 
-/**
- * Adds one batch. Returns its number of transfers; 0 when another process added it meanwhile, null
- * when nothing is left to chain.
- */
+/** Adds a batch. Returns its transfers; 0 when another process added it, null when none is left. */
 function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { type ChainedTransfer, type ChainLine, lineSources, readLines } from './chain.queries.ts'
+import {
+  type BatchDigest,
+  type BatchRange,
+  type ChainedTransfer,
+  type ChainLine,
+  lineSources,
+  readLines,
+} from './chain.queries.ts'
 
 /** Previous hash of the first batch. */
 export const GENESIS = '0'.repeat(64)
-
-/** Range of a batch of version 2: all rows of the transactions from `fromTx` up to `toTx`. */
-export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
-
-export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
 const PAGE = 1_000
 
@@ -17,20 +19,17 @@ const PAGE = 1_000
 async function* pagesOf(
   db: Reader,
   source: (typeof lineSources)[number],
-  { fromTx, toTx }: BatchRange,
+  range: BatchRange,
 ): AsyncGenerator<string[]> {
   for (let after: ChainLine | undefined; ; ) {
-    const page: ChainLine[] = await readLines(db, source, { fromTx, toTx, after, limit: PAGE })
+    const page: ChainLine[] = await readLines(db, source, range, { after, limit: PAGE })
     yield page.map((row) => row.line)
     if (page.length < PAGE) return
     after = page.at(-1)
   }
 }
 
-/**
- * Hashes a batch with SHA-256: the previous hash, the range, and every line of accounts, refusals
- * and transfers.
- */
+/** Hashes with SHA-256: previous hash, range, and lines of accounts, refusals and transfers. */
 export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchDigest> {
   const { no, previous, fromTx, toTx } = batch
   const hash = createHash('sha256')
@@ -48,10 +47,7 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   return { hash: hash.digest('hex'), accounts, refusals, transfers }
 }
 
-/**
- * Hashes a batch of version 1 with SHA-256: the previous hash, the number and every transfer in id
- * order.
- */
+/** Hashes a batch of version 1 (SHA-256): previous hash, number, and transfers in id order. */
 export function firstVersionHash(previous: string, no: number, rows: ChainedTransfer[]): string {
   return sha256Hex([previous, String(no), ...rows.map(canonical)].join('\n'))
 }

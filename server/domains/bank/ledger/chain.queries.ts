@@ -10,18 +10,18 @@ export const lineSources = [
 
 export type ChainLine = { tx: number; id: string; line: string }
 
+/** Range of a batch of version 2: all rows of the transactions from `fromTx` up to `toTx`. */
+export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
+
+export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
+
 /** Reads rows of a range of transactions as lines of text, by transaction and id. */
 export async function readLines(
   db: Reader,
   source: (typeof lineSources)[number],
-  page: {
-    fromTx: number
-    toTx: number
-    after: Pick<ChainLine, 'tx' | 'id'> | undefined
-    limit: number
-  },
+  { fromTx, toTx }: BatchRange,
+  { after, limit }: { after: ChainLine | undefined; limit: number },
 ): Promise<ChainLine[]> {
-  const { fromTx, toTx, after, limit } = page
   const rest = after ? sql`(tx, id) > (${after.tx}, ${after.id}::uuid)` : sql`tx >= ${fromTx}`
   const { rows } = await sql<ChainLine>`
     select tx, id, line from ${sql.table(source)}
@@ -38,10 +38,7 @@ export async function chainHead(db: Reader): Promise<HeadRow | undefined> {
   return rows[0]
 }
 
-/**
- * Finds where the next batch ends: all its transactions have ended, and it has about `limit`
- * transfers. Null when nothing was written since `fromTx`.
- */
+/** Finds where the next batch ends, after about `limit` transfers; null if nothing was written. */
 export async function nextBatchEnd(
   db: Reader,
   { fromTx, limit }: { fromTx: number; limit: number },
@@ -62,20 +59,8 @@ export async function nextBatchEnd(
   return rows[0]?.to_tx ?? null
 }
 
-export type NewBatch = {
-  no: number
-  previous: string
-  fromTx: number
-  toTx: number
-  hash: string
-  accounts: number
-  refusals: number
-  transfers: number
-  now: Date
-}
-
 /** Adds a batch to the chain. Returns false when another process added one first. */
-export async function addBatch(tx: Tx, batch: NewBatch): Promise<boolean> {
+export async function addBatch(tx: Tx, batch: BatchRange & BatchDigest & { now: Date }) {
   const { rows } = await sql<{ added: boolean }>`
     select ledger_add_batch(${batch.no}, ${batch.fromTx}, ${batch.toTx}, ${batch.transfers},
       ${batch.accounts}, ${batch.refusals}, ${batch.previous}, ${batch.hash}, ${batch.now})
@@ -96,16 +81,14 @@ export type BatchRow = {
 }
 
 /** Lists the batches after a number, in order. */
-export async function batchesAfter(
-  db: Reader,
-  { no, limit }: { no: number; limit: number },
-): Promise<BatchRow[]> {
+export async function batchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
   const { rows } = await sql<BatchRow>`
     select no, version, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
     from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
   return rows
 }
 
+/** Finds the number, hash and end of a batch. */
 export async function batchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
   const { rows } = await sql<HeadRow>`
     select no, hash, to_tx from ledger_batches where no = ${no}`.execute(db)
@@ -127,10 +110,7 @@ export type ChainedTransfer = {
   created_at: Date
 }
 
-/**
- * Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing from the
- * list.
- */
+/** Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing. */
 export async function firstVersionTransfers(db: Reader, no: number): Promise<ChainedTransfer[]> {
   const { rows } = await sql<ChainedTransfer>`
     select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
@@ -178,20 +158,13 @@ export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at:
 
 /** Returns the last verified batch and the number of verified transfers. */
 export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
-  const { rows } = await sql<VerifiedRow & { upto_tx: number }>`
-    select batch_no, checked_all_at, transfers, upto_tx from ledger_verified`.execute(db)
-  const row = rows[0]
-  if (!row) return undefined
-  const { upto_tx, ...known } = row
-  const newer = await sql<{ transfers: number }>`
-    select count(*) as transfers from ledger_transfers
-    where tx >= ${upto_tx}`.execute(db)
-  return { ...known, transfers: known.transfers + (newer.rows[0]?.transfers ?? 0) }
+  const { rows } = await sql<VerifiedRow>`
+    select batch_no, checked_all_at, transfers + (
+      select count(*) from ledger_transfers where tx >= upto_tx) as transfers
+    from ledger_verified`.execute(db)
+  return rows[0]
 }
 
-export async function rememberBatch(
-  db: Reader,
-  batch: { no: number; hash: string },
-): Promise<void> {
+export async function rememberBatch(db: Reader, batch: { no: number; hash: string }) {
   await sql`select ledger_remember_batch(${batch.no}, ${batch.hash})`.execute(db)
 }

@@ -1,16 +1,8 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { debtRow } from './ledger.queries.ts'
+import { debtOf } from './ledger.queries.ts'
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
-
-/**
- * Returns the pesos that a person owes, 0 if none. Money that becomes free in the wallet repays the
- * debt first.
- */
-export function debtOf(reader: Reader, userId: string): Promise<number> {
-  return debtRow(reader, userId)
-}
 
 /** Builds the `debt_open` error with the owed pesos. */
 export function debtOpen(pesos: number): AppError {

@@ -8,10 +8,7 @@ import { expireHold } from './move-money.ts'
 
 const BATCH = 100
 
-/**
- * Expires every overdue hold exactly once, also when processes run in parallel. Returns the number
- * of holds.
- */
+/** Expires every overdue hold once, also in parallel processes. Returns the number of holds. */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
   const due = await expiredHolds(deps.db, now, BATCH)

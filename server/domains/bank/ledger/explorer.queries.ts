@@ -24,10 +24,7 @@ export async function accountRow(reader: Reader, id: string): Promise<AccountRow
 }
 
 /** Lists the accounts of a person, or of the company if `ownerId` is null. */
-export async function accountsOfHouse(
-  reader: Reader,
-  { ownerId }: { ownerId: string | null },
-): Promise<AccountRow[]> {
+export async function accountsOfHouse(reader: Reader, { ownerId }: { ownerId: string | null }) {
   const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a where ${whose}
@@ -35,7 +32,7 @@ export async function accountsOfHouse(
   return rows
 }
 
-export type BalanceRow = {
+type BalanceRow = {
   debitsPosted: number
   creditsPosted: number
   debitsPending: number
@@ -45,13 +42,9 @@ export type BalanceRow = {
 
 /**
  * Returns the balance of an account at an instant: the sum of its movements up to and including
- * that instant, and of the holds that had not ended. Reads all movements, by the indexes of the
- * account.
+ * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
-export async function balanceAt(
-  reader: Reader,
-  { account, at }: { account: string; at: Date },
-): Promise<BalanceRow> {
+export async function balanceAt(reader: Reader, { account, at }: { account: string; at: Date }) {
   const { rows } = await sql<BalanceRow>`
     select
       coalesce(sum(t.amount) filter (where t.debit_account = ${account}
@@ -140,10 +133,7 @@ export async function accountLines(reader: Reader, asked: LineFilter): Promise<L
 /** Limit above the number of movements that one cause can have. */
 const OF_CAUSE_MAX = 200
 
-/**
- * Lists the movements of a cause in order. Searches the accounts that the cause can have moved,
- * since the ledger has no index of causes.
- */
+/** Lists the movements of a cause on these accounts in order; the ledger has no index of causes. */
 export async function linesOfCause(
   reader: Reader,
   { accounts, causeId }: { accounts: readonly string[]; causeId: string },

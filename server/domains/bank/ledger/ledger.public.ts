@@ -1,3 +1,4 @@
+export { batchAt } from './chain.queries.ts'
 export { chainBatches } from './chain-batches.ts'
 export {
   gatewayWompi,
@@ -8,7 +9,7 @@ export {
   transferCodes,
   walletId,
 } from './chart.ts'
-export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
+export { assertNoDebt, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export {
   type AccountRow,
@@ -21,26 +22,21 @@ export {
   lineOfTransfer,
   linesOfCause,
 } from './explorer.queries.ts'
+export { debtOf, heldFares, originsOf, statementMark } from './ledger.queries.ts'
 export { firstMovement, type LedgerSpan } from './month-sums.queries.ts'
-export { batchHash, headCovering, type SpanSums, sumSpan } from './month-sums.ts'
+export { headCovering, type SpanSums, sumSpan } from './month-sums.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
+export { pointsOf } from './points.queries.ts'
 export {
   awardReferralPoints,
   awardTripPoints,
-  pointsOf,
   spendPoints,
   takeReferralPoints,
   takeTripPoints,
 } from './points.ts'
-export {
-  isStatementMark,
-  type StatementLine,
-  statement,
-  statementLength,
-  statementMark,
-} from './statement.ts'
+export { isStatementMark, type StatementLine, statement, statementLength } from './statement.ts'
 export { returnPaidFare, returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
 export { ensureWallet, walletTotals } from './wallet-account.ts'
-export { heldFares, originsOf, withdrawableOf } from './withdrawable.ts'
+export { withdrawableOf } from './withdrawable.ts'
 export { walletSums, type YearSums } from './year-sums.ts'

@@ -15,9 +15,8 @@ export type Movement = {
   /** Time when it happened, if earlier than the time of writing; the statement shows it. */
   happenedAt?: Date | undefined
   /**
-   * Makes a refusal for lack of money final for this id: the refusal is committed with the
-   * transaction. Only allowed as the first write of a transaction, since earlier writes would be
-   * committed too.
+   * Makes a refusal for lack of money final: it is committed. Only allowed as the first write of a
+   * transaction, since earlier writes would be committed too.
    */
   pinRefusal?: boolean
 }
@@ -36,68 +35,61 @@ export async function moveRow(
   return rows[0]?.outcome ?? ''
 }
 
-export type ResolveInput = {
+export type Resolution = {
   id: string
-  kind: 'post' | 'void' | 'expire'
   holdId: string
-  pesos: number | null
-  code: string
-  causeKind: string
-  causeId: string
+  code: TransferCode
+  cause: Cause
   now: Date
-  happenedAt: Date | null
+  /** Time when it happened, if earlier than the time of writing; the statement shows it. */
+  happenedAt?: Date | undefined
+  /** Pesos to post; all of the hold by default. */
+  pesos?: number
 }
 
 /** Runs `ledger_resolve`. Returns the same outcomes as `moveRow`. */
-export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
+export async function resolveRow(tx: Tx, kind: 'post' | 'void' | 'expire', input: Resolution) {
   const { rows } = await sql<{ outcome: string }>`
-    select ledger_resolve(${input.id}, ${input.kind}, ${input.holdId}, ${input.pesos},
-      ${input.code}, ${input.causeKind}, ${input.causeId}, ${input.now},
-      ${input.happenedAt}) as outcome`.execute(tx)
+    select ledger_resolve(${input.id}, ${kind}, ${input.holdId}, ${input.pesos ?? null},
+      ${input.code}, ${input.cause.kind}, ${input.cause.id}, ${input.now},
+      ${input.happenedAt ?? null}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
 }
 
 /** Opens a person's wallet if needed. Returns its account id. */
-export async function openWallet(
-  tx: Tx,
-  wallet: { ownerId: string; now: Date },
-): Promise<string | undefined> {
+export async function openWallet(tx: Tx, wallet: { ownerId: string; now: Date }) {
   const { rows } = await sql<{ id: string }>`
     select ledger_open_wallet(${wallet.ownerId}, ${wallet.now}) as id`.execute(tx)
   return rows[0]?.id
 }
 
-export type WithdrawableRow = {
-  withdrawable: number
+/** Parts of the free money in a wallet, whole pesos; each peso is counted in one part. */
+type WithdrawableRow = {
+  /** Can be withdrawn now, less the person's debt. */
+  pesos: number
+  /** Top-ups and earnings that have not matured. */
   young: number
+  /** Earnings of bookings with an open dispute. */
   disputed: number
+  /** Held for review by finance: the driver shares a card, device or account with the payer. */
   held: number
-  travel_only: number
-  next_at: Date | null
-  next_pesos: number
+  /** Credits by the team, which can only be spent on travel. */
+  travelOnly: number
+  /** Time and pesos of the next part of `young` that matures. */
+  nextAt: Date | null
+  nextPesos: number
 }
 
-/**
- * Returns the pesos that a person can withdraw, and the reasons for the rest. The row always
- * exists.
- */
-export async function withdrawableRow(
-  db: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<WithdrawableRow | undefined> {
+export async function withdrawableRow(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<WithdrawableRow>`
-    select withdrawable, young, disputed, held, travel_only, next_at, next_pesos
+    select withdrawable as pesos, young, disputed, held, travel_only as "travelOnly",
+      next_at as "nextAt", next_pesos as "nextPesos"
     from ledger_withdrawable(${userId}, ${now})`.execute(db)
   return rows[0]
 }
 
-/**
- * Lists the bookings whose fare is held for finance in a driver's wallet, with the remaining pesos.
- */
-export async function heldFareRows(
-  db: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<{ booking: string; pesos: number }[]> {
+/** Lists a driver's bookings whose fare is held for finance, with the remaining pesos. */
+export async function heldFares(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<{ booking: string; pesos: number }>`
     select booking, pesos from ledger_held_fares(${userId}, ${now})`.execute(db)
   return rows
@@ -108,24 +100,19 @@ export type OriginRow = {
   pesos: number
 }
 
-/** Lists the origins of the money of a withdrawal, with pesos. */
-export async function originRows(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
+/** Lists the origins of the money of a withdrawal, the largest first. */
+export async function originsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
   const { rows } = await sql<OriginRow>`
     select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
     order by pesos desc`.execute(db)
   return rows
 }
 
-export type TotalsRow = {
-  debits_posted: number
-  credits_posted: number
-  debits_pending: number
-  credits_pending: number
-}
-
-export async function readTotals(db: Reader, id: string): Promise<TotalsRow | undefined> {
-  const { rows } = await sql<TotalsRow>`
-    select debits_posted, credits_posted, debits_pending, credits_pending
+/** Returns pesos to spend, in open holds, and held for this account. */
+export async function readTotals(db: Reader, id: string) {
+  const { rows } = await sql<{ available: number; held: number; incoming: number }>`
+    select credits_posted - debits_posted - debits_pending as available, debits_pending as held,
+      credits_pending as incoming
     from ledger_accounts where id = ${id}`.execute(db)
   return rows[0]
 }
@@ -164,10 +151,7 @@ export type StatementInput = {
   asOf: string | null
 }
 
-/**
- * Lists the movements of an account, newest first. A hold is one line, dated when it was made;
- * after it has ended, dated when it ended.
- */
+/** Lists the movements of an account, newest first; an ended hold is one line, dated by its end. */
 export async function statementRows(db: Reader, input: StatementInput): Promise<StatementRow[]> {
   const { account, limit, offset, asOf } = input
   const side = (column: RawBuilder<unknown>) => sql`
@@ -194,10 +178,7 @@ export async function statementRows(db: Reader, input: StatementInput): Promise<
   return rows
 }
 
-export async function countStatement(
-  db: Reader,
-  input: { account: string; asOf: string | null },
-): Promise<number> {
+export async function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
   const { account, asOf } = input
   const { rows } = await sql<{ lines: number }>`
     select
@@ -211,8 +192,8 @@ export async function countStatement(
   return rows[0]?.lines ?? 0
 }
 
-/** Returns the current snapshot as text, so that a later read can see the same rows. */
-export async function currentSnapshot(db: Reader): Promise<string> {
+/** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
+export async function statementMark(db: Reader): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(db)
   return rows[0]?.snapshot ?? ''
@@ -220,8 +201,8 @@ export async function currentSnapshot(db: Reader): Promise<string> {
 
 export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
 
-/** Returns the pesos that a person owes, 0 if none. */
-export async function debtRow(db: Reader, userId: string): Promise<number> {
+/** Pesos that a person owes, 0 if none; money that becomes free in the wallet repays them first. */
+export async function debtOf(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select ledger_debt(${userId}) as pesos`.execute(db)
   return rows[0]?.pesos ?? 0
@@ -237,10 +218,7 @@ export async function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow
   return rows[0]
 }
 
-export async function returnFareRow(
-  tx: Tx,
-  input: { bookingId: string; now: Date },
-): Promise<{ outcome: string; owed: number } | undefined> {
+export async function returnFareRow(tx: Tx, input: { bookingId: string; now: Date }) {
   const { rows } = await sql<{ outcome: string; owed: number }>`
     select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`.execute(tx)
   return rows[0]
@@ -253,10 +231,7 @@ export async function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
-export async function returnRow(
-  tx: Tx,
-  input: Pick<TopUpInput, 'transactionId' | 'now'>,
-): Promise<string> {
+export async function returnRow(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /**
- * Final movements written in a period and chained below a transaction number. `before` means
- * movements of earlier periods. A movement that arrives later with an earlier date belongs to the
- * next period, once.
+ * Final movements written in a period and chained below a transaction number. A movement that
+ * arrives later with an earlier date belongs to the next period, once.
  */
 export type LedgerSpan = {
   startsAt: Date

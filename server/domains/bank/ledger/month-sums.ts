@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { batchAt, chainHead, countUnchained, noTimeLimit } from './chain.queries.ts'
+import { chainHead, countUnchained, noTimeLimit } from './chain.queries.ts'
 import {
   type ClassSums,
   type CodeSums,
@@ -13,9 +13,7 @@ import {
 
 export type SpanSums = SpanEnds & { classes: ClassSums[]; codes: CodeSums[] }
 
-/**
- * Returns the sums of a period, in whole pesos and points. Reads every row, without a time limit.
- */
+/** Returns the sums of a period, in pesos and points. Reads every row, without a time limit. */
 export async function sumSpan(tx: Tx, span: LedgerSpan): Promise<SpanSums> {
   await noTimeLimit(tx)
   const ends = await spanEnds(tx, span)
@@ -25,17 +23,9 @@ export async function sumSpan(tx: Tx, span: LedgerSpan): Promise<SpanSums> {
 
 export type ChainHead = { no: number; hash: string; toTx: number }
 
-/**
- * Returns the newest batch of the chain; undefined while rows from before an instant are in no
- * batch.
- */
+/** Returns the newest batch of the chain; undefined while a row from before an instant has none. */
 export async function headCovering(db: Reader, before: Date): Promise<ChainHead | undefined> {
   if ((await countUnchained(db, before)) > 0) return undefined
   const head = await chainHead(db)
   return head?.to_tx ? { no: head.no, hash: head.hash, toTx: head.to_tx } : undefined
-}
-
-/** Returns the stored hash of a batch; undefined when the batch does not exist. */
-export async function batchHash(db: Reader, no: number): Promise<string | undefined> {
-  return (await batchAt(db, no))?.hash
 }

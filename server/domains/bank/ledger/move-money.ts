@@ -1,79 +1,41 @@
 import { isErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import type { Cause, TransferCode } from './chart.ts'
-import { type Movement, moveRow, resolveRow } from './ledger.queries.ts'
+import { type Movement, moveRow, type Resolution, resolveRow } from './ledger.queries.ts'
 
 /**
- * Moves money from one account to another immediately.
- * Errors: `insufficient_funds`, `transfer_conflict` when the id exists with other content,
- * `account_unsuitable`.
+ * Moves money immediately. Errors: `insufficient_funds`, `account_unsuitable`, and
+ * `transfer_conflict` when the id exists with other content.
  */
 export async function transfer(tx: Tx, movement: Movement): Promise<void> {
   assertPesos(movement.pesos)
   accept(await moveRow(tx, 'transfer', movement, null), movement.pinRefusal ?? false)
 }
 
-/**
- * Holds money: the payer cannot spend it any more, and the payee gets it when it is posted.
- * Errors as `transfer`.
- */
-export async function hold(
-  tx: Tx,
-  movement: Movement & { expiresAt?: Date | null },
-): Promise<void> {
+/** Holds money: the payer cannot spend it; the payee gets it on posting. Errors: see `transfer`. */
+export async function hold(tx: Tx, movement: Movement & { expiresAt?: Date | null }) {
   assertPesos(movement.pesos)
   const outcome = await moveRow(tx, 'pending', movement, movement.expiresAt ?? null)
   accept(outcome, movement.pinRefusal ?? false)
-}
-
-export type Resolution = {
-  id: string
-  holdId: string
-  code: TransferCode
-  cause: Cause
-  now: Date
-  /** Time when it happened, if earlier than the time of writing; the statement shows it. */
-  happenedAt?: Date | undefined
 }
 
 /**
  * Posts a hold, all of it or `pesos`; the rest returns to the payer in the same step.
  * Errors: `hold_not_found`, `hold_resolved`, `hold_expired`, `amount_exceeds_hold`.
  */
-export async function post(tx: Tx, input: Resolution & { pesos?: number }): Promise<void> {
+export async function post(tx: Tx, input: Resolution): Promise<void> {
   if (input.pesos !== undefined) assertPesos(input.pesos)
-  await resolve(tx, 'post', input, input.pesos ?? null)
+  accept(await resolveRow(tx, 'post', input), false)
 }
 
 /** Returns a hold to the payer. Errors: `hold_not_found`, `hold_resolved`. */
-export async function voidHold(tx: Tx, input: Resolution): Promise<void> {
-  await resolve(tx, 'void', input, null)
+export async function voidHold(tx: Tx, input: Omit<Resolution, 'pesos'>): Promise<void> {
+  accept(await resolveRow(tx, 'void', input), false)
 }
 
 /** Returns an expired hold to the payer; used by the expiry job. */
-export async function expireHold(tx: Tx, input: Resolution): Promise<void> {
-  await resolve(tx, 'expire', input, null)
-}
-
-async function resolve(
-  tx: Tx,
-  kind: 'post' | 'void' | 'expire',
-  input: Resolution,
-  pesos: number | null,
-): Promise<void> {
-  const outcome = await resolveRow(tx, {
-    id: input.id,
-    kind,
-    holdId: input.holdId,
-    pesos,
-    code: input.code,
-    causeKind: input.cause.kind,
-    causeId: input.cause.id,
-    now: input.now,
-    happenedAt: input.happenedAt ?? null,
-  })
-  accept(outcome, false)
+export async function expireHold(tx: Tx, input: Omit<Resolution, 'pesos'>): Promise<void> {
+  accept(await resolveRow(tx, 'expire', input), false)
 }
 
 function accept(outcome: string, pin: boolean): void {

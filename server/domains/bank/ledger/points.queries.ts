@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { pointsId } from './chart.ts'
 
 export type AwardInput = { causeId: string; userId: string; points: number; now: Date }
 export type TakeInput = Omit<AwardInput, 'points'>
@@ -34,18 +35,16 @@ export async function takeReferralRow(tx: Tx, input: TakeInput): Promise<TakenRo
   return rows[0]
 }
 
-export async function spendRow(
-  tx: Tx,
-  input: { redemptionId: string; now: Date },
-): Promise<string> {
+export async function spendRow(tx: Tx, input: { redemptionId: string; now: Date }) {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_spend_points(${input.redemptionId}, ${input.now}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
 }
 
-export async function pointsRow(db: Reader, account: string): Promise<number> {
+/** Returns the points that a person can spend; 0 if the account was never opened. */
+export async function pointsOf(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select credits_posted - debits_posted - debits_pending as points
-    from ledger_accounts where id = ${account}`.execute(db)
+    from ledger_accounts where id = ${pointsId(userId)}`.execute(db)
   return rows[0]?.points ?? 0
 }

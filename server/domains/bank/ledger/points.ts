@@ -1,22 +1,15 @@
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { pointsId } from './chart.ts'
 import {
   type AwardInput,
   awardReferralRow,
   awardTripRow,
-  pointsRow,
   spendRow,
   type TakeInput,
   type TakenRow,
   takeReferralRow,
   takeTripRow,
 } from './points.queries.ts'
-
-/** Returns the points that a person can spend; 0 if the account was never opened. */
-export function pointsOf(db: Reader, userId: string): Promise<number> {
-  return pointsRow(db, pointsId(userId))
-}
 
 /**
  * Gives a person points (whole, above zero) for a completed booking. Returns false for a repeat.
@@ -48,10 +41,7 @@ export async function takeReferralPoints(tx: Tx, input: TakeInput): Promise<Take
 }
 
 /** Pays a redemption with the person's points. Errors: `points_insufficient`. */
-export async function spendPoints(
-  tx: Tx,
-  input: { redemptionId: string; now: Date },
-): Promise<void> {
+export async function spendPoints(tx: Tx, input: { redemptionId: string; now: Date }) {
   const outcome = await spendRow(tx, input)
   if (outcome === 'refused:insufficient_funds') throw new AppError('points_insufficient')
   isNew(outcome, input.redemptionId)

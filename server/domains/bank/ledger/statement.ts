@@ -1,21 +1,13 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { TransferCode } from './chart.ts'
-import {
-  countStatement,
-  currentSnapshot,
-  type StatementRow,
-  statementRows,
-} from './ledger.queries.ts'
+import { countStatement, type StatementRow, statementRows } from './ledger.queries.ts'
 
 export type StatementLine = {
   id: string
   /** Time of the movement; for a hold that has ended, the time of its end. */
   at: Date
   code: TransferCode
-  /**
-   * Signed for the owner, positive for incoming. For a hold: the held amount while pending, the
-   * posted amount after.
-   */
+  /** Signed, positive for incoming. Of a hold: the held amount, after its end the posted one. */
   pesos: number
   /** Amount that was held, unsigned. */
   heldPesos: number
@@ -25,8 +17,7 @@ export type StatementLine = {
 
 /**
  * Lists the movements of an account, newest first; a hold is one line before and after its end.
- * Pages with the same `asOf` (see `statementMark`) repeat and skip no line, also if money moves
- * meanwhile.
+ * Pages with the same `asOf` (see `statementMark`) repeat and skip no line.
  */
 export async function statement(
   db: Reader,
@@ -39,11 +30,6 @@ export async function statement(
 /** Counts the lines of the statement, as of the same mark. */
 export function statementLength(db: Reader, account: string, asOf?: string): Promise<number> {
   return countStatement(db, { account, asOf: asOf ?? null })
-}
-
-/** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
-export function statementMark(db: Reader): Promise<string> {
-  return currentSnapshot(db)
 }
 
 /** Limit of running transactions in a mark, above the number of connections. */

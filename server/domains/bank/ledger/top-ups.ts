@@ -29,21 +29,14 @@ export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
   assertDone(await suspendRow(tx, input), input)
 }
 
-/**
- * Records that the gateway returned a suspended second charge. The attempt must have the state
- * VOIDED. Safe to repeat.
- */
-export async function returnSuspended(
-  tx: Tx,
-  input: Pick<TopUpInput, 'transactionId' | 'now'>,
-): Promise<void> {
+/** Records the return of a suspended second charge, whose attempt must be VOIDED. Repeatable. */
+export async function returnSuspended(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
   assertDone(await returnRow(tx, input), input)
 }
 
 /**
- * Returns fare and commission that were paid at a check-in which a team member found wrong. Pesos
- * that the driver's wallet lacks become the driver's debt. The decision must be stored first. Safe
- * to repeat.
+ * Returns fare and commission of a check-in that the team found wrong. Pesos that the driver's
+ * wallet lacks become a debt. The decision must be stored first. Safe to repeat.
  */
 export async function returnPaidFare(
   tx: Tx,

@@ -6,10 +6,7 @@ const BATCHES_AT_ONCE = 200
 
 export type ChainReport = { findings: string[]; last: { no: number; hash: string } | null }
 
-/**
- * Recomputes the chain after batch `afterNo` from the rows, page by page. Reports a batch that was
- * changed or removed, or that does not continue the batch before.
- */
+/** Recomputes the chain after a batch. Reports batches that were changed, removed or not linked. */
 export async function verifyChain(db: Reader, afterNo: number): Promise<ChainReport> {
   const findings: string[] = []
   const start = afterNo === 0 ? undefined : await batchAt(db, afterNo)

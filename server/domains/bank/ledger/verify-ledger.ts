@@ -24,9 +24,7 @@ export type LedgerReport = {
   batches: number
 }
 
-/**
- * Transfers that one transaction reads, in about 20 s: a longer transaction would hold back vacuum.
- */
+/** Transfers per transaction, in about 20 s: a longer transaction would hold back vacuum. */
 const PART_ROWS = 500_000
 /** Interval after which all rows are read again, since older rows can have been changed. */
 const ALL_MS = 24 * HOUR_MS
@@ -36,9 +34,8 @@ const OPEN_TRANSACTIONS_MS = 3_000
 
 /**
  * Verifies the ledger: transfers against balances, a sum of zero in each currency, holds that end
- * once and within their amount, and the SHA-256 chain. Reads all rows, or with `new` the rows
- * written since the last verification. All rows are read in parts of `partRows`, each in its own
- * transaction, without a statement timeout.
+ * once and within their amount, and the SHA-256 chain. Reads all rows, in parts of `partRows` with
+ * a transaction each, or with `new` the rows written since the last verification.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -76,9 +73,8 @@ async function verifyInParts({ db }: Pick<Deps, 'db'>, rows: number): Promise<vo
 }
 
 /**
- * Verifies new rows, and once a day all rows. Chains first: after an outage this can run before the
- * chaining job, and a backlog is not an error. Rows that an open transaction keeps out of the chain
- * for an hour are reported.
+ * Verifies new rows, and once a day all rows. Chains first, since a backlog after an outage is not
+ * an error. Rows that an open transaction keeps out of the chain for an hour are reported.
  */
 export async function verifyLedgerInTurn(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

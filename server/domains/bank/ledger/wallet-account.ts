@@ -3,10 +3,7 @@ import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
 import { openWallet, readTotals } from './ledger.queries.ts'
 
-/**
- * Pesos: `available` can be spent now, `held` is in unresolved holds, `incoming` is held for this
- * wallet.
- */
+/** Pesos: `available` to spend, `held` in open holds, and `incoming`, held for this wallet. */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
 
 /** Opens a person's wallet if it is not open. Returns its account id. */
@@ -21,11 +18,5 @@ export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<s
 export async function walletTotals(db: Reader, userId: string): Promise<WalletTotals> {
   const id = walletId(userId)
   const row = await readTotals(db, id)
-  if (!row) return { id, available: 0, held: 0, incoming: 0 }
-  return {
-    id,
-    available: row.credits_posted - row.debits_posted - row.debits_pending,
-    held: row.debits_pending,
-    incoming: row.credits_pending,
-  }
+  return { id, ...(row ?? { available: 0, held: 0, incoming: 0 }) }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { verifyEvent } from '#server/domains/bank/gateway/gateway.public.ts'
 
-// https://docs.wompi.co/docs/colombia/eventos-pagos-a-terceros/: names in camelCase, timestamps in
-// milliseconds.
+// https://docs.wompi.co/docs/colombia/eventos-pagos-a-terceros/; timestamps in milliseconds.
 
 const TIMESTAMP = /^[1-9]\d{12}$/
 const TRANSACTION = ['transaction.id', 'transaction.status', 'transaction.amountInCents']
@@ -21,9 +20,7 @@ export type PayoutEvent = {
   batch: { payoutId: string; status: string } | undefined
 }
 
-/**
- * Verifies a payout event with the events secret of payouts; undefined if its checksum is wrong.
- */
+/** Verifies a payout event with the events secret of payouts; undefined if it is forged. */
 export function verifyPayoutEvent(event: unknown, eventsSecret: string): PayoutEvent | undefined {
   const shape = { required: TRANSACTION, timestamp: TIMESTAMP }
   const verified = verifyEvent(event, eventsSecret, shape)

@@ -42,9 +42,7 @@ export type PaidOut = {
   payoutId: string | null
   /** Null where the answer has no reference. */
   reference: string | null
-  /**
-   * Whether it is the only transaction of its batch, so that the batch can supply missing fields.
-   */
+  /** Whether it is alone in its batch, so that the batch can supply missing fields. */
   alone: boolean
   amountInCents: number | null
   status: 'pending' | 'approved' | 'failed'
@@ -103,9 +101,7 @@ export type PayoutPort = {
   find(by: { reference: string; apiVersion: ApiVersion }): Promise<PayoutBatch | undefined>
   /** Reads a transaction by the ids of an event. Errors: PayoutError. */
   read(ids: { payoutId: string; transactionId: string }): Promise<PaidOut | undefined>
-  /**
-   * Lists all transactions that the provider dates on these days (YYYY-MM-DD). Errors: PayoutError.
-   */
+  /** Lists all transactions of these days (YYYY-MM-DD) at the provider. Errors: PayoutError. */
   list(days: { fromDay: string; untilDay: string }): Promise<PaidOut[]>
   /** Reads the health of the provider and the balance of our accounts. Errors: PayoutError. */
   account(): Promise<PayoutAccountState>

@@ -11,5 +11,6 @@ export {
   type PreparedPayout,
   type TakenPayout,
 } from './payout-port.ts'
+export { bankName } from './wompi-banks.ts'
 export { payoutPort, payoutWords, paysByGateway } from './wompi-payouts.ts'
 export { isFinal, needsLook } from './wompi-states.ts'

@@ -3,9 +3,7 @@ import { type Connection, request } from './payouts-http.ts'
 import { expected } from './wompi-lookups.ts'
 import { Account, Health, Limits, parse, parseList } from './wompi-shapes.ts'
 
-/**
- * Reads accounts, limits and health: https://docs.wompi.co/docs/colombia/consultas-y-operaciones/.
- */
+/** Source: https://docs.wompi.co/docs/colombia/consultas-y-operaciones/. */
 export async function account(connection: Connection): Promise<PayoutAccountState> {
   const get = async (path: string) =>
     expected(connection, await request(connection, { method: 'GET', path }))

@@ -10,9 +10,7 @@ type ListedBank = {
 /** Words that many bank names contain. */
 const COMMON = new Set(['BANCO', 'BANK', 'DE', 'S', 'A', 'SA', 'COLOMBIA', 'CF'])
 
-/**
- * Returns the distinctive words of a bank name: `BOGOTA` for `Banco de Bogotá` and `BANCO_BOGOTA`.
- */
+/** Returns the distinctive words: `BOGOTA` for `Banco de Bogotá` and `BANCO_BOGOTA`. */
 function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   const words = plain.match(/[A-Z0-9]+/g) ?? []

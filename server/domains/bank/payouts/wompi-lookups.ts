@@ -24,18 +24,12 @@ export async function look(
   const batch = parse(connection.deps, Batch, expected(connection, answer))
   if (batch.id !== payoutId) throw failure(connection.deps, 'malformed', 'another batch')
   const transactions = await transactionsOf(connection, batch, apiVersion)
-  return {
-    payoutId,
-    state: batchState(batch.status),
-    told: batch.status,
-    transactions,
-  }
+  return { payoutId, state: batchState(batch.status), told: batch.status, transactions }
 }
 
 /**
- * Finds a batch by our reference. Searches transactions first, then batches, since a refused batch
- * can have no transactions. The published lookups by reference exist on v1 only, so a batch of v2
- * can stay unseen.
+ * Finds a batch by our reference: in transactions, then in batches, since a refused batch can have
+ * none. These lookups exist on v1 only, so a batch of v2 can stay unseen.
  */
 export async function find(
   connection: Connection,
@@ -43,9 +37,9 @@ export async function find(
 ): Promise<PayoutBatch | undefined> {
   const path = `/v1/transactions/${encodeURIComponent(reference)}`
   const answer = await request(connection, { method: 'GET', path })
-  const rows = answer.status === 404 ? [] : readRows(connection, answer)
-  const transactions = rows
-    .filter((row) => (row.reference ?? row.payout?.reference) === reference)
+  const listed = answer.status === 404 ? { records: [] } : expected(connection, answer)
+  const transactions = parsePage(connection.deps, Transaction, listed)
+    .rows.filter((row) => (row.reference ?? row.payout?.reference) === reference)
     .map((row) => paidOut({ ...row, reference }, { batch: null, alone: false }))
   const ids = new Set(transactions.map(({ payoutId }) => payoutId))
   const [named] = ids
@@ -151,10 +145,6 @@ async function transactionsOf(
   const { rows, total, count } = parsePage(connection.deps, Transaction, body)
   const alone = Math.max(total ?? 0, count, batch.totalTransactions ?? 0) === 1
   return rows.map((row) => paidOut(row, { batch, alone }))
-}
-
-function readRows(connection: Connection, answer: Answer) {
-  return parsePage(connection.deps, Transaction, expected(connection, answer)).rows
 }
 
 /** Returns the body of a successful answer. Errors: PayoutError. */

@@ -1,7 +1,6 @@
-// Shapes of "Pagos a terceros", as published by the provider and by a client that runs against its
-// sandbox: https://docs.wompi.co/docs/colombia/consultas-y-operaciones/ and `payouts-schemas.ts` of
-// github.com/pulgueta/wompi-node at 0b6f845. Identifiers are required; all other fields are
-// optional.
+// Shapes of "Pagos a terceros": https://docs.wompi.co/docs/colombia/consultas-y-operaciones/ and
+// `payouts-schemas.ts` of a client, github.com/pulgueta/wompi-node at 0b6f845. Only identifiers are
+// required.
 import { z } from 'zod'
 import { failure, type PayoutDeps } from './payouts-http.ts'
 
@@ -23,9 +22,7 @@ export const Batch = z.object({
   createdAt: Time,
 })
 
-/**
- * Text in REST answers; in events an object with `message` for banks and `description` for Bre-B.
- */
+/** Text in REST answers; in events an object with `message` (banks) or `description` (Bre-B). */
 const FailureReason = z
   .union([z.string().max(300), z.object({ code: Text, message: Text, description: Text })])
   .nullish()
@@ -88,10 +85,7 @@ export const Failed = z.object({ code: z.string().max(64) })
 const Page = z.object({ pages: Cents, total: Cents, records: z.array(z.unknown()) })
 const Rows = z.array(z.unknown())
 
-/**
- * Returns the payload of an answer: most have the form `{status, code, message, meta, data}`, some
- * are bare. A bare payload never has `data`.
- */
+/** Returns the payload: in the property `data`, or the whole answer, which then has no `data`. */
 function unwrapped(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return 'data' in body ? body.data : body

@@ -1,8 +1,7 @@
 import type { PaidOut, PayoutBatch } from './payout-port.ts'
 
-// States of https://docs.wompi.co/docs/colombia/introduccion-pagos-a-terceros/ (9. Estados), and of
-// github.com/pulgueta/wompi-node at 0b6f845. Both lists grow: an unknown state counts as open, and
-// raises an alarm.
+// https://docs.wompi.co/docs/colombia/introduccion-pagos-a-terceros/ (9. Estados), and
+// github.com/pulgueta/wompi-node at 0b6f845. An unknown state counts as open, and raises an alarm.
 
 const BATCHES: Readonly<Record<string, PayoutBatch['state']>> = {
   PENDING_APPROVAL: 'open',

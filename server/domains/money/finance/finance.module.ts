@@ -1,11 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
-import { financeRecurring } from './finance.jobs.ts'
 import { financeMessages } from './finance.messages.ts'
 import { financeRoutes } from './finance.routes.ts'
+import { tellDebtsPaid } from './tell-debts-paid.ts'
 
 export const financeModule: Room = {
   name: 'finance',
   routes: [financeRoutes],
-  recurring: financeRecurring,
+  recurring: [{ name: 'finance.tell-debts-paid', everyMs: 20_000, run: tellDebtsPaid }],
   messages: financeMessages,
 }

@@ -86,9 +86,7 @@ function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
 
 const isDebt = ({ kind }: CaseRow) => kind === 'reversal_uncovered' || kind === 'fare_uncovered'
 
-/**
- * Open debts in pesos of the people in cases about voided payments or returned fares, by person.
- */
+/** Open debts in pesos of the people in cases of voided payments or returned fares. */
 async function openDebts(
   deps: Pick<Deps, 'db'>,
   rows: readonly CaseRow[],

@@ -7,11 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
- * Closes a case with the note of a member of finance. Moves no money. A repeat with the same note
- * has no effect.
- * Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed` while a
- * proposal waits for another person, `payment_case_two_people` for a difference with the gateway or
- * the bank, `forbidden` for the owner of the payment.
+ * Closes a case with a note; moves no money. A repeat with the same note has no effect. Errors:
+ * `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`,
+ * `payment_case_two_people` for a difference with gateway or bank, `forbidden` for the payment's
+ * owner.
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -27,21 +26,12 @@ export async function resolveCase(
       if (found.resolved_by === resolverId && found.note === note) return
       throw new AppError('payment_case_resolved')
     }
-    if (needsTwoPeople(found.kind)) {
-      throw new AppError(found.proposed_by ? 'payment_case_proposed' : 'payment_case_two_people')
-    }
     if (found.proposed_by) throw new AppError('payment_case_proposed')
+    if (needsTwoPeople(found.kind)) throw new AppError('payment_case_two_people')
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
-    await recordStaffAction(
-      tx,
-      { userId: resolverId },
-      {
-        at: now,
-        action: 'payment_case.resolved',
-        subject: { kind: 'payment_case', id: caseId },
-        reason: note,
-        details: { kind: found.kind, reference: found.reference, note },
-      },
-    )
+    const details = { kind: found.kind, reference: found.reference, note }
+    const subject = { kind: 'payment_case', id: caseId }
+    const entry = { at: now, action: 'payment_case.resolved', subject, reason: note, details }
+    await recordStaffAction(tx, { userId: resolverId }, entry)
   })
 }

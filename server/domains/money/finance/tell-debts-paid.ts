@@ -6,10 +6,7 @@ import { debtPaid } from './finance.messages.ts'
 
 const BATCH = 100
 
-/**
- * Closes the cases of voided payments whose debt is paid, by whatever money became free in the
- * wallet, and notifies each owner once. Returns the number of notified owners.
- */
+/** Closes cases of voided payments whose debt is paid, and tells each owner. Returns how many. */
 export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
   const owners = await paidDebtCases(deps.db, BATCH)
   let told = 0

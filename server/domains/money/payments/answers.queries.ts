@@ -5,9 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export type Asked = 'reference' | 'transaction'
 
-/**
- * Stores the gateway's answer about a transaction, without the data of the payer, and our decision.
- */
+/** Stores the gateway's answer, without the data of the payer, and our decision. */
 export async function insertAnswer(
   reader: Reader,
   answer: { asked: Asked; transaction: GatewayTransaction; outcome: string; now: Date },
@@ -34,10 +32,7 @@ export async function insertNoAnswer(
     `.execute(reader)
 }
 
-/**
- * Stores that the gateway did not answer, only the first time in a row, because it is polled every
- * few minutes while it is down.
- */
+/** Stores that the gateway did not answer, once in a row, since it is polled every few minutes. */
 export async function insertFailure(
   reader: Reader,
   failure: { asked: Asked; subject: string; outcome: string; now: Date },

@@ -102,32 +102,18 @@ async function decide(
   const step = stepOf(attempt?.status, transaction.status)
   if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
   if (step === 'contradiction') return await contradict(context, attempt)
-  await saveAttempt(tx, {
-    transactionId: transaction.id,
-    paymentId: payment.id,
-    status: transaction.status,
-    amountInCents: transaction.amountInCents,
-    currency: transaction.currency,
-    method: transaction.method,
-    payerIndex: payerIndexOf(deps, transaction),
-    createdAt: transaction.createdAt ?? now,
-    now,
-  })
+  const payerIndex = payerIndexOf(deps, transaction)
+  await saveAttempt(tx, { transaction, paymentId: payment.id, payerIndex, now })
   const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
   return { outcome: await run(context, attempt), isNew: true }
 }
 
-/**
- * Digest of the payer. A digest is enough, because we only compare whether two payments used the
- * same card or account.
- */
+/** Digest of the payer, enough to compare whether two payments used the same card or account. */
 function payerIndexOf({ secrets }: ApplyDeps, { payer }: GatewayTransaction): Buffer | null {
   return payer === null ? null : blindIndex(secrets.indexKey, `payer|${payer}`)
 }
 
-/**
- * Returns the mismatch between the gateway's transaction and the payment; undefined without one.
- */
+/** Returns the mismatch between a transaction and its payment; undefined without one. */
 function mismatchOf(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
@@ -149,10 +135,7 @@ function mismatchOf(
   return undefined
 }
 
-/**
- * Opens a case for money that matches no payment of ours; it closes when the gateway refunds the
- * money.
- */
+/** Opens a case for money that matches no payment; it closes when the gateway refunds the money. */
 async function refuse(
   tx: Tx,
   transaction: GatewayTransaction,
@@ -194,10 +177,7 @@ async function credit(context: Context): Promise<Outcome> {
 }
 
 /** Notifies the payer about this transaction, once. */
-async function tell(
-  { tx, deps, payment, transaction }: Context,
-  message: typeof topupApproved,
-): Promise<void> {
+async function tell({ tx, deps, payment, transaction }: Context, message: typeof topupApproved) {
   const { user_id: userId, amount_pesos: pesos, reference } = payment
   const data = { pesos, reference }
   await tellUser(tx, deps, message, { userId, data, cause: transaction.id })
@@ -242,10 +222,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   return short ? 'reversed_short' : 'reversed'
 }
 
-/**
- * Records a transaction that moves no money. The payment shows its pending attempt, else its
- * newest.
- */
+/** Records a transaction that moves no money. The payment shows a pending attempt, or the last. */
 async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
@@ -286,11 +263,5 @@ async function update(
   status: PaymentRow['status'],
   last: { id: string; status: TransactionStatus },
 ): Promise<void> {
-  await updatePayment(tx, {
-    id: payment.id,
-    status,
-    lastStatus: last.status,
-    lastTransactionId: last.id,
-    now,
-  })
+  await updatePayment(tx, { id: payment.id, status, last, now })
 }

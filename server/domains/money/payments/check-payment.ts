@@ -18,9 +18,8 @@ import {
 import { settle, settleReference } from './settle-payment.ts'
 
 /**
- * Handles the return from the checkout: reads the payment from the gateway and returns our record.
- * The parameters of the return address are only hints. When the gateway does not answer, the record
- * stays unchanged.
+ * Reads the payment from the gateway after the return from the checkout; the parameters of the
+ * return address are only hints. The record stays unchanged when the gateway does not answer.
  * Errors: `forbidden`, `payment_not_found`.
  */
 export async function confirmRedirect(
@@ -40,9 +39,8 @@ export async function confirmRedirect(
 }
 
 /**
- * Reads one transaction of the caller from the gateway again.
- * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` when
- * the transaction is not recorded.
+ * Reads one transaction of the caller from the gateway again. Errors: `forbidden`,
+ * `payment_not_found` (also for other people's), `gateway_unavailable` when it is not recorded.
  */
 export async function validatePayment(
   deps: Deps,

@@ -98,9 +98,7 @@ async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
   if (open >= OPEN_PAYMENTS_MAX) throw new AppError('too_many_open_payments')
 }
 
-/**
- * Refuses a `userId` in the body that is not the id of the signed-in person. Errors: `forbidden`.
- */
+/** Refuses a `userId` in the body that is not the caller's id. Errors: `forbidden`. */
 export function assertOwn(actor: Actor, userId: string | undefined): void {
   if (userId !== undefined && userId !== actor.userId) throw new AppError('forbidden')
 }

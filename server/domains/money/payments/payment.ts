@@ -17,18 +17,14 @@ export function centsOf(pesos: number): number {
   return pesos * 100
 }
 
-/**
- * Reference of a payment at the gateway: `CUPO-` and the 32 hex digits of its id, so it is never
- * reused.
- */
+/** Reference of a payment at the gateway: `CUPO-` and the 32 hex digits of its id, never reused. */
 export function referenceOf(paymentId: string): string {
   return `CUPO-${paymentId.replaceAll('-', '')}`
 }
 
 /**
- * Action for a newly read status after an earlier status of the same transaction. A status only
- * changes from PENDING to a final one, or from APPROVED to VOIDED; a late or repeated status is
- * ignored.
+ * Action for a newly read status. A status only changes from PENDING to a final one, or from
+ * APPROVED to VOIDED; a late or repeated status is ignored.
  */
 export type Step = 'record' | 'credit' | 'reverse' | 'ignore' | 'contradiction'
 
@@ -42,17 +38,14 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
   return after === 'APPROVED' ? 'contradiction' : 'ignore'
 }
 
-/**
- * Time after which a checkout without an attempt counts as abandoned; people finish within minutes.
- */
+/** Time after which a checkout without an attempt counts as abandoned. */
 export const LEFT_AFTER_MS = 30 * MINUTE_MS
 
 export type ShownStatus = TransactionStatus | 'ABANDONED'
 
 /**
- * Status that the person sees, from our record; before a credit it follows the attempts. A checkout
- * without an attempt is shown as abandoned after half an hour, although the gateway is polled for
- * days.
+ * Status that the person sees; before a credit it follows the attempts. A checkout without an
+ * attempt is shown as abandoned after half an hour, although the gateway is polled for days.
  */
 export function shownStatus(
   payment: {
@@ -99,8 +92,5 @@ export const OPEN_PAYMENTS_HOURS = 24
 
 /** Days after which polling stops when there is no transaction or only refused ones. */
 export const ABANDON_DAYS = 7
-/**
- * Days after which polling of a PENDING payment stops: a cash payment at an agent stays PENDING for
- * days.
- */
+/** Days after which polling of a PENDING payment stops: payments in cash stay PENDING for days. */
 export const PENDING_DAYS = 30

@@ -10,10 +10,7 @@ import { ABANDONED_JOB, tellAbandoned } from './tell-abandoned.ts'
 const EventPayload = z.object({ eventId: z.uuid() })
 const PaymentPayload = z.object({ paymentId: z.uuid() })
 
-/**
- * Lane of jobs that wait for the gateway: at most eight in parallel, so that a gateway that does
- * not answer blocks few workers.
- */
+/** At most eight jobs in parallel, so that a gateway that does not answer blocks few workers. */
 const gatewayLane: Lane = { name: 'gateway', width: 8 }
 
 export const paymentHandlers: JobHandler[] = [

@@ -8,85 +8,63 @@ import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 /** `pesos`: amount in pesos; `reference`: reference of the payment. */
 type Charge = { pesos: number; reference: string }
 
-export const topupApproved = defineMessage({
-  name: 'topup_approved',
-  topic: 'money',
-  channels: channels.duty,
-  words: (data: Charge, site) => ({
-    subject: `Recargaste ${pesosFormat.format(data.pesos)}`,
-    heading: 'Tu recarga ya está en tu saldo',
-    paragraphs: [`Aprobaron tu pago de ${pesosFormat.format(data.pesos)}.`],
-    action: wallet(site),
-    facts: factsOf(data),
-    closing: ['Si no fuiste tú, responde a este correo.'],
-  }),
-})
+type Words = (pesos: string) => Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'closing'>
 
-export const topupDeclined = defineMessage({
-  name: 'topup_declined',
-  topic: 'money',
-  channels: channels.duty,
-  words: (data: Charge, site) => ({
-    subject: 'Tu recarga no fue aprobada',
-    heading: 'Tu recarga no fue aprobada',
-    paragraphs: [
-      `Tu medio de pago no aprobó ${pesosFormat.format(data.pesos)}, y no entró a tu saldo.`,
-    ],
-    action: wallet(site),
-    facts: factsOf(data),
-    closing: ['Intenta otra vez o con otro medio. Si te descontaron algo, tu banco lo devuelve.'],
-  }),
-})
+/** Defines a message about a charge, with its facts and a link to the wallet. */
+const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) =>
+  defineMessage({
+    name,
+    topic: 'money',
+    channels: where,
+    words: (data: Charge, site) => ({
+      ...words(pesosFormat.format(data.pesos)),
+      action: wallet(site),
+      facts: factsOf(data),
+    }),
+  })
 
-export const topupAbandoned = defineMessage({
-  name: 'topup_abandoned',
-  topic: 'money',
-  channels: channels.onlyApp,
-  words: (data: Charge, site) => ({
-    subject: 'Tu recarga quedó sin terminar',
-    heading: 'Tu recarga quedó sin terminar',
-    paragraphs: [
-      `Empezaste a recargar ${pesosFormat.format(data.pesos)} y el pago no llegó.`,
-      'Si pagaste más tarde, lo vemos y lo sumamos a tu saldo.',
-    ],
-    action: wallet(site),
-    facts: factsOf(data),
-    closing: [],
-  }),
-})
+export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos) => ({
+  subject: `Recargaste ${pesos}`,
+  heading: 'Tu recarga ya está en tu saldo',
+  paragraphs: [`Aprobaron tu pago de ${pesos}.`],
+  closing: ['Si no fuiste tú, responde a este correo.'],
+}))
 
-export const chargedTwice = defineMessage({
-  name: 'charged_twice',
-  topic: 'money',
-  channels: channels.duty,
-  words: (data: Charge, site) => ({
-    subject: 'Te cobraron dos veces una recarga',
-    heading: 'Te devolveremos el segundo cobro',
-    paragraphs: [
-      'La pasarela de pagos aprobó dos cobros de la misma recarga.',
-      'El primero ya está en tu saldo. El segundo te lo devolvemos por el mismo medio de pago.',
-    ],
-    action: wallet(site),
-    facts: factsOf(data),
-    closing: [
-      'No tienes que hacer nada. Te escribimos cuando esté devuelto; tu banco tarda unos días.',
-    ],
-  }),
-})
+export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
+  subject: 'Tu recarga no fue aprobada',
+  heading: 'Tu recarga no fue aprobada',
+  paragraphs: [`Tu medio de pago no aprobó ${pesos}, y no entró a tu saldo.`],
+  closing: ['Intenta otra vez o con otro medio. Si te descontaron algo, tu banco lo devuelve.'],
+}))
 
-export const chargeReturned = defineMessage({
-  name: 'charge_returned',
-  topic: 'money',
-  channels: channels.duty,
-  words: (data: Charge, site) => ({
-    subject: 'Devolvimos el segundo cobro de tu recarga',
-    heading: 'Devolvimos el segundo cobro',
-    paragraphs: ['Tu saldo no cambió: la recarga sigue ahí, cobrada una sola vez.'],
-    action: wallet(site),
-    facts: factsOf(data),
-    closing: ['El dinero aparece en tu medio de pago cuando tu banco lo registre.'],
-  }),
-})
+export const topupAbandoned = aboutCharge('topup_abandoned', channels.onlyApp, (pesos) => ({
+  subject: 'Tu recarga quedó sin terminar',
+  heading: 'Tu recarga quedó sin terminar',
+  paragraphs: [
+    `Empezaste a recargar ${pesos} y el pago no llegó.`,
+    'Si pagaste más tarde, lo vemos y lo sumamos a tu saldo.',
+  ],
+  closing: [],
+}))
+
+export const chargedTwice = aboutCharge('charged_twice', channels.duty, () => ({
+  subject: 'Te cobraron dos veces una recarga',
+  heading: 'Te devolveremos el segundo cobro',
+  paragraphs: [
+    'La pasarela de pagos aprobó dos cobros de la misma recarga.',
+    'El primero ya está en tu saldo. El segundo te lo devolvemos por el mismo medio de pago.',
+  ],
+  closing: [
+    'No tienes que hacer nada. Te escribimos cuando esté devuelto; tu banco tarda unos días.',
+  ],
+}))
+
+export const chargeReturned = aboutCharge('charge_returned', channels.duty, () => ({
+  subject: 'Devolvimos el segundo cobro de tu recarga',
+  heading: 'Devolvimos el segundo cobro',
+  paragraphs: ['Tu saldo no cambió: la recarga sigue ahí, cobrada una sola vez.'],
+  closing: ['El dinero aparece en tu medio de pago cuando tu banco lo registre.'],
+}))
 
 export const topupVoided = defineMessage({
   name: 'topup_voided',

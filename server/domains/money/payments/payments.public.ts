@@ -1,2 +1,3 @@
+export { topUpReferences } from './payments.queries.ts'
 export { settleReference } from './settle-payment.ts'
-export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'
+export { type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

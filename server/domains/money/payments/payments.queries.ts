@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type {
+  GatewayTransaction,
+  TransactionStatus,
+} from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 
@@ -45,20 +48,14 @@ export async function findPayment(reader: Reader, id: string): Promise<PaymentRo
   return rows[0]
 }
 
-export async function findByReference(
-  reader: Reader,
-  reference: string,
-): Promise<PaymentRow | undefined> {
+export async function findByReference(reader: Reader, reference: string) {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments where reference = ${reference}`.execute(reader)
   return rows[0]
 }
 
 /** Returns the payment for which a transaction was recorded. */
-export async function findByTransaction(
-  reader: Reader,
-  transactionId: string,
-): Promise<PaymentRow | undefined> {
+export async function findByTransaction(reader: Reader, transactionId: string) {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments
     where id = (select payment_id from payment_attempts where transaction_id = ${transactionId})
@@ -82,10 +79,7 @@ export type AttemptRow = {
   created_at: Date
 }
 
-export async function findAttempt(
-  reader: Reader,
-  transactionId: string,
-): Promise<AttemptRow | undefined> {
+export async function findAttempt(reader: Reader, transactionId: string) {
   const { rows } = await sql<AttemptRow>`
     select transaction_id, payment_id, status, credit_transfer, created_at
     from payment_attempts where transaction_id = ${transactionId}`.execute(reader)
@@ -103,23 +97,19 @@ export async function attemptsOf(reader: Reader, paymentId: string): Promise<Att
 export async function saveAttempt(
   tx: Tx,
   attempt: {
-    transactionId: string
+    transaction: Omit<GatewayTransaction, 'reference' | 'merchantKey' | 'payer'>
     paymentId: string
-    status: TransactionStatus
-    amountInCents: number
-    currency: string
-    method: string | null
     payerIndex: Buffer | null
-    createdAt: Date
     now: Date
   },
 ): Promise<void> {
+  const { transaction, paymentId, payerIndex, now } = attempt
+  const { id, status, amountInCents, currency, method, createdAt } = transaction
   await sql`
     insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
       method, payer_index, created_at, updated_at)
-    values (${attempt.transactionId}, ${attempt.paymentId}, ${attempt.status},
-      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.payerIndex},
-      ${attempt.createdAt}, ${attempt.now})
+    values (${id}, ${paymentId}, ${status}, ${amountInCents}, ${currency}, ${method},
+      ${payerIndex}, ${createdAt ?? now}, ${now})
     on conflict (transaction_id) do update set status = excluded.status,
       method = coalesce(excluded.method, payment_attempts.method),
       payer_index = coalesce(excluded.payer_index, payment_attempts.payer_index),
@@ -127,10 +117,7 @@ export async function saveAttempt(
 }
 
 /** Marks the credited attempt of a payment; a second credited attempt violates a unique index. */
-export async function markCredited(
-  tx: Tx,
-  input: { transactionId: string; transferId: string },
-): Promise<void> {
+export async function markCredited(tx: Tx, input: { transactionId: string; transferId: string }) {
   await sql`
     update payment_attempts set credit_transfer = ${input.transferId}
     where transaction_id = ${input.transactionId}`.execute(tx)
@@ -141,23 +128,22 @@ export async function updatePayment(
   payment: {
     id: string
     status: PaymentStatus
-    lastStatus: TransactionStatus | null
-    lastTransactionId: string | null
+    last: { id: string; status: TransactionStatus }
     now: Date
   },
 ): Promise<void> {
+  const { last } = payment
   await sql`
-    update payments set status = ${payment.status}, last_attempt_status = ${payment.lastStatus},
-      last_transaction_id = ${payment.lastTransactionId}, updated_at = ${payment.now}
+    update payments set status = ${payment.status}, last_attempt_status = ${last.status},
+      last_transaction_id = ${last.id}, updated_at = ${payment.now}
     where id = ${payment.id}`.execute(tx)
 }
 
 export type DuePayment = { id: string; reference: string }
 
 /**
- * Leases open and approved payments whose next poll is due, so that no other process polls them and
- * a crash loses none. Takes the first payment of each person, then the second of each, so that many
- * payments of one person do not delay those of others.
+ * Leases payments whose next poll is due, so that no other process polls them and a crash loses
+ * none. Takes one payment per person in turn, so that many of one person do not delay others.
  */
 export async function leaseDuePayments(
   tx: Tx,
@@ -183,19 +169,12 @@ export async function leaseDuePayments(
 }
 
 /**
- * Schedules the next poll after an answered one, unless the answer already scheduled it. `minutes`:
- * intervals of an open payment, of which the last one repeats. `approvedMinutes`: intervals of an
- * approved payment, after which polling stops.
+ * Schedules the next poll after an answered one, unless the answer scheduled it. `minutes`:
+ * intervals of an open payment, the last one repeats. `approvedMinutes`: of an approved one.
  */
 export async function planNextCheck(
   tx: Tx,
-  input: {
-    id: string
-    leaseUntil: Date
-    now: Date
-    minutes: number[]
-    approvedMinutes: number[]
-  },
+  input: { id: string; leaseUntil: Date; now: Date; minutes: number[]; approvedMinutes: number[] },
 ): Promise<void> {
   await sql`
     update payments set checks = least(checks + 1, 1000),
@@ -209,22 +188,14 @@ export async function planNextCheck(
 }
 
 /** Restarts polling after a change of state; the first poll is at `nextCheckAt`. */
-export async function restartChecks(
-  tx: Tx,
-  input: { id: string; nextCheckAt: Date },
-): Promise<void> {
+export async function restartChecks(tx: Tx, input: { id: string; nextCheckAt: Date }) {
   await sql`
     update payments set checks = 0, next_check_at = ${input.nextCheckAt}
     where id = ${input.id}`.execute(tx)
 }
 
-/**
- * Claims a poll of an approved payment that its owner requests; false when it was polled recently.
- */
-export async function claimAsk(
-  db: Db,
-  input: { id: string; now: Date; askedBefore: Date },
-): Promise<boolean> {
+/** Claims a poll that the owner of an approved payment requests; false after a recent poll. */
+export async function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Date }) {
   const done = await sql`
     update payments set asked_at = ${input.now}
     where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
@@ -232,10 +203,7 @@ export async function claimAsk(
 }
 
 /** Number of unpaid payments that a person created since then. */
-export async function countOpenPayments(
-  tx: Tx,
-  input: { userId: string; since: Date },
-): Promise<number> {
+export async function countOpenPayments(tx: Tx, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from payments
     where user_id = ${input.userId} and status = 'open' and created_at > ${input.since}
@@ -275,13 +243,12 @@ export async function uncreditedPayments(
   return rows
 }
 
-export async function referencesByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<{ id: string; reference: string }[]> {
+/** References of payments by id, for the top-up lines of the ledger. */
+export async function topUpReferences(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
-  return rows
+  return new Map(rows.map((row) => [row.id, row.reference]))
 }
 
 export type EventRow = {
@@ -330,13 +297,10 @@ export async function findEvent(reader: Reader, id: string): Promise<EventRow | 
   return rows[0]
 }
 
-export async function closeEvent(
-  reader: Reader,
-  input: { id: string; outcome: string; now: Date },
-): Promise<void> {
+export async function closeEvent(db: Reader, input: { id: string; outcome: string; now: Date }) {
   await sql`
     update gateway_events set processed_at = ${input.now}, outcome = ${input.outcome}
-    where id = ${input.id} and processed_at is null`.execute(reader)
+    where id = ${input.id} and processed_at is null`.execute(db)
 }
 
 /** Counts a failed attempt to process a gateway event; returns the number of attempts. */
@@ -348,10 +312,7 @@ export async function countEventFailure(db: Db, id: string): Promise<number> {
 }
 
 /** Received events that are still open, although their job should have finished long ago. */
-export async function staleEvents(
-  reader: Reader,
-  input: { before: Date; limit: number },
-): Promise<string[]> {
+export async function staleEvents(reader: Reader, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from gateway_events
     where processed_at is null and received_at < ${input.before}

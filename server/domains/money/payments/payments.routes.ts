@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { ForgedEvents } from '#server/domains/bank/gateway/gateway.public.ts'
+import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { confirmRedirect, validatePayment } from './check-payment.ts'
 import { createPayment } from './create-payment.ts'
@@ -26,36 +24,9 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-const EVENT_BYTES_MAX = 256 * 1024
-
-/**
- * Routes for events of the gateway: `/api/webhooks/wompi` and the alias of spec-coverage §7.
- * Mounted at the root in a separate scope, because the signature covers the bytes as received.
- */
+/** Routes for events of the gateway: `/api/webhooks/wompi` and the alias of spec-coverage §7. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  const forged = new ForgedEvents()
   const inbox = openInbox(deps)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
-  for (const url of ['/api/webhooks/wompi', '/webhooks/wompi']) {
-    app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveEvent(deps, inbox, raw).catch((error: unknown) => {
-        throw isForged(error) && forged.note(subscriberOf(request.ip), deps.clock.now())
-          ? new AppError('rate_limited', { details: { retryAfter: 60 } })
-          : error
-      })
-      return { received: true }
-    })
-  }
-}
-
-/**
- * Whether the error of an event counts against the rate limit. Only forged events count, so that a
- * flood from the same IP address delays no genuine event.
- */
-function isForged(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'bad_signature'
+  const urls = ['/api/webhooks/wompi', '/webhooks/wompi']
+  eventRoutes(app, deps, urls, (raw) => receiveEvent(deps, inbox, raw))
 }

@@ -1,6 +1,10 @@
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { GatewayError, type GatewayFailure } from '#server/domains/bank/gateway/gateway.public.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import {
+  GatewayError,
+  type GatewayFailure,
+  retryTime,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
@@ -19,16 +23,12 @@ const FAILURES_MAX = 8
 /** Time that an event waits while the gateway is unavailable or its API is behind the event. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
-/** Minimum and maximum interval between retries of an event that waits for the gateway. */
-const RETRY_MIN_MS = 2_000
-const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
- * Processes a stored event. Uses only the id of its transaction and reads the rest from the
- * gateway. An event that waits for the gateway is postponed; an event that keeps failing by itself
- * is abandoned with a case, so that it never delays other events.
- * Errors: `JobPostponed`, or the cause of the failure, for a later retry.
+ * Processes a stored event: reads its transaction from the gateway. An event that waits for the
+ * gateway is postponed; one that keeps failing by itself is abandoned with a case. Errors:
+ * `JobPostponed`, or the cause of the failure, for a later retry.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId)
@@ -58,16 +58,9 @@ async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): 
   return (await countEventFailure(deps.db, event.id)) >= FAILURES_MAX
 }
 
-/**
- * Postpones the job of an event: the older the event, the longer the pause, and at least until the
- * gateway can be called again.
- */
+/** Postpones an event, longer the older it is, at least until the gateway can be called again. */
 function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
-  const now = deps.clock.now()
-  const age = now.getTime() - event.received_at.getTime()
-  const pause = Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, age / 4))
-  const ripe = addMs(now, pause)
-  const runAt = error.retryAt && error.retryAt > ripe ? error.retryAt : ripe
+  const runAt = retryTime(deps.clock.now(), event.received_at, error.retryAt)
   return new JobPostponed(runAt, `gateway ${error.reason}`)
 }
 
@@ -87,9 +80,7 @@ async function park(deps: Deps, event: EventRow): Promise<void> {
   deps.log.error({ eventId: event.id }, 'gateway event abandoned')
 }
 
-/**
- * Queues events again that were received over an hour ago and are still open; returns their number.
- */
+/** Queues events again that are open for over an hour; returns their number. */
 export async function sweepEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })

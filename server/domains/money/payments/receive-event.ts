@@ -21,10 +21,7 @@ const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
 /** Stores an event and resolves after the commit. Errors: `busy`, and database errors. */
 export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
 
-/**
- * Maximum waiting events, about 3 MB of usual events. Above it the gateway gets an error and
- * retries.
- */
+/** Maximum waiting events, about 3 MB. Above it the gateway gets an error and retries. */
 const WAITING_MAX = 2_000
 const BATCH_MAX = 128
 
@@ -47,9 +44,8 @@ async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly Ne
 }
 
 /**
- * Verifies an event over the bytes as received, stores it once and queues a job for it. Every event
- * with a valid signature is answered with 200 once it is stored.
- * Errors: `invalid_json`, `bad_signature`, `busy`.
+ * Verifies an event over the bytes as received, stores it once and queues a job for it. Only then a
+ * valid event is answered with 200. Errors: `invalid_json`, `bad_signature`, `busy`.
  */
 export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promise<Receipt> {
   const event = verified(deps, raw)
@@ -63,8 +59,7 @@ export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promi
 
 function verified(deps: Deps, raw: Buffer): VerifiedEvent {
   const event = verifyEvent(parseJson(raw), deps.secrets.wompi.eventsSecret)
-  // Refuses a transaction event whose signature covers too little, because it could name any
-  // transaction.
+  // A transaction event whose signature covers too little could name any transaction.
   if (event && (event.type !== 'transaction.updated' || isUsable(event))) return event
   deps.metrics.count('gateway_event_forged')
   deps.log.warn({ bytes: raw.length }, 'gateway event without a valid signature')

@@ -39,10 +39,7 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   return asked
 }
 
-/**
- * Polls a batch and returns the number of polled payments; the others are due again when the lease
- * ends.
- */
+/** Polls a batch and returns the number of polled payments; the others are due after the lease. */
 async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
   const waiting = [...due]
   let asked = 0
@@ -74,24 +71,17 @@ async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): 
 }
 
 async function planNext(deps: Deps, id: string, leaseUntil: Date): Promise<void> {
-  const minutes = CHECK_MINUTES
-  const approvedMinutes = APPROVED_CHECK_MINUTES
-  const now = deps.clock.now()
-  await inTransaction(deps.db, (tx) =>
-    planNextCheck(tx, { id, leaseUntil, now, minutes, approvedMinutes }),
-  )
+  const intervals = { minutes: CHECK_MINUTES, approvedMinutes: APPROVED_CHECK_MINUTES }
+  const plan = { id, leaseUntil, now: deps.clock.now(), ...intervals }
+  await inTransaction(deps.db, (tx) => planNextCheck(tx, plan))
 }
 
 /** Abandons a payment that is too old; called only after a poll. */
 async function abandonOld(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const abandoned = await inTransaction(deps.db, (tx) =>
-    abandonIfOld(tx, {
-      id,
-      createdBefore: addMs(now, -ABANDON_DAYS * DAY_MS),
-      pendingBefore: addMs(now, -PENDING_DAYS * DAY_MS),
-      now,
-    }),
-  )
+  const createdBefore = addMs(now, -ABANDON_DAYS * DAY_MS)
+  const pendingBefore = addMs(now, -PENDING_DAYS * DAY_MS)
+  const input = { id, createdBefore, pendingBefore, now }
+  const abandoned = await inTransaction(deps.db, (tx) => abandonIfOld(tx, input))
   if (abandoned) deps.metrics.count('payment_abandoned')
 }

@@ -16,8 +16,7 @@ const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_
 
 /**
  * Reads a transaction from the gateway with the private key and applies it once. The only way to
- * change a top-up: data from a browser or an event is never trusted.
- * Errors: `gateway_unavailable`.
+ * change a top-up: data from a browser or an event is not trusted. Errors: `gateway_unavailable`.
  */
 export async function settleTransaction(deps: Deps, transactionId: string): Promise<Settled> {
   const asking = fetchTransaction(deps, transactionId)
@@ -49,10 +48,7 @@ async function kept<T>(deps: Deps, asked: Asked, subject: string, asking: Promis
   }
 }
 
-/**
- * Reads a transaction again if a list returned it without merchant, because an approval without
- * merchant is not credited.
- */
+/** Reads a transaction again if a list had no merchant: such an approval is not credited. */
 async function withMerchant(
   deps: Deps,
   transaction: GatewayTransaction,

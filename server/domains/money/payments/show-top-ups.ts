@@ -1,7 +1,7 @@
 import { secondCharges } from '#server/domains/bank/cases/cases.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { shownStatus } from './payment.ts'
-import { type PaymentRow, referencesByIds, uncreditedPayments } from './payments.queries.ts'
+import { type PaymentRow, uncreditedPayments } from './payments.queries.ts'
 
 /** A top-up that is not in the ledger, for the owner's history. */
 export type UncreditedTopUp = {
@@ -16,10 +16,7 @@ export type UncreditedTopUp = {
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
 }
 
-/**
- * Newest charges that had not reached the wallet at the ledger snapshot `asOf`: top-ups, newest
- * first, then second charges.
- */
+/** Newest charges that had not reached the wallet at `asOf`: top-ups, then second charges. */
 export async function uncreditedTopUps(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string; now: Date },
@@ -34,12 +31,9 @@ export async function uncreditedTopUps(
       pesos: row.amount_pesos,
       status: statusOf(row, input.now),
     })),
-    ...second.map((row) => ({
-      id: row.id,
-      at: row.opened_at,
-      reference: row.reference,
-      pesos: row.amount_pesos,
-      status: row.returned ? ('charge_returned' as const) : ('charged_twice' as const),
+    ...second.map(({ returned, ...row }) => ({
+      ...row,
+      status: returned ? ('charge_returned' as const) : ('charged_twice' as const),
     })),
   ]
 }
@@ -50,14 +44,4 @@ function statusOf(row: PaymentRow, now: Date): UncreditedTopUp['status'] {
   const shown = shownStatus(row, now)
   if (shown === 'ABANDONED') return 'abandoned'
   return shown === 'PENDING' ? 'pending' : 'failed'
-}
-
-/** References of payments by id, for the top-up lines of the ledger. */
-export async function topUpReferences(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await referencesByIds(reader, ids)
-  return new Map(rows.map((row) => [row.id, row.reference]))
 }

@@ -37,10 +37,9 @@ export type TransactionPage = {
 }
 
 /**
- * Returns a page of the person's history: the ledger entries of the wallet and the top-ups that
- * never reached it. Pages with the same `asOf` neither repeat nor skip a line when money moves in
- * between.
- * Errors: `not_found` for another person's wallet, `invalid_request` for a malformed `asOf`.
+ * Returns a page of the person's history: ledger entries, and top-ups that never reached the
+ * wallet. Pages with the same `asOf` neither repeat nor skip a line. Errors: `not_found` for
+ * another person's wallet, `invalid_request` for a malformed `asOf`.
  */
 export async function listTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,8 +1,6 @@
 type Dated = { at: Date; id: string }
 
-/**
- * Orders wallet transactions newest first; transactions of the same instant by id, like the ledger.
- */
+/** Orders transactions newest first; those of the same instant by id, like the ledger. */
 export function newerFirst(a: Dated, b: Dated): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
@@ -17,9 +15,8 @@ export function windowFor(page: { offset: number; limit: number; short: number }
 }
 
 /**
- * Returns one page of two merged lists, newest first. `short` is complete; `long` holds the lines
- * of `windowFor`. Exact, because a short line outside the dates of the window is outside the page
- * too.
+ * Returns a page of two merged lists, newest first: `short` is complete, `long` is `windowFor` of
+ * it. Exact, since a short line outside the dates of the window is outside the page too.
  */
 export function mergePage<T extends Dated>(
   short: T[],

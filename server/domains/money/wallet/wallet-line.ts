@@ -20,6 +20,18 @@ export type WalletLine = {
   paymentId: string | null
 }
 
+export function presentLine(line: WalletLine): WalletTransaction {
+  return {
+    id: line.id,
+    transaction_date: line.at.toISOString(),
+    transaction_type: line.kind,
+    amount: line.pesos,
+    status: line.status,
+    description: line.description,
+    reference: line.reference,
+  }
+}
+
 /** Converts a ledger entry to a line of the owner's wallet history. */
 export function ledgerLine(line: StatementLine): WalletLine {
   const { kind, description } = describe(line)
@@ -42,10 +54,7 @@ export function ledgerLine(line: StatementLine): WalletLine {
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SHORT_DIGITS = 4
 
-/**
- * Returns a reference such as `CUPO-7F3K` from the last 20 random bits of a booking id, short
- * enough for a phone call.
- */
+/** Returns a reference such as `CUPO-7F3K`, short enough for a call, from the end of an id. */
 export function shortReference(bookingId: string): string {
   let bits = Number.parseInt(bookingId.slice(-5), 16)
   let text = ''
@@ -56,9 +65,7 @@ export function shortReference(bookingId: string): string {
   return `CUPO-${text}`
 }
 
-/**
- * Presents a top-up that is not in the wallet: the requested amount, without effect on the balance.
- */
+/** Presents a top-up that is not in the wallet: the requested amount, without effect on it. */
 export function topUpLine(topUp: UncreditedTopUp): WalletLine {
   const words = topUpWords[topUp.status]
   const { kind, status } = words

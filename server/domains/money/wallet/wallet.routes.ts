@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { wallet } from '#contract/wallet.ts'
+import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { disputedFares } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { listTransactions } from './list-transactions.ts'
-import { readBalance } from './read-balance.ts'
-import { presentLine } from './wallet.present.ts'
+import { presentLine } from './wallet-line.ts'
 
 export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, wallet, {
@@ -16,4 +19,14 @@ export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { transactions: lines.map(presentLine), ...page }
     },
   })
+}
+
+/** Returns the pesos that a person has available, held, owed and disputed, with the wallet's id. */
+async function readBalance({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
+  const [{ id, available, held }, debt, disputed] = await Promise.all([
+    walletTotals(db, userId),
+    debtOf(db, userId),
+    disputedFares(db, userId),
+  ])
+  return { id, available, held, debt, disputed }
 }

@@ -23,10 +23,7 @@ export function presentAccount(
   }
 }
 
-/**
- * Whether the account can be used: not removed, past its waiting time, and added under the current
- * verified identity.
- */
+/** Whether the account is not removed, past its wait, and of the current verified identity. */
 export function isUsable(
   row: AccountRow,
   { version, now }: { version: number | undefined; now: Date },

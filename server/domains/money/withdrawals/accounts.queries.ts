@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 export type AccountRow = {
   id: string
@@ -27,10 +28,7 @@ export async function accountsOf(reader: Reader, userId: string): Promise<Accoun
 }
 
 /** A payout account of this person, removed ones included. */
-export async function findAccount(
-  reader: Reader,
-  input: { id: string; userId: string },
-): Promise<AccountRow | undefined> {
+export async function findAccount(reader: Reader, input: { id: string; userId: string }) {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.id = ${input.id} and a.user_id = ${input.userId}`.execute(reader)
@@ -38,10 +36,7 @@ export async function findAccount(
 }
 
 /** Payout account of a person with this number. */
-export async function accountByIndex(
-  reader: Reader,
-  input: { userId: string; index: Buffer },
-): Promise<AccountRow | undefined> {
+export async function accountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.user_id = ${input.userId} and a.number_index = ${input.index}
@@ -75,10 +70,7 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<voi
 }
 
 /** Makes one payout account of a person the only preferred one; null: none. */
-export async function preferRow(
-  tx: Tx,
-  input: { userId: string; id: string | null },
-): Promise<void> {
+export async function preferRow(tx: Tx, input: { userId: string; id: string | null }) {
   await sql`
     update payout_accounts set preferred = false
     where user_id = ${input.userId} and preferred and id is distinct from ${input.id}::uuid
@@ -103,10 +95,7 @@ export async function countOpenTo(reader: Reader, accountId: string): Promise<nu
 }
 
 /** A page of encrypted numbers of payout accounts, after this id. */
-export async function accountsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function accountsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, sealed from payout_accounts
     where id > ${id} and length(sealed) > 0 order by id limit 500`.execute(reader)
@@ -114,24 +103,15 @@ export async function accountsAfter(
 }
 
 /** Replaces the ciphertext of an account; false when it was changed meanwhile. */
-export async function replaceAccount(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceAccount(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update payout_accounts set sealed = ${row.anew}
     where id = ${row.id} and sealed = ${row.sealed}`.execute(reader)
   return numAffectedRows === 1n
 }
 
-/**
- * Removes the accounts of a person who leaves, and deletes the numbers. The rows stay, because
- * withdrawals reference them.
- */
-export async function forgetAccounts(
-  tx: Tx,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+/** Removes the accounts of a person and their numbers. Rows stay: withdrawals reference them. */
+export async function forgetAccounts(tx: Tx, { userId, now }: { userId: string; now: Date }) {
   await sql`
     update payout_accounts set sealed = ${Buffer.alloc(0)}, preferred = false,
       number_index = sha256(convert_to(id::text, 'UTF8')),

@@ -35,10 +35,9 @@ import { type Holder, isNameOf, requireHolder } from './holder.ts'
 import { payoutAccountAdded } from './withdrawals.messages.ts'
 
 /**
- * Adds a payout account of a verified person. It can be used after a waiting time, and the person
- * is notified immediately. A repeat with the same account returns the same row.
- * Errors: `step_up_required`, `identity_unverified`, `payout_accounts_full`, and those of
- * `resolveKey`.
+ * Adds a payout account of a verified person, usable after a waiting time, and notifies the person
+ * immediately. A repeat returns the same row. Errors: `step_up_required`, `identity_unverified`,
+ * `payout_accounts_full`, and those of `resolveKey`.
  */
 export async function addAccount(
   deps: Deps,

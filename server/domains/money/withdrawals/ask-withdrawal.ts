@@ -82,9 +82,8 @@ async function destinationFor(
 }
 
 /**
- * Whether the withdrawals of the person's day, including this one, exceed the sum that one member
- * of finance can approve. If so, the earlier unapproved withdrawals of that day need two people
- * too; otherwise a large sum could be split into parts.
+ * Whether the person's withdrawals of the day exceed the sum that one member of finance can
+ * approve. Then the earlier unapproved ones need two people too: a large sum could be split.
  */
 async function needsTwoPeople(
   tx: Tx,
@@ -110,9 +109,7 @@ async function assertMayTake(
   if (amount > sum.withdrawable) throw new AppError('withdrawal_too_large', { details: sum })
 }
 
-/**
- * Reference `CUPO-W-` with the random part of the id: unique, and accepted by gateway and banks.
- */
+/** Reference `CUPO-W-` with the random part of the id; gateway and banks accept it. */
 function referenceOf(id: string): string {
   return `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
 }

@@ -1,7 +1,6 @@
 import type { FileField } from '#contract/payout-file.ts'
-import { BANKS, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
-import { payoutWords } from '#server/domains/bank/payouts/payouts.public.ts'
-import type { Destination } from './destination.ts'
+import { bankName, payoutWords } from '#server/domains/bank/payouts/payouts.public.ts'
+import { type Destination, targetOf } from './destination.ts'
 import type { Holder } from './holder.ts'
 
 export type FileColumn = readonly [title: string, field: FileField]
@@ -27,10 +26,7 @@ type Paid = {
   holder: Holder | undefined
 }
 
-/**
- * Values of the fields of the file for a withdrawal, with the words and codes of the provider's
- * API.
- */
+/** Values of the fields of the file for a withdrawal, in the words of the provider's API. */
 export function fileFields(paid: Paid): Record<FileField, string> {
   const { reference, pesos, destination, holder } = paid
   return {
@@ -48,23 +44,16 @@ export function fileFields(paid: Paid): Record<FileField, string> {
 
 type Account = Record<'bank_code' | 'bank' | 'account_type' | 'account_number', string>
 
-function accountOf({ kind, bank, accountType, number }: Destination): Account {
-  const { accountType: words } = payoutWords
-  if (kind === 'breb') {
-    return { bank_code: '', bank: 'Bre-B', account_type: 'llave', account_number: number }
+function accountOf(destination: Destination): Account {
+  const target = targetOf(destination)
+  if (target.kind === 'key') {
+    return { bank_code: '', bank: 'Bre-B', account_type: 'llave', account_number: target.key }
   }
-  if (kind === 'bank') {
-    return {
-      bank_code: bank ?? '',
-      bank: BANKS[bank as keyof typeof BANKS] ?? '',
-      account_type: words[accountType ?? 'savings'],
-      account_number: number,
-    }
-  }
+  const { bankCode, accountType, number } = target
   return {
-    bank_code: WALLET_BANKS[kind],
-    bank: kind === 'nequi' ? 'Nequi' : 'Daviplata',
-    account_type: words.wallet,
+    bank_code: bankCode,
+    bank: bankName(bankCode),
+    account_type: payoutWords.accountType[accountType],
     account_number: number,
   }
 }

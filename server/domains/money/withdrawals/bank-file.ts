@@ -28,10 +28,9 @@ const PAGE = 20
 const BATCH_MAX = 500
 
 /**
- * Puts every approved withdrawal that was not sent and can be handed over into a new batch. From
- * then on they are paid by hand and never sent to the gateway. A repeat with the same key returns
- * the same batch.
- * Errors: `payout_batch_empty`.
+ * Puts every approved withdrawal that can be handed over into a new batch. From then on it is paid
+ * by hand and never sent to the gateway. A repeat with the same key returns the same batch. Errors:
+ * `payout_batch_empty`.
  */
 export async function createBatch(
   deps: StepDeps,
@@ -95,20 +94,15 @@ export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undef
 async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promise<PayoutBatch[]> {
   const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy ?? []].flat())
   const people = await findPeople(reader, ids)
-  return rows.map((row) => presentBatch(row, people))
-}
-
-function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string }>): PayoutBatch {
   const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
-  const { takenBackBy, takenBackConfirmedBy, ...shown } = row
-  return {
-    ...shown,
+  return rows.map(({ takenBackBy, takenBackConfirmedBy, ...row }) => ({
+    ...row,
     createdAt: row.createdAt.toISOString(),
     createdBy: nameOf(row.createdBy),
     downloadedAt: row.downloadedAt?.toISOString() ?? null,
     takenBackBy: takenBackBy && nameOf(takenBackBy),
     takenBack: takenBackConfirmedBy !== null,
-  }
+  }))
 }
 
 /** Returns a page of batches of withdrawals, newest first. */
@@ -123,8 +117,7 @@ export async function listBatches(
 }
 
 /**
- * Returns the file of a batch, only once, because it contains full account numbers. Records the
- * download in the audit trail.
+ * Returns the file of a batch, only once, because it contains account numbers, and records it.
  * Errors: `payout_batch_not_found`, `payout_batch_downloaded`.
  */
 export async function downloadBatch(
@@ -150,8 +143,7 @@ export async function downloadBatch(
     }
     await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
     const text = lines.map((cells) => csvLine(cells, separator)).join('')
-    // No byte order mark for a provider, whose parser can read it as part of the first column
-    // title.
+    // The parser of a provider can read a byte order mark as part of the first column title.
     return theirs ? text : CSV_START + text
   })
 }

@@ -19,9 +19,7 @@ import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries
 
 type Asked = { withdrawalId: string }
 
-/**
- * Locks a withdrawal of another person. Errors: `withdrawal_not_found`, `forbidden` (one's own).
- */
+/** Locks a withdrawal of another person. Errors: `withdrawal_not_found`, `forbidden`. */
 async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Promise<WithdrawalRow> {
   const row = await lockWithOwner(tx, withdrawalId)
   if (!row) throw new AppError('withdrawal_not_found')
@@ -85,10 +83,7 @@ export async function rejectWithdrawal(
   })
 }
 
-/**
- * Refuses a withdrawal unless it is open and is paid by hand, or the gateway never answered about
- * it.
- */
+/** Requires that it is open and paid by hand, or the gateway never answered about it. */
 function assertByHand(row: WithdrawalRow): void {
   if (!isForPeople(row)) throw new AppError('withdrawal_not_open')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NewAccount } from '#contract/withdrawal-accounts.ts'
 import { BANKS, KEY_TYPES, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.ts'
-import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** Account and holder to which money is paid; encrypted at rest, never logged. */
@@ -22,7 +22,10 @@ type Place = 'payout_accounts' | 'withdrawals'
 type Keys = Pick<Secrets, 'dataKey'>
 
 /** Encryption context: the ciphertext of a destination can be decrypted only for its own row. */
-const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
+export const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
+
+/** Ciphertext of a row, before and after it is encrypted again. */
+export type Resealed = { id: string; sealed: Buffer; anew: Buffer }
 
 export function sealDestination(
   { dataKey }: Keys,
@@ -34,9 +37,7 @@ export function sealDestination(
   return seal(dataKey, contextOf(place, id), bytes)
 }
 
-/**
- * Decrypts a destination of `sealDestination` for the same row; throws for any other ciphertext.
- */
+/** Decrypts a destination of `sealDestination` for its row; throws for other ciphertext. */
 export function openDestination(
   { dataKey }: Keys,
   place: Place,
@@ -47,19 +48,7 @@ export function openDestination(
   return Destination.parse(JSON.parse(bytes.toString('utf8')))
 }
 
-/** Encrypts a destination with the current key; null when the ciphertext already uses it. */
-export function resealDestination(
-  { dataKey }: Keys,
-  place: Place,
-  { id, sealed }: { id: string; sealed: Buffer },
-): Buffer | null {
-  return isCurrent(dataKey, sealed) ? null : sealAnew(dataKey, contextOf(place, id), sealed)
-}
-
-/**
- * Builds the destination from the person's input and the holder, whose name comes from the verified
- * identity or the key directory.
- */
+/** Builds the destination; the holder's name is of the verified identity or the key directory. */
 export function destinationOf(given: NewAccount, holder: string): Destination {
   const bare = { bank: null, accountType: null, keyType: null }
   if (given.kind === 'breb') {
@@ -101,10 +90,7 @@ export function titleOf({ kind, bank, accountType }: Omit<Destination, 'number' 
 
 const SHOWN = 4
 
-/**
- * Masks a number except its last four characters. Shows the domain of an email address, and fewer
- * characters of a short key.
- */
+/** Shows the last four characters of a number, fewer of a short key, or the domain of an email. */
 export function maskedNumber({ number }: Pick<Destination, 'number'>): string {
   const [local = '', domain] = number.split('@').filter(Boolean)
   if (domain !== undefined) return `${local.slice(0, 1)}•••@${domain}`

@@ -34,9 +34,8 @@ export const LEASE_MS = 10 * MINUTE_MS
 export const bodyContext = (id: string) => `payout_sendings.body:${id}`
 
 /**
- * Stores idempotency key and body of the request for an approved withdrawal and claims it for one
- * hand-over; a later call finds the stored request. Undefined when the withdrawal must not be
- * handed over, see `lockToHandOver`.
+ * Stores key and body of the request for an approved withdrawal and claims it for one hand-over.
+ * Undefined when the withdrawal must not be handed over, see `lockToHandOver`.
  */
 export async function claimSending(
   deps: StepDeps,
@@ -49,10 +48,8 @@ export async function claimSending(
     if (!row) return undefined
     await markSending(tx, { id, now, nextCheckAt: addMs(now, LEASE_MS) })
     const sealed = seal(deps.secrets.dataKey, bodyContext(id), Buffer.from(body, 'utf8'))
-    return await insertSending(tx, {
-      ...{ withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now },
-      ...sender,
-    })
+    const sending = { withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now }
+    return await insertSending(tx, { ...sending, ...sender })
   })
 }
 
@@ -84,8 +81,7 @@ export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow
     if (error.reason === 'repeated') return await noteTaken(deps, id, null)
     const isFirst = sending.tries === 1
     if (isFirst && error.reason === 'refused') return await failRefused(deps, id, error.code)
-    // The first attempt failed because of our account or the connection, not because of this
-    // person.
+    // Failed because of our account or the connection, not because of this person.
     if (isFirst && ['no_funds', 'key_refused', 'resting'].includes(error.reason)) {
       await release(deps, id)
     }
@@ -99,8 +95,7 @@ async function noteTaken(deps: StepDeps, id: string, taken: TakenPayout | null):
     const row = await lockWithdrawal(tx, id)
     if (!row) return
     if (taken) await savePayoutId(tx, { withdrawalId: id, payoutId: taken.payoutId })
-    // If nothing of the batch has started, the batch is read by its id before the person is
-    // notified.
+    // A batch of which nothing has started is read again before the person is notified.
     if (taken?.started !== false) await noteSent(tx, deps, row)
   })
 }
@@ -115,10 +110,7 @@ export async function noteSent(tx: Tx, deps: StepDeps, row: WithdrawalRow): Prom
   await tellUser(tx, deps, withdrawalSent, { userId, data, cause: id })
 }
 
-/**
- * Sets the withdrawal back to `approved`: the gateway certainly took nothing, and there was no
- * other attempt meanwhile.
- */
+/** Sets the withdrawal back to `approved`: nothing was taken, and no other attempt was made. */
 async function release(deps: StepDeps, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockFirstTry(tx, id))) return
@@ -127,10 +119,7 @@ async function release(deps: StepDeps, id: string): Promise<void> {
   })
 }
 
-/**
- * Fails a withdrawal whose first attempt the gateway refused for good: nothing was paid, and the
- * money returns.
- */
+/** Fails a withdrawal whose first attempt was refused: nothing was paid, the money returns. */
 async function failRefused(deps: StepDeps, id: string, code: string | undefined): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockFirstTry(tx, id)
@@ -160,12 +149,7 @@ async function lockFirstTry(tx: Tx, id: string): Promise<WithdrawalRow | undefin
   return sending?.tries === 1 && sending.payoutId === null ? row : undefined
 }
 
-async function fail(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  code: string | undefined,
-): Promise<void> {
+async function fail(tx: Tx, deps: StepDeps, row: WithdrawalRow, code: string | undefined) {
   const ending = { status: 'failed', actorId: null, reason: reasonOf(code) } as const
   await endWithdrawal(tx, deps, row, { ...ending, details: code ? { code } : {} })
 }

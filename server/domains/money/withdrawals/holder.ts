@@ -45,9 +45,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a name from the key directory, in which letters can be masked as `*`, can be the name of
- * this person: each of its words matches a word of the name, and at least two do when the name has
- * two or more.
+ * Whether a name from the key directory, with letters masked as `*`, can be this name: each of its
+ * words matches a word of the name, and at least two do when the name has two or more.
  */
 export function isNameOf(shown: string, name: string): boolean {
   const own = wordsOf(name)

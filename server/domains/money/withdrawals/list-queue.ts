@@ -55,12 +55,11 @@ async function presentAll(
 ): Promise<QueuedWithdrawal[]> {
   const ids = rows.map(({ id }) => id)
   const owners = rows.map(({ userId }) => userId)
-  const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy])
-  const contacts = await findMaskedContacts(reader, owners)
-  const people = await findPeople(
-    reader,
-    team.filter((id) => id !== null),
+  const team = rows.flatMap((row) =>
+    [row.firstBy, row.secondBy, row.resultBy].flatMap((id) => id ?? []),
   )
+  const contacts = await findMaskedContacts(reader, owners)
+  const people = await findPeople(reader, team)
   const shared = await othersWithAccount(reader, ids)
   const disputes = await openDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)

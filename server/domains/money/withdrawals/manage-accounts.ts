@@ -67,11 +67,7 @@ async function findOpen(
 }
 
 /** Removes an account. Idempotent. Errors: `payout_account_not_found`, `payout_account_in_use`. */
-export async function removeAccount(
-  deps: AccountDeps,
-  { userId }: ActorId,
-  { accountId }: Asked,
-): Promise<void> {
+export async function removeAccount(deps: AccountDeps, { userId }: ActorId, { accountId }: Asked) {
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     const row = await findAccount(tx, { id: accountId, userId })

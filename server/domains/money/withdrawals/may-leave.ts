@@ -12,9 +12,8 @@ import {
 } from './withdrawals.queries.ts'
 
 /**
- * Locks the row of the owner, then the withdrawal. Debts and disputes of a person change under the
- * same lock, so values that are read after it stay valid until the transaction ends. Undefined for
- * an unknown withdrawal.
+ * Locks the row of the owner, then the withdrawal. Debts and disputes change under the same lock,
+ * so values read after it stay valid until the end. Undefined for an unknown withdrawal.
  */
 export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   const userId = await ownerOfWithdrawal(tx, id)
@@ -34,10 +33,7 @@ export async function disputedFares(reader: Reader, userId: string): Promise<num
   return (await openDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
 }
 
-/**
- * Refuses a withdrawal whose owner has a debt or a disputed fare. Errors: `withdrawal_owner_owes`,
- * `withdrawal_disputed`.
- */
+/** Errors: `withdrawal_owner_owes`, `withdrawal_disputed`. */
 export async function assertMayLeave(tx: Tx, { userId }: WithdrawalRow): Promise<void> {
   const hindrance = await hindranceOf(tx, userId)
   if (hindrance === 'debt') throw new AppError('withdrawal_owner_owes')
@@ -45,10 +41,9 @@ export async function assertMayLeave(tx: Tx, { userId }: WithdrawalRow): Promise
 }
 
 /**
- * Locks an approved withdrawal that is about to be handed over, to the gateway or in a file, in the
- * transaction that records the hand-over. Undefined when it must not be handed over: it is no
- * longer approved, its owner has an open dispute (it waits), or a debt (it ends, and the owner is
- * notified).
+ * Locks an approved withdrawal, in the transaction that records its hand-over to gateway or file.
+ * Undefined when it must not be handed over: it is no longer approved, its owner has an open
+ * dispute (it waits), or a debt (it ends, and the owner is notified).
  */
 export async function lockToHandOver(
   tx: Tx,
@@ -70,10 +65,9 @@ const REASONS = {
 } as const
 
 /**
- * Ends all withdrawals of a person that were not handed over, in the transaction of the event that
- * changed their money. The money is released and repays a debt first. The person is notified and
- * can request a new withdrawal. Locks the person's row, then the withdrawals; the caller must not
- * have locked a wallet yet.
+ * Ends all withdrawals of a person that were not handed over, in the transaction that changed their
+ * money. The money is released, repays a debt first, and can be requested again. Locks the person's
+ * row, then the withdrawals; the caller must not have locked a wallet yet.
  */
 export async function endUnsentWithdrawals(
   tx: Tx,
@@ -87,12 +81,7 @@ export async function endUnsentWithdrawals(
   }
 }
 
-async function stop(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  why: keyof typeof REASONS,
-): Promise<void> {
+async function stop(tx: Tx, deps: StepDeps, row: WithdrawalRow, why: keyof typeof REASONS) {
   const ending = { status: 'cancelled', actorId: null, reason: REASONS[why] } as const
   await endWithdrawal(tx, deps, row, { ...ending, details: { why } })
 }

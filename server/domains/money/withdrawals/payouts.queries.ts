@@ -24,9 +24,7 @@ export async function leaseDue(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Schedules the next lookup of a withdrawal; `minutes`: intervals, of which the last one repeats.
- */
+/** Schedules the next lookup; `minutes`: intervals, of which the last one repeats. */
 export async function planNextCheck(
   tx: Tx,
   input: { id: string; now: Date; minutes: readonly number[] },
@@ -40,10 +38,7 @@ export async function planNextCheck(
 
 export type TransactionStatus = PaidOut['status']
 
-/**
- * Stores the state of a transaction at the gateway; a final state is not overwritten. Returns the
- * stored state.
- */
+/** Stores the state of a transaction, never over a final state. Returns the stored state. */
 export async function saveTransaction(
   tx: Tx,
   input: { withdrawalId: string; paid: PaidOut & { amountInCents: number }; now: Date },

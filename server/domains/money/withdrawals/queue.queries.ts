@@ -23,14 +23,8 @@ export async function selectQueue(
   return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Number of other people who added the payout account of a withdrawal, by withdrawal id; zeros are
- * absent.
- */
-export async function othersWithAccount(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
+/** Number of other people with the payout account, by withdrawal id; zeros are absent. */
+export async function othersWithAccount(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; others: number }>`
     select w.id, count(distinct o.user_id) as others from withdrawals w
     join payout_accounts a on a.id = w.account_id
@@ -77,20 +71,14 @@ export type BatchRow = {
   open: number
 }
 
-export async function insertBatch(
-  tx: Tx,
-  input: { id: string; by: string; now: Date },
-): Promise<void> {
+export async function insertBatch(tx: Tx, input: { id: string; by: string; now: Date }) {
   await sql`
     insert into payout_batches (id, created_by, created_at)
     values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
 }
 
 /** Ids of approved withdrawals of other people, oldest first. */
-export async function listApproved(
-  reader: Reader,
-  input: { exceptOf: string; limit: number },
-): Promise<string[]> {
+export async function listApproved(reader: Reader, input: { exceptOf: string; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
     order by created_at, id limit ${input.limit}`.execute(reader)
@@ -107,10 +95,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefin
   return rows[0]
 }
 
-/**
- * Records that a person says that the file of a batch was not uploaded; null: the second person
- * disagrees.
- */
+/** Records who says that the file was not uploaded; null: the second person disagrees. */
 export async function setTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string | null; now: Date },
@@ -131,10 +116,7 @@ export async function confirmTakenBack(
 }
 
 /** Sets a withdrawal of a revoked file back to `approved`, so that it is handed over again. */
-export async function markApprovedAgain(
-  tx: Tx,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
+export async function markApprovedAgain(tx: Tx, { id, now }: { id: string; now: Date }) {
   await sql`
     update withdrawals set status = 'approved', channel = null, batch_id = null, sent_at = null,
       updated_at = ${now}, next_check_at = ${now}
@@ -162,10 +144,7 @@ export async function selectBatches(
 }
 
 /** Records the only download of a batch; false when it was downloaded before. */
-export async function markDownloaded(
-  tx: Tx,
-  input: { id: string; by: string; now: Date },
-): Promise<boolean> {
+export async function markDownloaded(tx: Tx, input: { id: string; by: string; now: Date }) {
   const { numAffectedRows } = await sql`
     update payout_batches set downloaded_by = ${input.by}, downloaded_at = ${input.now}
     where id = ${input.id} and downloaded_at is null`.execute(tx)
@@ -176,8 +155,6 @@ export async function markDownloaded(
 export async function withdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)
-  return await withdrawalsByIds(
-    reader,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  return await withdrawalsByIds(reader, ids)
 }

@@ -1,3 +1,4 @@
+import { retryTime } from '#server/domains/bank/gateway/gateway.public.ts'
 import {
   isFinal,
   PayoutError,
@@ -5,7 +6,7 @@ import {
   payoutPort,
   verifyPayoutEvent,
 } from '#server/domains/bank/payouts/payouts.public.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,9 +33,8 @@ const WAIT_MS = 2 * DAY_MS
 const FAILURES_MAX = 8
 
 /**
- * Verifies an event over the bytes as received and stores it once, with a job that processes it.
- * Errors: `invalid_json`, `bad_signature`, `not_found` when payouts by the gateway are not
- * configured.
+ * Verifies an event over the bytes as received and stores it once, with its job. Errors:
+ * `invalid_json`, `bad_signature`, `not_found` when payouts by the gateway are off.
  */
 export async function receivePayoutEvent(
   deps: Deps,
@@ -76,9 +76,8 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Processes a stored event. Its ids tell which payout to read; only the gateway's answer counts. An
- * event that keeps failing by itself is closed after `FAILURES_MAX` attempts; the regular lookup
- * still reads the payout.
+ * Processes a stored event: reads the payout that it names from the gateway. An event that keeps
+ * failing by itself is closed; the regular lookup still reads the payout.
  */
 export async function processPayoutEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findPayoutEvent(deps.db, eventId)
@@ -121,8 +120,6 @@ async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): 
 
 /** Postpones an event, because the gateway's API is behind the event or does not answer. */
 function later(deps: Deps, event: EventRow, retryAt?: Date): JobPostponed {
-  const now = deps.clock.now()
-  const age = now.getTime() - event.receivedAt.getTime()
-  const ripe = addMs(now, Math.min(10 * MINUTE_MS, Math.max(2_000, age / 4)))
-  return new JobPostponed(retryAt && retryAt > ripe ? retryAt : ripe, 'waits for the gateway')
+  const runAt = retryTime(deps.clock.now(), event.receivedAt, retryAt)
+  return new JobPostponed(runAt, 'waits for the gateway')
 }

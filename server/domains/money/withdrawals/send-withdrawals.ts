@@ -30,9 +30,8 @@ const CHECK_MINUTES = [1, 2, 5, 10, 30, 60] as const
 const RESEND_MS = 20 * HOUR_MS
 
 /**
- * Sends approved withdrawals to the gateway, unless withdrawals are switched off, and looks up the
- * ones sent before. Withdrawals are leased, so another process continues if this one stops. Returns
- * the number of processed withdrawals.
+ * Sends approved withdrawals to the gateway, unless switched off, and looks up those sent before.
+ * They are leased, so another process continues if this one stops. Returns their number.
  */
 export async function sendWithdrawals(deps: Deps): Promise<number> {
   const port = payoutPort(deps)
@@ -51,10 +50,7 @@ export async function sendWithdrawals(deps: Deps): Promise<number> {
   })
 }
 
-/**
- * Performs one step of one withdrawal; false when the gateway did not answer, so that the run
- * stops.
- */
+/** Performs one step of a withdrawal; false when the gateway did not answer: the run stops. */
 export async function advanceWithdrawal(
   deps: Deps,
   port: PayoutPort,
@@ -94,16 +90,8 @@ async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<
   await settle(deps, port, row)
 }
 
-/**
- * Looks up a payout that can have been handed over. If nobody knows it, sends it again or leaves it
- * to the decision of people.
- */
-async function goOn(
-  deps: Deps,
-  port: PayoutPort,
-  row: WithdrawalRow,
-  handsOver: boolean,
-): Promise<void> {
+/** Looks up a payout; if nobody knows it, sends it again or leaves it to people. */
+async function goOn(deps: Deps, port: PayoutPort, row: WithdrawalRow, handsOver: boolean) {
   if (await settle(deps, port, row)) return
   const sending = await findSending(deps.db, row.id)
   if (sending && row.status === 'sending' && mayResend(deps, port, sending)) {
@@ -116,10 +104,7 @@ async function goOn(
   }
 }
 
-/**
- * Whether a request can be resent: the gateway has named no batch, the key is still valid, and our
- * credentials are those of the first attempt.
- */
+/** Whether to resend: no batch is named, the key is valid, and our credentials are the same. */
 function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: SendingRow): boolean {
   const { principalId, accountId } = port.sender
   return (
@@ -133,10 +118,7 @@ function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: Se
 const isOverdue = ({ clock }: Pick<Deps, 'clock'>, { sentAt }: WithdrawalRow) =>
   sentAt !== null && clock.now() >= addMs(sentAt, RESEND_MS)
 
-/**
- * Reads the state of a payout from the gateway and applies it; false when the gateway does not know
- * the payout.
- */
+/** Reads and applies the state of a payout; false when the gateway does not know it. */
 async function settle(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<boolean> {
   const found = await lookUp(port, row, await findSending(deps.db, row.id))
   if (!found) return false
@@ -176,10 +158,7 @@ async function prepare(
   }
 }
 
-/**
- * Whether a Bre-B key still has the same holder, compared by masked name; a key can move to another
- * person.
- */
+/** Whether a Bre-B key has the same holder, by masked name; a key can move to another person. */
 async function isStillTheirs(port: PayoutPort, destination: Destination): Promise<boolean> {
   if (destination.kind !== 'breb' || !destination.keyType) return true
   const { keyType, number: key, holder } = destination

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiVersion } from '#server/domains/bank/payouts/payouts.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 /** The only request of a withdrawal to the gateway. */
 export type SendingRow = {
@@ -21,30 +22,24 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
   api_version as "apiVersion", principal_id as "principalId", account_id as "accountId",
   body_sealed as sealed, tries, first_sent_at as "firstSentAt", payout_id as "payoutId"`
 
-type Raw = Omit<SendingRow, 'apiVersion'> & { apiVersion: string }
-const rowOf = (row: Raw | undefined) => row as SendingRow | undefined
-
 /** Stores the request to the gateway before it is sent for the first time. */
 export async function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
 ): Promise<SendingRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<SendingRow>`
     insert into payout_sendings (withdrawal_id, idempotency_key, api_version, principal_id,
       account_id, body_sealed, tries, first_sent_at)
     values (${row.withdrawalId}, ${row.idempotencyKey}, ${row.apiVersion}, ${row.principalId},
       ${row.accountId}, ${row.sealed}, 1, ${row.now})
     returning ${columns}`.execute(tx)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
-export async function findSending(
-  reader: Reader,
-  withdrawalId: string,
-): Promise<SendingRow | undefined> {
-  const { rows } = await sql<Raw>`
+export async function findSending(reader: Reader, withdrawalId: string) {
+  const { rows } = await sql<SendingRow>`
     select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(reader)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
 /** Id of the withdrawal that was sent as this batch of the gateway. */
@@ -54,29 +49,21 @@ export async function idByPayout(reader: Reader, payoutId: string): Promise<stri
   return rows[0]?.id
 }
 
-/**
- * Counts an attempt to send a withdrawal before it is made; the caller has locked the withdrawal.
- */
+/** Counts an attempt before it is made; the caller has locked the withdrawal. */
 export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<SendingRow>`
     update payout_sendings set tries = least(tries + 1, 1000)
     where withdrawal_id = ${withdrawalId} returning ${columns}`.execute(tx)
-  return rowOf(rows[0])
+  return rows[0]
 }
 
-/**
- * Deletes the request after the gateway certainly took nothing, so that the next hand-over counts
- * as the first.
- */
+/** Deletes a request that the gateway did not take: the next hand-over counts as the first. */
 export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void> {
   await sql`delete from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(tx)
 }
 
 /** Stores the gateway's id of the batch, unless one is stored already. */
-export async function savePayoutId(
-  tx: Tx,
-  input: { withdrawalId: string; payoutId: string },
-): Promise<void> {
+export async function savePayoutId(tx: Tx, input: { withdrawalId: string; payoutId: string }) {
   await sql`
     update payout_sendings set payout_id = ${input.payoutId}
     where withdrawal_id = ${input.withdrawalId} and payout_id is null
@@ -85,10 +72,7 @@ export async function savePayoutId(
 }
 
 /** Records an alarm for a state of the gateway; true the first time per payout and state. */
-export async function noteAlarm(
-  tx: Tx,
-  input: { withdrawalId: string; state: string },
-): Promise<boolean> {
+export async function noteAlarm(tx: Tx, input: { withdrawalId: string; state: string }) {
   const { numAffectedRows } = await sql`
     update payout_sendings set alarmed_state = ${input.state}
     where withdrawal_id = ${input.withdrawalId}
@@ -97,10 +81,7 @@ export async function noteAlarm(
 }
 
 /** Marks a withdrawal as `sending` before it is handed over; the caller has locked the row. */
-export async function markSending(
-  tx: Tx,
-  input: { id: string; now: Date; nextCheckAt: Date },
-): Promise<void> {
+export async function markSending(tx: Tx, input: { id: string; now: Date; nextCheckAt: Date }) {
   await sql`
     update withdrawals set status = 'sending', channel = 'gateway', sent_at = ${input.now},
       updated_at = ${input.now}, next_check_at = ${input.nextCheckAt}
@@ -114,10 +95,7 @@ export async function markTaken(tx: Tx, input: { id: string; now: Date }): Promi
     where id = ${input.id} and status = 'sending'`.execute(tx)
 }
 
-/**
- * Sets a withdrawal back to `approved`, because the gateway certainly does not have it; it can be
- * sent, rejected, or paid by file.
- */
+/** Sets a withdrawal that the gateway does not have back to `approved`. */
 export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
   await sql`
     update withdrawals set status = 'approved', channel = null, sent_at = null,
@@ -134,10 +112,7 @@ export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): 
   return numAffectedRows === 1n
 }
 
-/**
- * Removes the unanswered mark and the result recorded by one person, because the gateway knows the
- * payout after all. True when the withdrawal was marked.
- */
+/** Removes the unanswered mark and one person's result. True when the withdrawal was marked. */
 export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update withdrawals set unanswered_at = null, result = null, result_note = null,
@@ -147,10 +122,7 @@ export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }):
 }
 
 /** A page of encrypted requests of withdrawals, after this id. */
-export async function sendingsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function sendingsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select withdrawal_id as id, body_sealed as sealed from payout_sendings
     where withdrawal_id > ${id} and body_sealed is not null
@@ -159,10 +131,7 @@ export async function sendingsAfter(
 }
 
 /** Replaces the ciphertext of a request; false when it was changed meanwhile. */
-export async function replaceSending(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceSending(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update payout_sendings set body_sealed = ${row.anew}
     where withdrawal_id = ${row.id} and body_sealed = ${row.sealed}`.execute(reader)

@@ -49,10 +49,7 @@ const refused = (paid: PaidOut, { told }: PayoutBatch): PaidOut => ({
   failure: paid.failure ?? { code: told, message: '' },
 })
 
-/**
- * Records that the gateway knows the payout: stores the id of its batch, clears the unanswered
- * mark, and raises an alarm for unknown states.
- */
+/** Records that the gateway knows the payout. Raises an alarm for unknown states. */
 async function noteFound(
   deps: SettleDeps,
   withdrawalId: string,
@@ -69,10 +66,8 @@ async function noteFound(
     for (const word of [told, ...transactions.map((paid) => paid.told)]) {
       if (!needsLook(word) || !(await noteAlarm(tx, { withdrawalId, state: word }))) continue
       deps.metrics.count('payout_state_odd')
-      deps.log.error(
-        { withdrawalId, state: word },
-        'a payout is in a state that a person must look at',
-      )
+      const state = { withdrawalId, state: word }
+      deps.log.error(state, 'a payout is in a state that a person must look at')
     }
   })
 }
@@ -90,12 +85,8 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
       return await raise(tx, deps, 'payout_mismatch', paid)
     }
     const now = deps.clock.now()
-    const amount = { amountInCents: paid.amountInCents }
-    const kept = await saveTransaction(tx, {
-      withdrawalId: row.id,
-      paid: { ...paid, ...amount },
-      now,
-    })
+    const exact = { ...paid, amountInCents: paid.amountInCents }
+    const kept = await saveTransaction(tx, { withdrawalId: row.id, paid: exact, now })
     // The bank returned a paid payout, or paid a refused one: a person decides.
     if (kept !== paid.status && paid.status !== 'pending') {
       return await raise(tx, deps, 'payout_changed', paid)
@@ -104,10 +95,7 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
   })
 }
 
-/**
- * Returns the withdrawal of a transaction by its reference, or by its batch when the transaction
- * has no reference and is the only one in the batch.
- */
+/** Finds the withdrawal by reference, or by batch when this is its only transaction. */
 async function identify(tx: Tx, { reference, alone, payoutId }: PaidOut) {
   if (reference !== null) return await idByReference(tx, reference)
   return alone && payoutId !== null ? await idByPayout(tx, payoutId) : undefined
@@ -138,10 +126,7 @@ async function apply(
   return await fail(tx, deps, row, { code: paid.failure?.code, transactionId })
 }
 
-/**
- * Clears the unanswered mark of a withdrawal and closes its case, because the gateway knows the
- * payout.
- */
+/** Clears the unanswered mark and closes its case, because the gateway knows the payout. */
 async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
 }
@@ -166,11 +151,8 @@ async function raise(
 ): Promise<'case'> {
   const { reference, transactionId, amountInCents, status, payoutId } = paid
   const details = { status, amountInCents, payoutId }
-  const opened = await openCase(tx, {
-    ...{ kind, reference, transactionId, details },
-    now: deps.clock.now(),
-  })
-  if (opened) {
+  const now = deps.clock.now()
+  if (await openCase(tx, { kind, reference, transactionId, details, now })) {
     deps.metrics.count('payout_case', { kind })
     deps.log.error({ kind, transactionId }, 'a payout does not fit its withdrawal')
   }

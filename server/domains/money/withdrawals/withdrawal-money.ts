@@ -19,34 +19,24 @@ const common = ({ id, now }: Moved) => ({
 const holdId = (id: string) => derivedId('withdrawal.hold', id)
 
 /** Holds the money of a withdrawal, whose row must exist. Errors: `insufficient_funds`. */
-export async function holdMoney(
-  tx: Tx,
-  withdrawal: Moved & { userId: string; pesos: number },
-): Promise<void> {
+export async function holdMoney(tx: Tx, withdrawal: Moved & { userId: string; pesos: number }) {
   const { id, userId, pesos } = withdrawal
   const from = walletId(userId)
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })
 }
 
-/**
- * Books the money of a withdrawal as paid out; the row of the withdrawal must state that it was
- * paid and who confirmed it.
- */
+const ending = (kind: 'post' | 'void', withdrawal: Moved) => ({
+  ...common(withdrawal),
+  id: derivedId(`withdrawal.${kind}`, withdrawal.id),
+  holdId: holdId(withdrawal.id),
+})
+
+/** Books the money as paid out; the row must state that it was paid and who confirmed it. */
 export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
-  const { id } = withdrawal
-  await post(tx, {
-    ...common(withdrawal),
-    id: derivedId('withdrawal.post', id),
-    holdId: holdId(id),
-  })
+  await post(tx, ending('post', withdrawal))
 }
 
 /** Releases the held money of a withdrawal; the row of the withdrawal must state the reason. */
 export async function returnMoney(tx: Tx, withdrawal: Moved): Promise<void> {
-  const { id } = withdrawal
-  await voidHold(tx, {
-    ...common(withdrawal),
-    id: derivedId('withdrawal.void', id),
-    holdId: holdId(id),
-  })
+  await voidHold(tx, ending('void', withdrawal))
 }

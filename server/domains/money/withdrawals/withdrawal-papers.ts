@@ -96,10 +96,7 @@ function yearOf({ year, sums, name, now, isOver }: Year): Receipt {
   }
 }
 
-/**
- * Lines of the statement. Each ledger entry is in exactly one line, so the lines add up to the
- * balance.
- */
+/** Lines of the statement, which add up to the balance: each ledger entry is in one line. */
 function linesOf({ opening, byCode }: YearSums): [string, number][] {
   const fares = byCode.find(({ code }) => code === 'fare')
   const net = (codes: readonly string[]) =>

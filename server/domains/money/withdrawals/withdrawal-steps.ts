@@ -33,11 +33,7 @@ type Event =
 /** Steps that the owner takes; all other steps are taken by the team. */
 const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])
 
-type Noted = {
-  event: Event
-  actorId: string | null
-  details?: Record<string, unknown>
-}
+type Noted = { event: Event; actorId: string | null; details?: Record<string, unknown> }
 
 /** Adds a step to the withdrawal's history, and to the audit trail when a person took the step. */
 export async function noteStep(
@@ -73,13 +69,17 @@ export function factsOf(
   }
 }
 
+/** Messages of money that came back without a request of its owner. */
+const cameBack = {
+  failed: withdrawalFailed,
+  rejected: withdrawalRejected,
+  cancelled: withdrawalStopped,
+}
+
 type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
-  /**
-   * Reason for the owner; required when the withdrawal failed, was rejected, or ended without their
-   * request.
-   */
+  /** For the owner; required when it failed, was rejected, or ended without a request. */
   reason?: string
   confirmedBy?: string
   details?: Record<string, unknown>
@@ -89,12 +89,7 @@ type Ending = {
  * Ends a withdrawal whose row is locked: changes state and money and queues the message together.
  * The ledger checks that the row justifies the transfer.
  */
-export async function endWithdrawal(
-  tx: Tx,
-  deps: StepDeps,
-  row: WithdrawalRow,
-  ending: Ending,
-): Promise<void> {
+export async function endWithdrawal(tx: Tx, deps: StepDeps, row: WithdrawalRow, ending: Ending) {
   const now = deps.clock.now()
   const { id, userId } = row
   const { status, actorId, reason = null, details = {} } = ending
@@ -111,16 +106,12 @@ export async function endWithdrawal(
   const noted = { event: status, actorId, details: { ...details, ...(reason ? { reason } : {}) } }
   await noteStep(tx, deps, id, noted)
   const facts = factsOf(deps, row)
-  if (status === 'failed' || status === 'rejected') {
-    const data = { ...facts, reason: reason ?? '' }
-    const message = status === 'failed' ? withdrawalFailed : withdrawalRejected
-    await tellUser(tx, deps, message, { userId, data, cause: id })
-  } else if (status === 'cancelled' && actorId === null) {
-    const data = { ...facts, reason: reason ?? '' }
-    await tellUser(tx, deps, withdrawalStopped, { userId, data, cause: id })
-  } else {
+  if (status === 'paid' || (status === 'cancelled' && actorId !== null)) {
     const message = status === 'paid' ? withdrawalPaid : withdrawalCancelled
     await tellUser(tx, deps, message, { userId, data: facts, cause: id })
+  } else {
+    const data = { ...facts, reason: reason ?? '' }
+    await tellUser(tx, deps, cameBack[status], { userId, data, cause: id })
   }
   deps.metrics.count('withdrawal_ended', { status })
 }

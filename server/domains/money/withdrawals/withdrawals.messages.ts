@@ -5,7 +5,7 @@ import {
   NOT_YOU,
   pesosFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** Facts of a withdrawal in messages. `account`: its title and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }
@@ -45,109 +45,89 @@ export const payoutAccountRemoved = defineMessage({
   }),
 })
 
-/** Mail text of a withdrawal that is on its way. */
-const onItsWay =
-  ({ heading, text, closing = [] }: { heading: string; text: string; closing?: string[] }) =>
-  (data: Facts, site: string): MailContent => ({
-    subject: `${heading}: ${pesosFormat.format(data.pesos)}`,
-    heading,
-    paragraphs: [text],
-    action: withdrawals(site),
-    facts: factsOf(data),
-    closing,
+type Where = AnyMessage['channels']
+
+/** Defines a message about a withdrawal that is on its way. */
+const onItsWay = (
+  name: string,
+  where: Where,
+  { heading, text, closing = [] }: { heading: string; text: string; closing?: string[] },
+) =>
+  defineMessage({
+    name,
+    topic: 'money',
+    channels: where,
+    words: (data: Facts, site) => ({
+      subject: `${heading}: ${pesosFormat.format(data.pesos)}`,
+      heading,
+      paragraphs: [text],
+      action: withdrawals(site),
+      facts: factsOf(data),
+      closing,
+    }),
   })
 
-export const withdrawalRequested = defineMessage({
-  name: 'withdrawal_requested',
-  topic: 'money',
-  channels: channels.duty,
-  words: onItsWay({
-    heading: 'Pediste un retiro',
-    text: 'Lo apartamos de tu saldo. Una persona del equipo lo revisa antes de enviarlo.',
-    closing: [`${NOT_YOU}, cancélalo en Retirar y cambia tu contraseña.`],
-  }),
+export const withdrawalRequested = onItsWay('withdrawal_requested', channels.duty, {
+  heading: 'Pediste un retiro',
+  text: 'Lo apartamos de tu saldo. Una persona del equipo lo revisa antes de enviarlo.',
+  closing: [`${NOT_YOU}, cancélalo en Retirar y cambia tu contraseña.`],
 })
 
-export const withdrawalApproved = defineMessage({
-  name: 'withdrawal_approved',
-  topic: 'money',
-  channels: channels.onlyApp,
-  words: onItsWay({
-    heading: 'Aprobamos tu retiro',
-    text: 'Lo enviamos a tu cuenta en el próximo envío.',
-  }),
+export const withdrawalApproved = onItsWay('withdrawal_approved', channels.onlyApp, {
+  heading: 'Aprobamos tu retiro',
+  text: 'Lo enviamos a tu cuenta en el próximo envío.',
 })
 
-export const withdrawalSent = defineMessage({
-  name: 'withdrawal_sent',
-  topic: 'money',
-  channels: channels.onlyApp,
-  words: onItsWay({
-    heading: 'Tu retiro va en camino',
-    text: 'Según tu banco llega hoy o en uno o dos días hábiles. Te avisamos cuando llegue.',
-  }),
+export const withdrawalSent = onItsWay('withdrawal_sent', channels.onlyApp, {
+  heading: 'Tu retiro va en camino',
+  text: 'Según tu banco llega hoy o en uno o dos días hábiles. Te avisamos cuando llegue.',
 })
 
-export const withdrawalPaid = defineMessage({
-  name: 'withdrawal_paid',
-  topic: 'money',
-  channels: channels.duty,
-  words: onItsWay({ heading: 'Tu retiro llegó', text: 'El dinero ya está en tu cuenta.' }),
+export const withdrawalPaid = onItsWay('withdrawal_paid', channels.duty, {
+  heading: 'Tu retiro llegó',
+  text: 'El dinero ya está en tu cuenta.',
 })
 
-export const withdrawalCancelled = defineMessage({
-  name: 'withdrawal_cancelled',
-  topic: 'money',
-  channels: channels.onlyApp,
-  words: onItsWay({
-    heading: 'Cancelaste tu retiro',
-    text: 'El dinero está otra vez en tu saldo.',
-  }),
+export const withdrawalCancelled = onItsWay('withdrawal_cancelled', channels.onlyApp, {
+  heading: 'Cancelaste tu retiro',
+  text: 'El dinero está otra vez en tu saldo.',
 })
 
-/** Mail text of money that returned to the balance, with the reason. */
-const cameBack =
-  ({ heading, subject = heading, text }: { heading: string; subject?: string; text: string }) =>
-  (data: Facts & { reason: string }, site: string): MailContent => ({
-    subject,
-    heading,
-    paragraphs: [text],
-    action: withdrawals(site),
-    facts: [...factsOf(data), ['Por qué', data.reason]],
-    closing: ['Si crees que es un error, responde a este correo.'],
+/** Defines a message about money that returned to the balance, with the reason. */
+const cameBack = (
+  name: string,
+  { heading, subject = heading, text }: { heading: string; subject?: string; text: string },
+) =>
+  defineMessage({
+    name,
+    topic: 'money',
+    channels: channels.duty,
+    words: (data: Facts & { reason: string }, site) => ({
+      subject,
+      heading,
+      paragraphs: [text],
+      action: withdrawals(site),
+      facts: [...factsOf(data), ['Por qué', data.reason]],
+      closing: ['Si crees que es un error, responde a este correo.'],
+    }),
   })
 
-export const withdrawalFailed = defineMessage({
-  name: 'withdrawal_failed',
-  topic: 'money',
-  channels: channels.duty,
-  words: cameBack({
-    subject: 'Tu retiro no llegó: el dinero está en tu saldo',
-    heading: 'Tu retiro no llegó',
-    text: 'El dinero está otra vez en tu saldo.',
-  }),
+export const withdrawalFailed = cameBack('withdrawal_failed', {
+  subject: 'Tu retiro no llegó: el dinero está en tu saldo',
+  heading: 'Tu retiro no llegó',
+  text: 'El dinero está otra vez en tu saldo.',
 })
 
-export const withdrawalRejected = defineMessage({
-  name: 'withdrawal_rejected',
-  topic: 'money',
-  channels: channels.duty,
-  words: cameBack({
-    subject: 'No aprobamos tu retiro: el dinero está en tu saldo',
-    heading: 'No aprobamos tu retiro',
-    text: 'El dinero está otra vez en tu saldo.',
-  }),
+export const withdrawalRejected = cameBack('withdrawal_rejected', {
+  subject: 'No aprobamos tu retiro: el dinero está en tu saldo',
+  heading: 'No aprobamos tu retiro',
+  text: 'El dinero está otra vez en tu saldo.',
 })
 
-export const withdrawalStopped = defineMessage({
-  name: 'withdrawal_stopped',
-  topic: 'money',
-  channels: channels.duty,
-  words: cameBack({
-    heading: 'Tu retiro no salió',
-    // A debt can have taken the returned money.
-    text: 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
-  }),
+export const withdrawalStopped = cameBack('withdrawal_stopped', {
+  heading: 'Tu retiro no salió',
+  // A debt can have taken the returned money.
+  text: 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
 })
 
 const withdrawals = (site: string) => ({ label: 'Ver mis retiros', url: `${site}/retirar` })

@@ -69,10 +69,7 @@ export function presentQueued(
   }
 }
 
-/**
- * Whether two people must record the result: the withdrawal is paid by hand, or the gateway does
- * not know its payout.
- */
+/** Whether two people record the result: it is paid by hand, or unknown to the gateway. */
 export function isForPeople({ status, channel, unansweredAt }: WithdrawalRow): boolean {
   if (channel === 'bank_file') return status === 'sent'
   return unansweredAt !== null && (status === 'sending' || status === 'sent')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -31,12 +32,6 @@ export type WithdrawalRow = {
   closedAt: Date | null
 }
 
-type Raw = Omit<WithdrawalRow, 'status' | 'channel' | 'result'> & {
-  status: string
-  channel: string | null
-  result: string | null
-}
-
 const columns = sql`
   w.id, w.user_id as "userId", w.account_id as "accountId", w.reference,
   w.amount_pesos as "amountPesos", w.two_people as "twoPeople", w.destination_sealed as sealed,
@@ -45,8 +40,6 @@ const columns = sql`
   w.unanswered_at as "unansweredAt", w.checks, w.result,
   w.result_note as "resultNote", w.result_by as "resultBy", w.confirmed_by as "confirmedBy",
   w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
-
-const rowOf = (row: Raw) => row as WithdrawalRow
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -71,10 +64,7 @@ export async function insertWithdrawal(
 }
 
 /** Requires two people for the unapproved withdrawals that a person requested since an instant. */
-export async function requireTwoPeople(
-  tx: Tx,
-  input: { userId: string; since: Date; now: Date },
-): Promise<void> {
+export async function requireTwoPeople(tx: Tx, input: { userId: string; since: Date; now: Date }) {
   await sql`
     update withdrawals set two_people = true, updated_at = ${input.now}
     where user_id = ${input.userId} and created_at >= ${input.since}
@@ -96,14 +86,8 @@ export async function notHandedOver(reader: Reader, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/**
- * Open disputes about fares that were paid to people, by person: number and paid pesos before
- * commission.
- */
-export async function openDisputesOf(
-  reader: Reader,
-  userIds: readonly string[],
-): Promise<Map<string, { count: number; pesos: number }>> {
+/** Open disputes about paid fares by driver: number, and pesos before commission. */
+export async function openDisputesOf(reader: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
     select b.driver_id as "userId", count(*) as count,
       coalesce(sum(b.charged_pesos), 0)::bigint as pesos
@@ -114,37 +98,28 @@ export async function openDisputesOf(
   return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
-export async function findWithdrawal(
-  reader: Reader,
-  id: string,
-): Promise<WithdrawalRow | undefined> {
-  const { rows } = await sql<Raw>`
+export async function findWithdrawal(reader: Reader, id: string) {
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = ${id}`.execute(reader)
-  return rows[0] && rowOf(rows[0])
+  return rows[0]
 }
 
 /** Withdrawals by id, in the order of the ids. */
-export async function withdrawalsByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<WithdrawalRow[]> {
-  const { rows } = await sql<Raw>`
+export async function withdrawalsByIds(reader: Reader, ids: readonly string[]) {
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
-  return rows.map(rowOf)
+  return rows
 }
 
 /** Locks the withdrawal until the transaction ends, so that its steps are serialised. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = ${id} for no key update`.execute(tx)
-  return rows[0] && rowOf(rows[0])
+  return rows[0]
 }
 
-export async function idByReference(
-  reader: Reader,
-  reference: string,
-): Promise<string | undefined> {
+export async function idByReference(reader: Reader, reference: string) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where reference = ${reference}`.execute(reader)
   return rows[0]?.id
@@ -155,20 +130,17 @@ export async function withdrawalsOf(
   reader: Reader,
   input: { userId: string; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.user_id = ${input.userId}
     order by w.created_at desc, w.id desc
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   const counted = await sql<{ total: number }>`
     select count(*) as total from withdrawals where user_id = ${input.userId}`.execute(reader)
-  return { found: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+  return { found: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Ids of a person's unapproved withdrawals to a payout account. */
-export async function requestedTo(
-  tx: Tx,
-  input: { userId: string; accountId: string },
-): Promise<string[]> {
+export async function requestedTo(tx: Tx, input: { userId: string; accountId: string }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals
     where user_id = ${input.userId} and account_id = ${input.accountId} and status = 'requested'
@@ -177,10 +149,7 @@ export async function requestedTo(
 }
 
 /** Sum and number of a person's withdrawals since an instant, without returned money. */
-export async function askedSince(
-  reader: Reader,
-  input: { userId: string; since: Date },
-): Promise<{ pesos: number; count: number }> {
+export async function askedSince(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ pesos: number; count: number }>`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos, count(*) as count from withdrawals
     where user_id = ${input.userId} and created_at >= ${input.since}
@@ -233,9 +202,7 @@ export async function closeRow(
     where id = ${input.id}`.execute(tx)
 }
 
-/**
- * Records the result of a payment by hand from one person; nulls when a second person disagrees.
- */
+/** Records one person's result of a payment by hand; nulls when a second person disagrees. */
 export async function setResult(
   tx: Tx,
   input: {
@@ -273,10 +240,7 @@ export async function insertEvent(
 }
 
 /** A page of encrypted destinations of withdrawals, after this id. */
-export async function destinationsAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
+export async function destinationsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, destination_sealed as sealed from withdrawals
     where id > ${id} and destination_sealed is not null order by id limit 500`.execute(reader)
@@ -284,10 +248,7 @@ export async function destinationsAfter(
 }
 
 /** Replaces the ciphertext of a destination; false when it was changed meanwhile. */
-export async function replaceDestination(
-  reader: Reader,
-  row: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceDestination(reader: Reader, row: Resealed) {
   const { numAffectedRows } = await sql`
     update withdrawals set destination_sealed = ${row.anew}
     where id = ${row.id} and destination_sealed = ${row.sealed}`.execute(reader)

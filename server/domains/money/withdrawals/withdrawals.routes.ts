@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { ForgedEvents } from '#server/domains/bank/gateway/gateway.public.ts'
+import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAccount, resolveKey } from './add-account.ts'
 import { askWithdrawal } from './ask-withdrawal.ts'
@@ -22,6 +20,10 @@ import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
 import { takeBackBatch } from './take-back-batch.ts'
 import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
 
+async function one<W>(withdrawal: Promise<W>): Promise<{ withdrawal: W }> {
+  return { withdrawal: await withdrawal }
+}
+
 /** Routes for withdrawals of a person, their accounts, and the review by finance. */
 export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, withdrawals, {
@@ -39,13 +41,10 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { removed: true as const, ...(await denyAccount(deps, actor, params)) }
     },
     list: ({ actor, query }) => listWithdrawals(deps, actor, query),
-    create: async ({ actor, body, idempotencyKey }) => {
-      return { withdrawal: await askWithdrawal(deps, actor, { ...body, idempotencyKey }) }
-    },
-    show: async ({ actor, params }) => ({ withdrawal: await showWithdrawal(deps, actor, params) }),
-    cancel: async ({ actor, params }) => {
-      return { withdrawal: await cancelWithdrawal(deps, actor, params) }
-    },
+    create: ({ actor, body, idempotencyKey }) =>
+      one(askWithdrawal(deps, actor, { ...body, idempotencyKey })),
+    show: ({ actor, params }) => one(showWithdrawal(deps, actor, params)),
+    cancel: ({ actor, params }) => one(cancelWithdrawal(deps, actor, params)),
     async receipt({ actor, params, reply }) {
       const { reference, pdf } = await drawWithdrawalReceipt(deps, actor, params)
       return sendFile(reply, pdf, { type: 'application/pdf', name: `${reference}.pdf` })
@@ -55,12 +54,8 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return sendFile(reply, pdf, { type: 'application/pdf', name: `cupo-${query.year}.pdf` })
     },
     queue: ({ actor, query }) => listQueue(deps, actor, query),
-    approve: async ({ actor, params }) => {
-      return { withdrawal: await approveWithdrawal(deps, actor, params) }
-    },
-    reject: async ({ actor, params, body }) => {
-      return { withdrawal: await rejectWithdrawal(deps, actor, { ...params, ...body }) }
-    },
+    approve: ({ actor, params }) => one(approveWithdrawal(deps, actor, params)),
+    reject: ({ actor, params, body }) => one(rejectWithdrawal(deps, actor, { ...params, ...body })),
     batches: ({ query }) => listBatches(deps, query),
     createBatch: async ({ actor, idempotencyKey }) => {
       return { batch: await createBatch(deps, actor, { idempotencyKey }) }
@@ -73,12 +68,9 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     takeBackBatch: async ({ actor, params, body }) => {
       return { batch: await takeBackBatch(deps, actor, { ...params, ...body }) }
     },
-    tellResult: async ({ actor, params, body }) => {
-      return { withdrawal: await tellResult(deps, actor, { ...params, ...body }) }
-    },
-    confirmResult: async ({ actor, params, body }) => {
-      return { withdrawal: await confirmResult(deps, actor, { ...params, ...body }) }
-    },
+    tellResult: ({ actor, params, body }) => one(tellResult(deps, actor, { ...params, ...body })),
+    confirmResult: ({ actor, params, body }) =>
+      one(confirmResult(deps, actor, { ...params, ...body })),
   })
 }
 
@@ -94,27 +86,7 @@ function sendFile(
     .send(content)
 }
 
-const EVENT_BYTES_MAX = 256 * 1024
-
-/**
- * Route for payout events of the gateway, which have their own secret. Mounted at the root in a
- * separate scope, because the signature covers the bytes as received.
- */
+/** Route for payout events of the gateway, which have their own secret. */
 export function payoutWebhookRoutes(app: FastifyInstance, deps: Deps): void {
-  const forged = new ForgedEvents()
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
-  const url = '/api/webhooks/wompi-payouts'
-  app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
-    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await receivePayoutEvent(deps, raw).catch((error: unknown) => {
-      const isForged = error instanceof AppError && error.code === 'bad_signature'
-      throw isForged && forged.note(subscriberOf(request.ip), deps.clock.now())
-        ? new AppError('rate_limited', { details: { retryAfter: 60 } })
-        : error
-    })
-    return { received: true }
-  })
+  eventRoutes(app, deps, ['/api/webhooks/wompi-payouts'], (raw) => receivePayoutEvent(deps, raw))
 }

@@ -19,9 +19,16 @@ export type BookingRow = {
   finish: string
 }
 
-const bookingColumns = sql`b.id, b.trip_id as "tripId", b.status, b.picks_up_at as "picksUpAt",
-  b.passenger_id as "passengerId", b.driver_id as "driverId", b.seats::int as seats,
-  b.fare_pesos as "farePesos", b.payment_mode as "paymentMode", p.name as start, q.name as finish`
+const listed = sql`
+  select b.id, b.trip_id as "tripId", b.status, b.picks_up_at as "picksUpAt",
+    b.passenger_id as "passengerId", b.driver_id as "driverId", b.seats::int as seats,
+    b.fare_pesos as "farePesos", b.payment_mode as "paymentMode", p.name as start,
+    q.name as finish
+  from bookings b
+  join trips t on t.id = b.trip_id
+  join corridors c on c.id = t.corridor_id
+  join places p on p.id = c.place_ids[b.from_seq + 1]
+  join places q on q.id = c.place_ids[b.to_seq + 1]`
 
 export type BookingFilter = {
   status: string | null
@@ -40,12 +47,7 @@ export async function selectBookings(reader: Reader, asked: BookingFilter): Prom
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<BookingRow>`
-    select ${bookingColumns}
-    from bookings b
-    join trips t on t.id = b.trip_id
-    join corridors c on c.id = t.corridor_id
-    join places p on p.id = c.place_ids[b.from_seq + 1]
-    join places q on q.id = c.place_ids[b.to_seq + 1]
+    ${listed}
     where (${status}::text is null or b.status = ${status})
       and (${tripId}::uuid is null or b.trip_id = ${tripId})
       and (${personId}::uuid is null or b.passenger_id = ${personId} or b.driver_id = ${personId})
@@ -64,12 +66,7 @@ export async function bookingsFound(
   { id, code, limit }: { id: string | null; code: string | null; limit: number },
 ): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    select ${bookingColumns}
-    from bookings b
-    join trips t on t.id = b.trip_id
-    join corridors c on c.id = t.corridor_id
-    join places p on p.id = c.place_ids[b.from_seq + 1]
-    join places q on q.id = c.place_ids[b.to_seq + 1]
+    ${listed}
     where b.id = ${id}::uuid or b.code = ${code}::text
     order by b.picks_up_at desc, b.id desc
     limit ${limit}`.execute(reader)

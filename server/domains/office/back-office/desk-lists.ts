@@ -6,10 +6,7 @@ import { type PagePlace, writePlace } from '#server/platform/page-place.ts'
 
 export const PAGE_SIZE = 50
 
-/**
- * Converts days in Bogotá to instants: the start of the first day and the end of the last,
- * excluded.
- */
+/** Converts days in Bogotá to instants; the end of the last day is excluded. */
 export function instantsOf({ since, until }: Pick<DeskFilters, 'since' | 'until'>) {
   return {
     since: since ? startOfBogotaDate(since) : null,
@@ -17,10 +14,7 @@ export function instantsOf({ since, until }: Pick<DeskFilters, 'since' | 'until'
   }
 }
 
-/**
- * Cuts a page from rows, of which one more than the page was read, and returns the start of the
- * next page.
- */
+/** Cuts a page from rows, of which one more was read, and returns the start of the next page. */
 export function pageOf<Row>(rows: readonly Row[], place: (row: Row) => PagePlace) {
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -31,10 +25,8 @@ export type Names = (id: string) => { id: string; name: string }
 
 /** Reads the public names of people; the name of an unknown id is empty. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Names> {
-  const people = await findPeople(
-    reader,
-    ids.flatMap((id) => id ?? []),
-  )
+  const known = ids.flatMap((id) => id ?? [])
+  const people = await findPeople(reader, known)
   return (id) => ({ id, name: people.get(id)?.name ?? '' })
 }
 

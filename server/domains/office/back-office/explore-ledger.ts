@@ -32,17 +32,12 @@ export async function listAccounts(
   { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
 ): Answer<'listLedgerAccounts'> {
   const rows = await accountsOfHouse(db, { ownerId: person ?? null })
-  const names = await namesOf(
-    db,
-    rows.map(({ ownerId }) => ownerId),
-  )
+  const owners = rows.map(({ ownerId }) => ownerId)
+  const names = await namesOf(db, owners)
   return { items: rows.map((row) => presentAccount(row, names)) }
 }
 
-/**
- * Shows an account with its balance at an instant, or now, summed from its movements. Errors:
- * `ledger_account_not_found`.
- */
+/** Shows an account with its balance at an instant, or now. Errors: `ledger_account_not_found`. */
 export async function showAccount(
   { db, clock }: ReadDeps,
   _actor: Actor,
@@ -55,12 +50,7 @@ export async function showAccount(
   const posted = sums.creditsPosted - sums.debitsPosted
   return {
     account: presentAccount(row, await namesOf(db, [row.ownerId])),
-    balance: {
-      ...sums,
-      at: instant.toISOString(),
-      posted,
-      available: posted - sums.debitsPending,
-    },
+    balance: { ...sums, at: instant.toISOString(), posted, available: posted - sums.debitsPending },
     codes: [...transferCodes],
   }
 }
@@ -127,8 +117,7 @@ export async function showTransfer(
   const row = await lineOfTransfer(db, transferId)
   if (!row) throw new AppError('ledger_transfer_not_found')
   const accounts = await accountsOf(db, [row.debitAccount, row.creditAccount])
-  // Company accounts have movements of everybody and would be slow to search; only the account of
-  // second charges is small.
+  // Company accounts are slow to search, except the small account of second charges.
   const short = accounts.filter(({ id, ownerId }) => ownerId !== null || id === suspensePayments)
   const ids = short.map(({ id }) => id)
   const found = await linesOfCause(db, { accounts: ids, causeId: row.causeId })

@@ -5,10 +5,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 
 const FOUND_MAX = 20
 
-/**
- * Finds people by name, username, id, or the complete email, phone or document number; contact data
- * are masked.
- */
+/** Finds people by name, username, id, or complete email, phone or document number. */
 export async function findPersons(
   deps: Pick<Deps, 'db' | 'secrets'>,
   _actor: Actor,

@@ -19,10 +19,8 @@ export async function presentLines(
 ): Promise<LedgerLine[]> {
   const ids = rows.flatMap(({ debitAccount, creditAccount }) => [debitAccount, creditAccount])
   const accounts = new Map((await accountsOf(reader, ids)).map((row) => [row.id, row]))
-  const names = await namesOf(
-    reader,
-    [...accounts.values()].map(({ ownerId }) => ownerId),
-  )
+  const owners = [...accounts.values()].map(({ ownerId }) => ownerId)
+  const names = await namesOf(reader, owners)
   const named = (id: string) => {
     const found = accounts.get(id)
     assert(found, `a movement of no account: ${id}`)

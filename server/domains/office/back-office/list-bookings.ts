@@ -109,10 +109,8 @@ export async function showBooking(
   if (!row || !more) throw new AppError('booking_not_found')
   const [summary] = await presentBookings(deps.db, [row])
   const events = await bookingEvents(deps.db, bookingId)
-  const names = await namesOf(
-    deps.db,
-    events.map(({ actorId }) => actorId),
-  )
+  const actors = events.map(({ actorId }) => actorId)
+  const names = await namesOf(deps.db, actors)
   const people = [row.passengerId, row.driverId]
   const accounts = people.flatMap((id) => [walletId(id), pointsId(id)])
   return {

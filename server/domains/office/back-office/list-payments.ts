@@ -56,10 +56,8 @@ export async function presentPayments(
   reader: Reader,
   rows: readonly PaymentRow[],
 ): Promise<PaymentSummary[]> {
-  const names = await namesOf(
-    reader,
-    rows.map(({ userId }) => userId),
-  )
+  const payers = rows.map(({ userId }) => userId)
+  const names = await namesOf(reader, payers)
   return rows.map(({ userId, createdAt, ...row }) => ({
     ...row,
     person: names(userId),
@@ -82,10 +80,7 @@ export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
   })
 }
 
-/**
- * Shows a top-up with all messages of the gateway and all decisions about it. Errors:
- * `payment_not_found`.
- */
+/** Shows a top-up with all messages and decisions about it. Errors: `payment_not_found`. */
 export async function showPayment(
   deps: ReadDeps,
   _actor: Actor,

@@ -52,10 +52,8 @@ export async function presentTrips(
   reader: Reader,
   rows: readonly TripRow[],
 ): Promise<TripOverview[]> {
-  const names = await namesOf(
-    reader,
-    rows.map(({ driverId }) => driverId),
-  )
+  const drivers = rows.map(({ driverId }) => driverId)
+  const names = await namesOf(reader, drivers)
   const now = clock.now()
   return rows.map(({ start, finish, driverId, departsAt, ...row }) => ({
     ...row,
@@ -94,10 +92,8 @@ export async function showTrip(
   if (!row || !more || !facts) throw new AppError('trip_not_found')
   const [overview] = await presentTrips(deps, deps.db, [row])
   const events = await tripEvents(deps.db, tripId)
-  const names = await namesOf(
-    deps.db,
-    events.map(({ actorId }) => actorId),
-  )
+  const actors = events.map(({ actorId }) => actorId)
+  const names = await namesOf(deps.db, actors)
   const { capacity, left } = more
   return {
     ...(overview as TripOverview),

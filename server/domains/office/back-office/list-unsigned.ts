@@ -16,9 +16,7 @@ type Row = Omit<Unsigned, 'at'> & { at: Date }
 /** Row as read; `by` and `at` are set for every decision that waits for a second signature. */
 type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
 
-/**
- * Lists decisions that another person signed first and the actor can sign second, the oldest first.
- */
+/** Lists decisions that another person signed and the actor can sign second, the oldest first. */
 export async function listUnsigned(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -36,17 +34,11 @@ export async function listUnsigned(
   ]
   const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))
   const rows = (await Promise.all(mine.map(([, read]) => read()))).flat()
-  const people = await findPeople(
-    db,
-    rows.map(({ by }) => by),
-  )
+  const signers = rows.map(({ by }) => by)
+  const people = await findPeople(db, signers)
   const items = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((row) => ({
-      ...row,
-      by: people.get(row.by)?.name ?? 'Equipo',
-      at: row.at.toISOString(),
-    }))
+    .map((row) => ({ ...row, by: people.get(row.by)?.name ?? 'Equipo', at: row.at.toISOString() }))
   return { items }
 }
 

@@ -22,10 +22,7 @@ const OPEN = new Set([
 const MASK = '•••'
 const NESTED_MAX = 12
 
-/**
- * Formats a message of the gateway for finance: keeps its shape, and masks every value whose key is
- * not known to be harmless. Null for a deleted message.
- */
+/** Formats a message of the gateway: masks every value whose key is not known to be harmless. */
 export function maskMessage(raw: Buffer): { text: string; covers: string[] } | null {
   if (raw.length === 0) return null
   let message: unknown

@@ -140,9 +140,7 @@ export type AnswerRow = {
   outcome: string
 }
 
-/**
- * Lists the requests to the gateway about a payment or its attempts, with their answers, in order.
- */
+/** Lists the questions to the gateway about a payment, with their answers, in order. */
 export async function answersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,

@@ -18,9 +18,8 @@ import { mayReveal } from './show-person.ts'
 type Reveal = { userId: string } & z.output<typeof backOffice.revealDatum.body>
 
 /**
- * Reveals one complete datum of a person, for a reason, after recording the reveal for the team and
- * the person. Never log the result. Errors: `forbidden`, `person_not_found`,
- * `reveal_subject_not_found`, `nothing_to_reveal`.
+ * Reveals one complete datum, for a reason, after recording it for team and person. Never log it.
+ * Errors: `forbidden`, `person_not_found`, `reveal_subject_not_found`, `nothing_to_reveal`.
  */
 export async function revealDatum(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

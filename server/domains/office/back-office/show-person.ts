@@ -37,10 +37,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /** Maximum of trips, bookings and top-ups on the page. */
 const SHOWN = 5
 
-/**
- * Shows the masked data that the team has about a person, and records the view. Errors:
- * `person_not_found`.
- */
+/** Shows masked data about a person, and records the view. Errors: `person_not_found`. */
 export async function showPerson(
   deps: ReadDeps,
   actor: Actor,
@@ -48,15 +45,9 @@ export async function showPerson(
 ): Promise<DeskPerson> {
   const person = await findMaskedPerson(deps.db, deps, userId)
   if (!person) throw new AppError('person_not_found')
-  await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: actor.userId,
-      action: 'person.viewed',
-      subjectKind: 'user',
-      subjectId: userId,
-    }),
-  )
+  const viewed = { at: deps.clock.now(), actorId: actor.userId, action: 'person.viewed' }
+  const subject = { subjectKind: 'user', subjectId: userId }
+  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
   return {
     ...presentFound(person),
     ...accountOf(person),
@@ -70,10 +61,7 @@ export async function showPerson(
   }
 }
 
-/**
- * Whether the actor can reveal data of a person: never their own; data of team members only for
- * people who manage the team.
- */
+/** Whether the actor can reveal data: never their own; those of the team only as its manager. */
 export function mayReveal(actor: Actor, person: Pick<MaskedPerson, 'id' | 'isTeam'>): boolean {
   if (actor.userId === person.id || !mayDo(actor.roles, 'people.reveal')) return false
   return !person.isTeam || mayDo(actor.roles, 'staff.manage')
@@ -131,14 +119,8 @@ async function journeysOf(deps: ReadDeps, userId: string) {
   const paid = { method: null, reference: null, min: null, max: null, userId }
   const payments = await selectPayments(db, { ...page, ...paid })
   return {
-    trips: {
-      total: await countTrips(db, userId),
-      items: await presentTrips(deps, db, driven),
-    },
-    bookings: {
-      total: await countBookings(db, userId),
-      items: await presentBookings(db, booked),
-    },
+    trips: { total: await countTrips(db, userId), items: await presentTrips(deps, db, driven) },
+    bookings: { total: await countBookings(db, userId), items: await presentBookings(db, booked) },
     payments: {
       total: await countPayments(db, userId),
       items: await presentPayments(db, payments),

@@ -18,10 +18,16 @@ export type TripRow = {
   sold: number
 }
 
-const tripColumns = sql`t.id, t.status, t.departs_at as "departsAt", t.driver_id as "driverId",
-  t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as start, q.name as finish,
-  (select coalesce(sum(b.seats), 0)::int from bookings b
-    where b.trip_id = t.id and b.status in ('confirmed', 'checked_in', 'completed')) as sold`
+const listed = sql`
+  select t.id, t.status, t.departs_at as "departsAt", t.driver_id as "driverId",
+    t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as start,
+    q.name as finish, (select coalesce(sum(b.seats), 0)::int from bookings b
+      where b.trip_id = t.id and b.status in ('confirmed', 'checked_in', 'completed')) as sold
+  from trips t
+  join vehicles v on v.id = t.vehicle_id
+  join corridors c on c.id = t.corridor_id
+  join places p on p.id = c.place_ids[1]
+  join places q on q.id = c.place_ids[cardinality(c.place_ids)]`
 
 export type TripFilter = {
   status: string | null
@@ -37,12 +43,7 @@ export async function selectTrips(reader: Reader, asked: TripFilter): Promise<Tr
   const { status, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<TripRow>`
-    select ${tripColumns}
-    from trips t
-    join vehicles v on v.id = t.vehicle_id
-    join corridors c on c.id = t.corridor_id
-    join places p on p.id = c.place_ids[1]
-    join places q on q.id = c.place_ids[cardinality(c.place_ids)]
+    ${listed}
     where (${status}::text is null or t.status = ${status})
       and (${driverId}::uuid is null or t.driver_id = ${driverId})
       and (${since}::timestamptz is null or t.departs_at >= ${since})
@@ -59,12 +60,7 @@ export async function tripsFound(
   { id, plate, limit }: { id: string | null; plate: string | null; limit: number },
 ): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
-    select ${tripColumns}
-    from trips t
-    join vehicles v on v.id = t.vehicle_id
-    join corridors c on c.id = t.corridor_id
-    join places p on p.id = c.place_ids[1]
-    join places q on q.id = c.place_ids[cardinality(c.place_ids)]
+    ${listed}
     where t.id = ${id}::uuid
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
     order by t.departs_at desc, t.id desc

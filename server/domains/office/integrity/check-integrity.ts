@@ -4,23 +4,23 @@ import { referralsThatDiffer } from '#server/domains/community/referrals/referra
 import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
 import { standingsThatDiffer } from '#server/domains/people/standing/standing.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
+  type Check,
   checks,
   claimWatch,
   extendWatch,
   findings,
   firstTransactionSince,
+  partEnd,
+  type Scope,
+  transfersEnd,
   withoutTimeLimit,
 } from './integrity.queries.ts'
-import { partsOf } from './parts.ts'
 
 const PART_ROWS = 50_000
-/**
- * Shorter than the hour between two runs. Each part of a check extends the claim to at least
- * `PART_MS` from then on, which is longer than a part takes.
- */
+/** Shorter than the hour between runs. Each part extends the claim by `PART_MS`. */
 const CLAIM_MS = 50 * MINUTE_MS
 const PART_MS = 10 * MINUTE_MS
 
@@ -30,10 +30,7 @@ export type Finding = { check: string; subjects: string[] }
 /** A partial check reads only the changes of this number of days. */
 const RECENT_DAYS = 2
 const SUBJECTS_TOLD = 20
-/**
- * Points that are missing for more than this number of days were also missed by the nightly
- * settlement.
- */
+/** Points missing for more days were also missed by the nightly settlement. */
 const SETTLED_DAYS = 2
 
 type Options = {
@@ -45,9 +42,8 @@ type Options = {
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: everything in parts, or only recent changes. Also
- * compares standings with sanctions, points with trips and referrals, and cards with their
- * criteria.
+ * keeps, and open bookings with jobs: everything in parts, or recent changes. Also compares
+ * standings with sanctions, points with trips and referrals, and cards with their criteria.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -70,6 +66,32 @@ export async function findMismatches(
     if (subjects.length > 0) found.push({ check: check.name, subjects: subjects.slice(0, 100) })
   }
   return [...found, ...(await differences(deps, since))]
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const LAST_TX = Number.MAX_SAFE_INTEGER
+
+/** Yields the scopes of a check: everything in parts of `rows` rows, or recent rows at once. */
+async function* partsOf(
+  db: Reader,
+  { over }: Check,
+  { since, sinceTx, rows }: { since: Date | null; sinceTx: number; rows: number },
+): AsyncGenerator<Scope> {
+  const part = { since, after: FIRST_ID, upTo: LAST_ID, fromTx: sinceTx, toTx: LAST_TX }
+  while (over === 'ledger_transfers') {
+    part.toTx = (await transfersEnd(db, { fromTx: part.fromTx, rows })) ?? LAST_TX
+    yield { ...part }
+    if (part.toTx === LAST_TX) return
+    part.fromTx = part.toTx
+  }
+  while (over && !since) {
+    part.upTo = (await partEnd(db, over, { after: part.after, rows })) ?? LAST_ID
+    yield { ...part }
+    if (part.upTo === LAST_ID) return
+    part.after = part.upTo
+  }
+  yield part
 }
 
 /** Runs the comparisons that recompute values from events, and therefore are not one statement. */
@@ -97,10 +119,7 @@ export async function watchInTurn(deps: WatchDeps): Promise<void> {
   if (await claimWatch(deps.db, { now, until: addMs(now, CLAIM_MS) })) await watchIntegrity(deps)
 }
 
-/**
- * Verifies the ledger and the data around it. Reports each finding, and a failed verification, by a
- * metric, an ERROR line and a case.
- */
+/** Verifies ledger and data. Reports findings and failures by a metric, an ERROR line, a case. */
 export async function watchIntegrity(deps: WatchDeps): Promise<void> {
   try {
     const ledger = await verifyLedgerInTurn(deps)

@@ -1,7 +1,5 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 
 export const integrityData = {
-  tables: {
-    integrity_watch: { app: 'write', impersonal: 'which process verifies' },
-  },
+  tables: { integrity_watch: { app: 'write', impersonal: 'which process verifies' } },
 } satisfies RoomData

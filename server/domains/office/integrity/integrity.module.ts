@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
+import { watchInTurn } from './check-integrity.ts'
 import { integrityData } from './integrity.data.ts'
-import { integrityRecurring } from './integrity.jobs.ts'
 
 export const integrityModule: Room = {
   name: 'integrity',
   data: integrityData,
-  recurring: integrityRecurring,
+  recurring: [{ name: 'integrity.watch', everyMs: HOUR_MS, run: watchInTurn }],
 }

@@ -1,12 +1,11 @@
-// Invariants between the ledger and other tables. Each check is one statement, so all its tables
-// are read in one snapshot; each row of its result is a mismatch that a person must look at.
+// Invariants between the ledger and other tables. Each check is one statement, so it reads one
+// snapshot; each row of its result is a mismatch that a person must look at.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
- * `since`: read only rows that changed from then on or are open; null: read everything in parts,
- * the rows with an id after `after` up to `upTo`. Transfers: those of transactions from `fromTx` to
- * before `toTx`.
+ * `since`: only rows that changed since or are open; null: everything in parts, ids after `after`
+ * up to `upTo`. Transfers: of transactions from `fromTx` to before `toTx`.
  */
 export type Scope = {
   since: Date | null
@@ -45,9 +44,7 @@ const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
       and p.status in ('approved', 'reversed') and a.status in ('APPROVED', 'VOIDED')
       and a.amount_in_cents = t.amount * 100) is not true`
 
-/**
- * Every approved payment was credited; every reversed payment was taken back or is owed in full.
- */
+/** Every approved payment was credited; every reversed one was taken back or is owed in full. */
 const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
   select 'payment ' || p.id as subject from payments p
   left join lateral (
@@ -76,10 +73,7 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
       and (a.status = 'VOIDED') = (r.id is not null)) is not true`
 
-/**
- * Condition: the booking changed recently or can still change; without `since`: it is in the
- * current part.
- */
+/** Condition: the booking changed since, or can still change; or it is in the current part. */
 const recent = (scope: Scope) =>
   scope.since
     ? sql`(b.closed_at is null or b.closed_at >= ${scope.since})`
@@ -281,10 +275,7 @@ export async function partEnd(
   return rows[0]?.id
 }
 
-/**
- * Finds the transaction at which a part of about `rows` transfers ends; undefined when fewer are
- * left.
- */
+/** Finds the transaction at which a part of `rows` transfers ends; undefined if fewer are left. */
 export async function transfersEnd(
   db: Reader,
   { fromTx, rows: count }: { fromTx: number; rows: number },
@@ -296,10 +287,7 @@ export async function transfersEnd(
 }
 
 /** Claims the verification of the hour; answers false while another process has the claim. */
-export async function claimWatch(
-  db: Reader,
-  { now, until }: { now: Date; until: Date },
-): Promise<boolean> {
+export async function claimWatch(db: Reader, { now, until }: { now: Date; until: Date }) {
   const done = await sql`
     insert into integrity_watch as w (claimed_until) values (${until})
     on conflict (one) do update set claimed_until = excluded.claimed_until

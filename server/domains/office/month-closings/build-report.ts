@@ -34,8 +34,7 @@ function totalsOf({ codes, held }: SpanSums): MonthReport['totals'] {
     payouts: sum('withdrawal'),
     fares: sum('fare') - sum('fare_return', 'fare_debt'),
     commissions: sum('commission') - sum('commission_return'),
-    // People pay no fees for top-ups and withdrawals; the fees of the gateway are not in the
-    // ledger.
+    // People pay no fees, and those of the gateway are not in the ledger.
     fees: 0,
     held,
   }

@@ -40,7 +40,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-export type DecidedCase = {
+type DecidedCase = {
   id: string
   kind: string
   reference: string | null
@@ -52,10 +52,7 @@ export type DecidedCase = {
 }
 
 /** Lists the cases that were opened in a span, in order. */
-export async function casesBetween(
-  db: Reader,
-  span: { from: Date; until: Date },
-): Promise<DecidedCase[]> {
+export async function casesBetween(db: Reader, span: { from: Date; until: Date }) {
   const { rows } = await sql<DecidedCase>`
     select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
       proposed_by as "proposedBy", resolved_by as "decidedBy", note
@@ -64,10 +61,7 @@ export async function casesBetween(
   return rows
 }
 
-/**
- * Counts open cases that a team member must decide, without kinds in `waiting`, which wait for the
- * person.
- */
+/** Counts open cases that the team must decide, without the kinds in `waiting`. */
 export async function countOpenCases(
   db: Reader,
   input: { until: Date; waiting: readonly string[] },

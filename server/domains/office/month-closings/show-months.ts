@@ -20,10 +20,8 @@ export async function presentClosings(
   db: Reader,
   rows: readonly ClosingRow[],
 ): Promise<ClosedMonth[]> {
-  const people = await findPeople(
-    db,
-    rows.map(({ closedBy }) => closedBy),
-  )
+  const closers = rows.map(({ closedBy }) => closedBy)
+  const people = await findPeople(db, closers)
   return rows.map((row) => {
     const { totals, differences } = reportOf(row)
     return {

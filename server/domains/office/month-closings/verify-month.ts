@@ -1,5 +1,5 @@
 import { SignedMonth } from '#contract/month-closings.ts'
-import { batchHash } from '#server/domains/bank/ledger/ledger.public.ts'
+import { batchAt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sumsOfMonth } from './build-report.ts'
@@ -8,9 +8,8 @@ import { signedOf } from './show-months.ts'
 import { isSigned } from './signature.ts'
 
 /**
- * Lists the faults of a signed report in words; empty if the report matches its signature. With a
- * database, also compares it with the stored report, the sums of the ledger and the chain.
- * `trusted`: ids of accepted keys; without it any key is accepted.
+ * Lists the faults of a signed report; with a database, also against the stored report, the ledger
+ * and the chain. `trusted`: ids of accepted keys; without it any key is accepted.
  */
 export async function verifyMonth(
   deps: Pick<Deps, 'db'> | undefined,
@@ -37,8 +36,8 @@ export async function verifyMonth(
       found.push(`the ledger has other ${part}`)
     }
   }
-  const hash = await batchHash(deps.db, chain.batch)
-  if (hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
+  const batch = await batchAt(deps.db, chain.batch)
+  if (batch?.hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
   return found
 }
 

@@ -12,9 +12,7 @@ const BATCH = 500
 export const causeOf = (version: string): string => `terms:${version}`
 
 /** Job: tells everybody once about announced terms, one batch per run. */
-export async function announceTerms(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
-): Promise<void> {
+export async function announceTerms(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>) {
   const coming = announcedText('terms', bogotaDate(deps.clock.now()), deps.consentTexts)
   if (!coming) return
   const { version, changes = '' } = coming

@@ -23,16 +23,14 @@ type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const BATCH = 100
 
 /**
- * Requests the closing of an account: after the days of grace all personal data are erased. From
- * now on the person can neither book nor publish. A repeat changes nothing. Errors:
- * `step_up_required`, `closing_blocked`.
+ * Requests the closing of an account: from now on the person can neither book nor publish; after
+ * the days of grace all personal data are erased. Errors: `step_up_required`, `closing_blocked`.
  */
 export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
   const { userId } = actor
   await inTransaction(deps.db, async (tx) => {
-    // Booking and publishing lock this row too: either this call sees their rows, or they see this
-    // request.
+    // Booking and publishing lock this row too: one of the two calls sees the other.
     await lockUser(tx, userId)
     if (await closingOf(tx, userId)) return
     assertFree(await beforeClosing({ db: tx, clock: deps.clock }, userId))

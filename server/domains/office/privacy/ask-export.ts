@@ -38,21 +38,14 @@ export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor):
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertExport(tx, { id, userId, now }))) throw new AppError('export_pending')
     await enqueue(tx, deps.clock, { name: EXPORT_JOB, payload: { exportId: id } })
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'privacy.export-asked',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    const subject = { subjectKind: 'user', subjectId: userId }
+    const action = 'privacy.export-asked'
+    await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
   })
 }
 
 /** Job: makes the export and tells the person. A repeat makes nothing twice. */
-export async function makeExport(
-  deps: Deps,
-  { exportId: id }: { exportId: string },
-): Promise<void> {
+export async function makeExport(deps: Deps, { exportId: id }: { exportId: string }) {
   const userId = await openExportOwner(deps.db, id)
   if (!userId) return
   const now = deps.clock.now()
@@ -82,11 +75,8 @@ export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Pr
     after: (id) => exportsAfter(db, id),
     renew: async ({ id, json, pdf }) => {
       if ([json, pdf].every((each) => !each || isCurrent(secrets.dataKey, each))) return false
-      return await replaceExport(db, {
-        id,
-        json: anew(id, 'json', json),
-        pdf: anew(id, 'pdf', pdf),
-      })
+      const renewed = { json: anew(id, 'json', json), pdf: anew(id, 'pdf', pdf) }
+      return await replaceExport(db, { id, ...renewed })
     },
   })
 }

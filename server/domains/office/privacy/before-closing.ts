@@ -11,10 +11,7 @@ const SETTLED_AFTER_MS = 10 * DAY_MS
 
 type Before = PrivacyView['beforeClosing']
 
-/**
- * Lists bookings, trips and other open things that block the closing of an account, and its money
- * in pesos.
- */
+/** Lists what blocks the closing of an account, and its money in pesos. */
 export async function beforeClosing(
   { db, clock }: { db: Reader } & Pick<Deps, 'clock'>,
   userId: string,
@@ -33,10 +30,7 @@ export function isBlocked({ open, debtPesos }: Before): boolean {
   return open.length > 0 || debtPesos > 0
 }
 
-/**
- * Requires that nothing blocks the closing. Errors: `closing_blocked`, with the open things and the
- * debt.
- */
+/** Errors: `closing_blocked`, with the open things and the debt. */
 export function assertFree(before: Before): void {
   if (!isBlocked(before)) return
   const { open, debtPesos } = before

@@ -5,10 +5,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-/**
- * Gives or withdraws a consent to the text in force. Withdrawing the selfie consent deletes the
- * selfie. Idempotent.
- */
+/** Gives or withdraws a consent to the text in force; without consent the selfie is deleted. */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,
   { userId }: ActorId,

@@ -8,10 +8,7 @@ import { claimById, claimsAfter, replaceClaim } from './privacy.queries.ts'
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
-/**
- * Encrypts, for its row, the contact data of the person with a claim to the balance of a closing
- * account.
- */
+/** Encrypts, for its row, the contact data of the owner of a closing account's balance. */
 export async function sealClaim(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,
@@ -33,15 +30,9 @@ export async function openClaim(
   const claim = await claimById(deps.db, id)
   if (!claim?.sealed || claim.pesos === null) return undefined
   const { pesos, sealed } = claim
-  await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: null,
-      action: 'account.claim-viewed',
-      subjectKind: 'account_closing',
-      subjectId: id,
-    }),
-  )
+  const viewed = { at: deps.clock.now(), actorId: null, action: 'account.claim-viewed' }
+  const subject = { subjectKind: 'account_closing', subjectId: id }
+  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
   const plain = open(deps.secrets.dataKey, contextOf(id), sealed)
   return { pesos, owner: JSON.parse(plain.toString('utf8')) }
 }

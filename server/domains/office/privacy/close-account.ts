@@ -61,13 +61,8 @@ export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     if (!(await markErased(tx, { userId, now }))) return
-    await recordAudit(tx, {
-      at: now,
-      actorId: null,
-      action: 'account.closed',
-      subjectKind: 'user',
-      subjectId: userId,
-    })
+    const subject = { subjectKind: 'user', subjectId: userId }
+    await recordAudit(tx, { at: now, actorId: null, action: 'account.closed', ...subject })
   })
 }
 
@@ -80,10 +75,7 @@ async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promis
   })
 }
 
-/**
- * Runs the steps that still need the personal data. Answers false when the account does not close
- * now.
- */
+/** Runs the steps that still need the personal data; false when the account does not close now. */
 async function begin(deps: Deps, userId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)

@@ -6,9 +6,7 @@ export type ExportedTable = { table: string; title: string; rows: DataRow[] }
 
 type CollectDeps = DataDeps & { registry: Registry }
 
-/**
- * Collects all data that the registry assigns to a person, table by table, without empty tables.
- */
+/** Collects all data that the registry assigns to a person, without empty tables. */
 export async function collectData(deps: CollectDeps, userId: string): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
   for (const [name, table] of deps.registry) {

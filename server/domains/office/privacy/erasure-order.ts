@@ -4,9 +4,8 @@ import type { OwnedTable, Registry } from '#server/platform/room-data.ts'
 export type Reference = { table: string; target: string }
 
 /**
- * Orders the tables for the erasure of an account: rows that reference others, by a foreign key or
- * by `within`, come first, so that they can still be found and deleted. Otherwise keeps the order
- * of the registry. Throws when tables reference each other in a circle.
+ * Orders tables for an erasure: rows that reference others, by foreign key or `within`, come first,
+ * so that they can still be found. Throws when tables reference each other in a circle.
  */
 export function erasureOrder(
   registry: Registry,

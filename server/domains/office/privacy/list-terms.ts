@@ -30,9 +30,7 @@ function stateOf(
   return version > today ? 'planned' : 'past'
 }
 
-/**
- * Lists every version of every text, the newest first, with the number of people who accepted it.
- */
+/** Lists every version of every text, the newest first, with the number of acceptances. */
 export async function listTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   _actor: ActorId,

@@ -5,11 +5,18 @@ import {
   instantFormat,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { AnyMessage, MailContent, Message } from '#server/platform/room-message.ts'
 
 const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Defines a message about the account, which nobody can switch off unless `where` differs. */
+const aboutAccount = <Data>(
+  name: string,
+  words: Message<Data>['words'],
+  where: Message<Data>['channels'] = channels.duty,
+) => defineMessage<Data>({ name, topic: 'account', channels: where, words })
 
 /** Builds a message that links to *Mis datos* unless another action is given. */
 function say(
@@ -22,81 +29,58 @@ function say(
   return { subject: heading, heading, paragraphs, action, facts: [], closing: [], ...more }
 }
 
-export const exportReady = defineMessage({
-  name: 'export_ready',
-  topic: 'account',
-  channels: channels.duty,
-  words: (data: { until: string }, site) =>
-    say(site, 'Tu copia de datos está lista', ['Entra a tu cuenta para descargarla.'], {
-      facts: [['Hasta', moment(data.until)]],
-      closing: ['Si no la pediste, cambia tu contraseña.'],
-    }),
-})
+export const exportReady = aboutAccount('export_ready', (data: { until: string }, site) =>
+  say(site, 'Tu copia de datos está lista', ['Entra a tu cuenta para descargarla.'], {
+    facts: [['Hasta', moment(data.until)]],
+    closing: ['Si no la pediste, cambia tu contraseña.'],
+  }),
+)
 
-export const closingAsked = defineMessage({
-  name: 'closing_asked',
-  topic: 'account',
-  channels: channels.duty,
-  words: (data: { dueAt: string }, site) =>
-    say(
-      site,
-      'Pediste cerrar tu cuenta',
-      [
-        'Mientras tanto no puedes reservar ni publicar.',
-        'Si cambias de idea, entra y cancela el cierre antes de esa fecha.',
-      ],
-      {
-        facts: [['Se cierra', moment(data.dueAt)]],
-        closing: ['Si no fuiste tú, cancela el cierre y cambia tu contraseña.'],
-      },
-    ),
-})
-
-export const closingTakenBack = defineMessage<NoFacts>({
-  name: 'closing_taken_back',
-  topic: 'account',
-  channels: channels.duty,
-  words: (_, site) =>
-    say(site, 'Tu cuenta sigue abierta', ['Cancelaste el cierre. No borramos nada.']),
-})
-
-export const closingSoon = defineMessage({
-  name: 'closing_soon',
-  topic: 'account',
-  channels: channels.duty,
-  words: (data: { dueAt: string }, site) =>
-    say(site, 'Tu cuenta se cierra pronto', ['Ese día borramos tus datos y no hay regreso.'], {
+export const closingAsked = aboutAccount('closing_asked', (data: { dueAt: string }, site) =>
+  say(
+    site,
+    'Pediste cerrar tu cuenta',
+    [
+      'Mientras tanto no puedes reservar ni publicar.',
+      'Si cambias de idea, entra y cancela el cierre antes de esa fecha.',
+    ],
+    {
       facts: [['Se cierra', moment(data.dueAt)]],
-    }),
-})
+      closing: ['Si no fuiste tú, cancela el cierre y cambia tu contraseña.'],
+    },
+  ),
+)
 
-export const closingWaits = defineMessage({
-  name: 'closing_waits',
-  topic: 'account',
-  channels: channels.duty,
-  words: (data: { debtPesos: number }, site) =>
-    say(site, 'Todavía no cerramos tu cuenta', [
-      data.debtPesos > 0
-        ? `Debes $ ${grouped.format(data.debtPesos)}. Recarga tu billetera para pagarlos.`
-        : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Seguimos mañana.',
-    ]),
-})
+export const closingTakenBack = aboutAccount<NoFacts>('closing_taken_back', (_, site) =>
+  say(site, 'Tu cuenta sigue abierta', ['Cancelaste el cierre. No borramos nada.']),
+)
 
-export const accountClosed = defineMessage({
-  name: 'account_closed',
-  topic: 'account',
-  channels: channels.onlyMail,
-  words: (data: { pesos: number }, site) =>
+export const closingSoon = aboutAccount('closing_soon', (data: { dueAt: string }, site) =>
+  say(site, 'Tu cuenta se cierra pronto', ['Ese día borramos tus datos y no hay regreso.'], {
+    facts: [['Se cierra', moment(data.dueAt)]],
+  }),
+)
+
+export const closingWaits = aboutAccount('closing_waits', (data: { debtPesos: number }, site) =>
+  say(site, 'Todavía no cerramos tu cuenta', [
+    data.debtPesos > 0
+      ? `Debes $ ${grouped.format(data.debtPesos)}. Recarga tu billetera para pagarlos.`
+      : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Seguimos mañana.',
+  ]),
+)
+
+export const accountClosed = aboutAccount(
+  'account_closed',
+  (data: { pesos: number }, site) =>
     say(site, 'Cerramos tu cuenta', closed(data.pesos), {
       action: { label: 'Ir a Cupo', url: `${site}/` },
     }),
-})
+  channels.onlyMail,
+)
 
-export const termsComing = defineMessage({
-  name: 'terms_coming',
-  topic: 'account',
-  channels: channels.duty,
-  words: (data: { version: string; changes: string }, site) => {
+export const termsComing = aboutAccount(
+  'terms_coming',
+  (data: { version: string; changes: string }, site) => {
     const from = day.format(new Date(`${data.version}T00:00:00.000Z`))
     return say(site, 'Cambian los términos y condiciones', [data.changes], {
       action: { label: 'Leer los términos', url: `${site}/terms-and-conditions` },
@@ -104,7 +88,7 @@ export const termsComing = defineMessage({
       closing: ['Si no estás de acuerdo, puedes cerrar tu cuenta sin costo antes de esa fecha.'],
     })
   },
-})
+)
 
 function closed(pesos: number): string[] {
   const erased = 'Borramos tus datos. Lo que la ley pide guardar queda sin tu nombre.'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
-export type ExportRow = {
+type ExportRow = {
   id: string
   asked_at: Date
   ready_at: Date | null
@@ -10,10 +10,7 @@ export type ExportRow = {
 }
 
 /** Finds the last export of a person that has not expired. */
-export async function lastExport(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<ExportRow | undefined> {
+export async function lastExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<ExportRow>`
     select id, asked_at, ready_at, expires_at from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
@@ -22,10 +19,7 @@ export async function lastExport(
 }
 
 /** Inserts an export; answers false when one is being made. */
-export async function insertExport(
-  tx: Tx,
-  input: { id: string; userId: string; now: Date },
-): Promise<boolean> {
+export async function insertExport(tx: Tx, input: { id: string; userId: string; now: Date }) {
   const { numAffectedRows } = await sql`
     insert into data_exports (id, user_id, asked_at)
     values (${input.id}, ${input.userId}, ${input.now})
@@ -53,10 +47,7 @@ export async function finishExport(
 
 export type SealedExport = { id: string; json: Buffer | null; pdf: Buffer | null }
 
-export async function readyExport(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<SealedExport | undefined> {
+export async function readyExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<SealedExport>`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
     where user_id = ${input.userId} and expires_at > ${input.now}
@@ -72,14 +63,8 @@ export async function exportsAfter(reader: Reader, id: string): Promise<SealedEx
   return rows
 }
 
-/**
- * Replaces an encrypted export; answers false if it was deleted. A finished export never changes
- * otherwise.
- */
-export async function replaceExport(
-  reader: Reader,
-  { id, json, pdf }: SealedExport,
-): Promise<boolean> {
+/** Replaces an encrypted export; false if it was deleted. */
+export async function replaceExport(reader: Reader, { id, json, pdf }: SealedExport) {
   const { numAffectedRows } = await sql`
     update data_exports set json_sealed = ${json}, pdf_sealed = ${pdf}
     where id = ${id} and ready_at is not null`.execute(reader)
@@ -117,10 +102,7 @@ export async function insertClosing(
 }
 
 /** Cancels a closing; answers false when there is none, or when the erasure has begun. */
-export async function takeBackClosing(
-  tx: Tx,
-  input: { userId: string; now: Date },
-): Promise<boolean> {
+export async function takeBackClosing(tx: Tx, input: { userId: string; now: Date }) {
   const { numAffectedRows } = await sql`
     update account_closings set taken_back_at = ${input.now}
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
@@ -146,10 +128,7 @@ export async function dueClosings(
 }
 
 /** Lists people whose closing is due before an instant and who were not reminded. */
-export async function closingsToRemind(
-  db: Db,
-  input: { before: Date; limit: number },
-): Promise<string[]> {
+export async function closingsToRemind(db: Db, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from account_closings
     where due_at <= ${input.before} and taken_back_at is null and started_at is null
@@ -165,10 +144,7 @@ export async function markReminded(tx: Tx, input: { userId: string; now: Date })
   return numAffectedRows === 1n
 }
 
-export async function postponeClosing(
-  tx: Tx,
-  input: { userId: string; dueAt: Date },
-): Promise<void> {
+export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Date }) {
   await sql`
     update account_closings set due_at = ${input.dueAt}
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
@@ -210,13 +186,10 @@ export async function claimById(reader: Reader, id: string): Promise<Claim | und
   return rows[0]
 }
 
-export async function replaceClaim(
-  reader: Reader,
-  input: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
+export async function replaceClaim(db: Reader, row: { id: string; sealed: Buffer; anew: Buffer }) {
   const { numAffectedRows } = await sql`
-    update account_closings set claim_sealed = ${input.anew}
-    where id = ${input.id} and claim_sealed = ${input.sealed}`.execute(reader)
+    update account_closings set claim_sealed = ${row.anew}
+    where id = ${row.id} and claim_sealed = ${row.sealed}`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -226,14 +199,8 @@ export type OpenThing = {
   at: Date
 }
 
-/**
- * Lists bookings, trips, disputes and withdrawals that are open and block the closing of an
- * account.
- */
-export async function openThings(
-  reader: Reader,
-  input: { userId: string; since: Date },
-): Promise<OpenThing[]> {
+/** Lists open bookings, trips, disputes and withdrawals, which block the closing of an account. */
+export async function openThings(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<OpenThing>`
     select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
     where ${input.userId} in (b.passenger_id, b.driver_id)
@@ -262,10 +229,7 @@ export async function hasOpenTopUp(reader: Reader, userId: string): Promise<bool
 }
 
 /** Lists a page of people with an account who were not told of a text yet. */
-export async function peopleToTell(
-  db: Db,
-  input: { kind: string; cause: string; limit: number },
-): Promise<string[]> {
+export async function peopleToTell(db: Db, input: { kind: string; cause: string; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
     where u.terms_version is not null
@@ -278,9 +242,7 @@ export async function peopleToTell(
   return rows.map((row) => row.id)
 }
 
-/**
- * Lists people who shared a trip or a conversation with this person and therefore saw their name.
- */
+/** Lists people who shared a trip or a conversation with this person, and so saw their name. */
 export async function companionsOf(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select passenger_id as id from bookings where driver_id = ${userId}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { askClosing, takeBack } from './ask-closing.ts'
 import { askExport, readExport } from './ask-export.ts'
 import { changeConsent } from './change-consent.ts'
@@ -10,29 +11,21 @@ import { showPrivacy } from './show-privacy.ts'
 const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf' } as const
 
 export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const shownAfter = async (actor: ActorId, change: Promise<void>) => {
+    await change
+    return { privacy: await showPrivacy(deps, actor) }
+  }
   serve(app, deps, privacy, {
     show: async ({ actor }) => ({ privacy: await showPrivacy(deps, actor) }),
-    changeConsent: async ({ actor, body }) => {
-      await changeConsent(deps, actor, body)
-      return { privacy: await showPrivacy(deps, actor) }
-    },
-    askExport: async ({ actor }) => {
-      await askExport(deps, actor)
-      return { privacy: await showPrivacy(deps, actor) }
-    },
+    changeConsent: ({ actor, body }) => shownAfter(actor, changeConsent(deps, actor, body)),
+    askExport: ({ actor }) => shownAfter(actor, askExport(deps, actor)),
     download: async ({ actor, query: { format }, reply }) =>
       reply
         .header('content-type', TYPES[format])
         .header('content-disposition', `attachment; filename="cupo-mis-datos.${format}"`)
         .send(await readExport(deps, actor, format)),
-    askDeletion: async ({ actor }) => {
-      await askClosing(deps, actor)
-      return { privacy: await showPrivacy(deps, actor) }
-    },
-    takeBackDeletion: async ({ actor }) => {
-      await takeBack(deps, actor)
-      return { privacy: await showPrivacy(deps, actor) }
-    },
+    askDeletion: ({ actor }) => shownAfter(actor, askClosing(deps, actor)),
+    takeBackDeletion: ({ actor }) => shownAfter(actor, takeBack(deps, actor)),
     listTerms: ({ actor }) => listTerms(deps, actor),
   })
 }

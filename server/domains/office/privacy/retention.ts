@@ -3,10 +3,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { purgePersonalRows } from '#server/platform/room-data.queries.ts'
 
-/**
- * Job: deletes rows that are older than the registry allows. Tables with a job of their own are
- * skipped.
- */
+/** Job: deletes rows that are older than the registry allows, in tables without their own job. */
 export async function purgeOldData(deps: Pick<Deps, 'db' | 'clock' | 'registry'>): Promise<void> {
   const now = deps.clock.now()
   for (const table of deps.registry.values()) {

@@ -13,10 +13,8 @@ type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
 export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<PrivacyView> {
   const now = deps.clock.now()
   const coming = announcedText('terms', bogotaDate(now), deps.consentTexts)
-  const [made, closing] = [
-    await lastExport(deps.db, { userId, now }),
-    await closingOf(deps.db, userId),
-  ]
+  const made = await lastExport(deps.db, { userId, now })
+  const closing = await closingOf(deps.db, userId)
   return {
     consents: await shownConsents(deps, userId),
     export: made

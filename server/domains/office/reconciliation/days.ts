@@ -16,9 +16,7 @@ export function requireDays({ fromDay, untilDay }: Days): void {
   if (!isBounded) throw new AppError('reconciliation_days')
 }
 
-/**
- * Widens the days by one at both ends, because the time zone of dates in the list is undocumented.
- */
+/** Widens the days by one at both ends: the time zone of the gateway's dates is undocumented. */
 export function widened({ fromDay, untilDay }: Days): Days {
   return { fromDay: daysAfter(fromDay, -1), untilDay: daysAfter(untilDay, 1) }
 }

@@ -41,9 +41,8 @@ export async function proposeCase(
 }
 
 /**
- * Refuses a proposal; everybody with the permission can, the proposer included. Nothing moves.
- * Errors: those of `proposeCase`, `payment_case_not_proposed`, and `payment_case_proposed` after a
- * confirmation.
+ * Refuses a proposal, also one's own. Nothing moves. Errors: those of `proposeCase`,
+ * `payment_case_not_proposed`, and `payment_case_proposed` after a confirmation.
  */
 export async function refuseProposal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -86,8 +85,7 @@ export async function confirmProposal(
     }
     return found
   })
-  // Outside of a transaction, because it calls the gateway. It is idempotent: after a crash it is
-  // repeated.
+  // Outside of a transaction, because it calls the gateway; idempotent, so a repeat is safe.
   const outcomes = await applyReference(deps, { kind, reference })
   await inTransaction(db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
@@ -125,10 +123,6 @@ async function record(
   entry: { at: Date; action: string; reason: string },
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const subject = { kind: 'payment_case', id }
-  await recordStaffAction(tx, actor, {
-    ...entry,
-    subject,
-    details: { kind, reference, ...details },
-  })
+  const about = { subject: { kind: 'payment_case', id }, details: { kind, reference, ...details } }
+  await recordStaffAction(tx, actor, { ...entry, ...about })
 }

@@ -89,10 +89,7 @@ function dayOf(text: string): string {
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
 }
 
-/**
- * Parses cents from `-1.234.567,00`, `-1,234,567.00`, `$ -1234567` or `12,5`: three digits after a
- * separator are thousands.
- */
+/** Parses `-1.234.567,00`, `$ -1234567` or `12,5`: three digits after a separator are thousands. */
 function centsOf(text: string): number {
   const bare = text.replaceAll(/[$\s]/g, '').replace(/^'/, '')
   if (!/^[-+]?\d[\d.,]*$/.test(bare)) throw unreadable()

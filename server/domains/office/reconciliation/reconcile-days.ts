@@ -36,8 +36,7 @@ const SETTLES_MS = HOUR_MS
 
 /**
  * Compares payments and payouts of the gateway with our record, both ways, and opens a case for
- * each difference. Moves no money. A repeat opens no case twice. Errors: `reconciliation_days`,
- * `gateway_unavailable`.
+ * each difference, once. Moves no money. Errors: `reconciliation_days`, `gateway_unavailable`.
  */
 export async function reconcileDays(
   deps: Deps,
@@ -150,10 +149,8 @@ async function present(
   { db }: Pick<Deps, 'db'>,
   runs: readonly RunRow[],
 ): Promise<Reconciliation[]> {
-  const people = await findPeople(
-    db,
-    runs.flatMap(({ startedBy }) => startedBy ?? []),
-  )
+  const starters = runs.flatMap(({ startedBy }) => startedBy ?? [])
+  const people = await findPeople(db, starters)
   return runs.map(({ startedBy, startedAt, endedAt, ...run }) => ({
     ...run,
     startedBy: people.get(startedBy ?? '')?.name ?? null,

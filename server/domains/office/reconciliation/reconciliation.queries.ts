@@ -40,13 +40,10 @@ export async function recordedOf(
   return new Map(rows.map((row) => [row.transactionId, row]))
 }
 
-export type OwnCredit = { transactionId: string; reference: string; pesos: number }
+type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
 /** Lists credited transactions that the gateway dated in this span. */
-export async function creditsBetween(
-  db: Reader,
-  span: { from: Date; until: Date },
-): Promise<OwnCredit[]> {
+export async function creditsBetween(db: Reader, span: { from: Date; until: Date }) {
   const { rows } = await sql<OwnCredit>`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id

@@ -6,9 +6,7 @@ import { confirmProposal, proposeCase, refuseProposal } from './decide-case.ts'
 import { listRuns, reconcileDays } from './reconcile-days.ts'
 import { findResidues } from './residue.ts'
 
-/**
- * Routes of comparisons between gateway, bank and our record, and of decisions about differences.
- */
+/** Routes of comparisons between gateway, bank and our record, and of decisions about cases. */
 export function reconciliationRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, reconciliation, {
     runs: async () => ({

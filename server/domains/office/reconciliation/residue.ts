@@ -14,9 +14,8 @@ const KINDS: Record<Residue['account'], CaseKind> = {
 }
 
 /**
- * Finds pesos that are for more than a day in an account which money only passes through: second
- * charges that were not returned, and withdrawals without a proof of arrival. Empty accounts are
- * left out.
+ * Finds pesos that stay for more than a day in an account which money only passes through: second
+ * charges that were not returned, and withdrawals without a proof of arrival.
  */
 export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Residue[]> {
   const before = addMs(clock.now(), -DAY_MS)
@@ -29,9 +28,7 @@ export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 }
 
 /** Raises an alarm, and opens one case a month, for money that stays for more than a day. */
-export async function alarmResidue(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<void> {
+export async function alarmResidue(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const now = deps.clock.now()
   for (const { account, pesos } of await findResidues(deps)) {
     deps.metrics.count('clearing_residue', { account })

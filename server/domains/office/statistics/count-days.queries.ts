@@ -1,5 +1,4 @@
-// Daily figures, counted from the source tables. Every statement covers a span of whole days in
-// Bogotá.
+// Daily figures, counted from the source tables, over whole days in Bogotá.
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 

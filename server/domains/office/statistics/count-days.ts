@@ -9,10 +9,7 @@ import {
   peopleFigures,
 } from './count-days.queries.ts'
 
-/**
- * Answer times are rounded up to multiples of this many minutes, so that a day has few different
- * values.
- */
+/** Answer times are rounded up to multiples of this, so that a day has few different values. */
 const STEP_MINUTES = 5
 
 /** Dates in Bogotá, both included. */

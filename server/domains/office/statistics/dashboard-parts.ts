@@ -23,19 +23,20 @@ function byDay(figures: readonly Figure[]): (metric: Metric, day: string) => num
   return (metric, day) => values.get(`${metric} ${day}`) ?? 0
 }
 
+/** Computes a number for each named metric. */
+function numbers<T extends Record<string, Metric>>(names: T, of: (metric: Metric) => number) {
+  const found = Object.entries(names).map(([name, metric]) => [name, of(metric)])
+  return Object.fromEntries(found) as { [K in keyof T]: number }
+}
+
 /** Sums metrics over the period and over the previous period. */
 function sums<T extends Record<string, Metric>>(span: Span, names: T) {
   const sumOf = (isIn: (day: string) => boolean) =>
-    Object.fromEntries(
-      Object.entries(names).map(([name, metric]) => [
-        name,
-        span.figures.reduce(
-          (sum, figure) =>
-            figure.metric === metric && isIn(figure.day) ? sum + figure.value : sum,
-          0,
-        ),
-      ]),
-    ) as { [K in keyof T]: number }
+    numbers(names, (metric) =>
+      span.figures
+        .filter((figure) => figure.metric === metric && isIn(figure.day))
+        .reduce((sum, { value }) => sum + value, 0),
+    )
   return { current: sumOf((day) => day >= span.since), before: sumOf((day) => day < span.since) }
 }
 
@@ -51,14 +52,9 @@ export function tripsOf(span: Span): Dashboard['trips'] {
   const figure = byDay(span.figures)
   return {
     ...sums(span, TRIPS),
-    byDay: datesOf(span).map((date) => ({
-      date,
-      published: figure(TRIPS.published, date),
-      completed: figure(TRIPS.completed, date),
-      seatsOffered: figure(TRIPS.seatsOffered, date),
-      seatsSold: figure(TRIPS.seatsSold, date),
-      seatsTravelled: figure(TRIPS.seatsTravelled, date),
-    })),
+    byDay: datesOf(span).map((date) => {
+      return { date, ...numbers(TRIPS, (metric) => figure(metric, date)) }
+    }),
   }
 }
 
@@ -81,13 +77,7 @@ export function moneyOf(
       held: now.held + figure(MONEY.held, date),
       owed: now.owed + figure(MONEY.owed, date),
     }
-    return {
-      date,
-      credited: figure(TOP_UPS.credited, date),
-      pesos: figure(TOP_UPS.pesos, date),
-      declined: figure(TOP_UPS.declined, date),
-      ...now,
-    }
+    return { date, ...numbers(TOP_UPS, (metric) => figure(metric, date)), ...now }
   })
   return { ...sums(span, TOP_UPS), now, byDay: days }
 }

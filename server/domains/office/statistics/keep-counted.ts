@@ -25,8 +25,7 @@ const latest = (a: string, b: string) => (a > b ? a : b)
 /** Returns the days to count next; null without a past day. */
 function nextDays(part: Part, { firstDay, nextDay }: Progress, yesterday: string): Days | null {
   if (firstDay > yesterday) return null
-  // Events: recounts the unsettled days, then counts missing days. People: starts again after the
-  // last day.
+  // Events: recounts unsettled days, then missing ones. People: starts again after the last day.
   const again = part === 'events' ? earliest(nextDay, dateAfter(yesterday, 1 - UNSETTLED_DAYS)) : ''
   const start = dateAfter(yesterday, 1 - FOLLOWED_DAYS)
   const first = latest(firstDay, again || (nextDay > yesterday ? start : nextDay))
@@ -49,10 +48,7 @@ async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise
   await moveProgress(tx, part, dateAfter(days.last, 1))
 }
 
-/**
- * Job: counts past days into the table of statistics, some days per run; each run continues after
- * the previous one. Days that can still change are counted again.
- */
+/** Job: counts past days, some per run. Days that can still change are counted again. */
 export async function keepCounted(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const part of ['events', 'people'] as const) {
     await inTransaction(deps.db, (tx) => countPart(tx, deps, part))

@@ -80,10 +80,7 @@ const cached: Record<'7' | '30' | '90', Cached<Read>> = {
   '90': cachedFor(KEPT_MS, (db, now) => read(db, now, 90)),
 }
 
-/**
- * Shows the dashboard of the last days and of the same number of days before. Money only for
- * finance.
- */
+/** Shows the last days and as many days before. Money only for finance. */
 export async function showDashboard(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

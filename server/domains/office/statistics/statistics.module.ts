@@ -1,11 +1,12 @@
+import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
+import { keepCounted } from './keep-counted.ts'
 import { statisticsData } from './statistics.data.ts'
-import { statisticsRecurring } from './statistics.jobs.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
 export const statisticsModule: Room = {
   name: 'statistics',
   data: statisticsData,
   routes: [statisticsRoutes],
-  recurring: statisticsRecurring,
+  recurring: [{ name: 'statistics.count', everyMs: 20 * MINUTE_MS, run: keepCounted }],
 }

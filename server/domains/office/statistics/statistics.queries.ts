@@ -88,9 +88,7 @@ export async function sumsByKey(
   return rows
 }
 
-/**
- * Sums metrics over all days before a day. For metrics of changes this is the state before the day.
- */
+/** Sums metrics over all days before a day: for metrics of changes, the state at its start. */
 export async function sumsBefore(
   reader: Reader,
   asked: { metrics: readonly string[]; day: string },

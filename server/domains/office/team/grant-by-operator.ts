@@ -13,9 +13,8 @@ import { teamRolesChanged } from './team.messages.ts'
 import { lockTeam } from './team.queries.ts'
 
 /**
- * Makes a person the first admin, by an operator of the servers. Refused while an admin can act:
- * later admins are invited in the back office, and an attempt raises an alarm. `no_account`: no
- * account has proved that address.
+ * Makes a person the first admin, by an operator. Refused, with an alarm, while an admin can act:
+ * later admins are invited. `no_account`: no account has proved that address.
  */
 export async function grantAdminByOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,

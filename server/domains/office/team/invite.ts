@@ -7,33 +7,36 @@ import {
   countActiveAdmins,
   emailKey,
   findUser,
+  mailStranger,
   userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { mailInvitation } from './mail-invitation.ts'
 import { isAdmin, lockTeamAs } from './require-admin.ts'
+import { teamInvitation } from './team.messages.ts'
 import {
   endInvitation,
   findInvitation,
   type InvitationRow,
   insertInvitation,
+  type NewInvitation,
   setSigned,
+  setToken,
 } from './team.queries.ts'
 
 type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
- * Invites an address, also of a colleague, to take roles (docs/decisions/0140). Invitations to
- * verification and support are mailed immediately; those to finance and administration wait for
- * another admin. The only admin can invite a second one alone: the person who accepts is the second
- * human. Errors: `forbidden` for oneself, `signer_unverified`, `team_roles_held`,
- * `team_invitation_exists`.
+ * Invites an address to take roles (docs/decisions/0140). Verification and support are mailed
+ * immediately; finance and administration wait for another admin. The only admin can invite a
+ * second one alone: the person who accepts is the second human. Errors: `forbidden` for oneself,
+ * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.
  */
 export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
@@ -73,16 +76,11 @@ async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamR
 type Chosen = { invitationId: string }
 
 /**
- * Signs an invitation to finance or administration as another admin, who must be another human; the
- * invitation is then mailed. A repeat changes nothing. Errors: `not_found`, `team_invitation_over`
- * (also when the proposer is no longer an admin), `team_invitation_own`, those of
- * `assertAnotherHuman`.
+ * Signs and mails an invitation to finance or administration, as an admin who is another human. A
+ * repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when the proposer is no
+ * longer an admin), `team_invitation_own`, those of `assertAnotherHuman`.
  */
-export async function signInvitation(
-  deps: TeamDeps,
-  actor: ActorId,
-  { invitationId }: Chosen,
-): Promise<void> {
+export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -104,11 +102,7 @@ export async function signInvitation(
  * Closes an invitation that nobody has accepted; its link stops working. Every admin can close it.
  * A repeat changes nothing. Errors: `not_found`, `team_invitation_over` after the acceptance.
  */
-export async function closeInvitation(
-  deps: TeamDeps,
-  actor: ActorId,
-  { invitationId }: Chosen,
-): Promise<void> {
+export async function closeInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -135,4 +129,21 @@ async function record(
   const subject = { kind: 'team_invitation', id: row.id }
   const reason = `${row.roles.join(', ')}: ${row.reason}`
   await recordStaffAction(tx, actor, { at, action, subject, reason })
+}
+
+/**
+ * Mails the link that accepts an invitation, valid for seven days from now. An earlier link of the
+ * invitation stops working; only the digest of the secret is stored.
+ */
+async function mailInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, email, roles }: Pick<NewInvitation, 'id' | 'email' | 'roles'>,
+): Promise<void> {
+  const token = randomToken(32)
+  const expiresAt = addMs(deps.clock.now(), INVITATION_DAYS * DAY_MS)
+  await setToken(tx, { id, tokenHash: sha256(token), expiresAt })
+  const path = `/invitacion-equipo?token=${token}`
+  const data = { path, roles, days: INVITATION_DAYS }
+  await mailStranger(tx, deps, teamInvitation, { address: email, data })
 }

@@ -18,10 +18,9 @@ import { teamRolesChanged } from './team.messages.ts'
 import { closeInvitationsOf } from './team.queries.ts'
 
 /**
- * Removes roles of a team member immediately: one admin is enough to reduce power. The actor stays
- * an admin, so at least one remains. Ends the person's sessions and shifts, and closes open
- * invitations that the person proposed, signed or received. A repeat changes nothing. Errors:
- * `forbidden` for oneself, `not_found`.
+ * Removes roles of a team member: one admin is enough to reduce power, and remains one. Ends the
+ * person's sessions and shifts, and closes open invitations that they proposed, signed or received.
+ * A repeat changes nothing. Errors: `forbidden` for oneself, `not_found`.
  */
 export async function takeRoles(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -43,10 +43,7 @@ export async function findInvitation(tx: Tx, id: string): Promise<InvitationRow 
 }
 
 /** Finds and locks the open invitation of a mailed secret. */
-export async function findByToken(
-  tx: Tx,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<InvitationRow | undefined> {
+export async function findByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from team_invitations
     where token_hash = ${tokenHash} and outcome is null and expires_at > ${now}
@@ -54,23 +51,9 @@ export async function findByToken(
   return rows[0]
 }
 
-export type NewInvitation = Pick<
-  InvitationRow,
-  | 'id'
-  | 'email'
-  | 'emailKey'
-  | 'roles'
-  | 'reason'
-  | 'proposedBy'
-  | 'proposedAt'
-  | 'byOnlyAdmin'
-  | 'expiresAt'
->
+export type NewInvitation = Omit<InvitationRow, 'signedBy' | 'isMailed' | 'outcome'>
 
-/**
- * Inserts an invitation and deletes expired ones to the same address; answers false when an open
- * one exists.
- */
+/** Inserts an invitation and deletes expired ones to the address; false when an open one exists. */
 export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<boolean> {
   await sql`
     delete from team_invitations
@@ -85,19 +68,13 @@ export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<bool
   return numAffectedRows === 1n
 }
 
-export async function setToken(
-  tx: Tx,
-  link: { id: string; tokenHash: Buffer; expiresAt: Date },
-): Promise<void> {
+export async function setToken(tx: Tx, link: { id: string; tokenHash: Buffer; expiresAt: Date }) {
   await sql`
     update team_invitations set token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}
     where id = ${link.id}`.execute(tx)
 }
 
-export async function setSigned(
-  tx: Tx,
-  signature: { id: string; by: string; now: Date },
-): Promise<void> {
+export async function setSigned(tx: Tx, signature: { id: string; by: string; now: Date }) {
   await sql`
     update team_invitations set signed_by = ${signature.by}, signed_at = ${signature.now}
     where id = ${signature.id}`.execute(tx)
