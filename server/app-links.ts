@@ -4,8 +4,7 @@ import type { Deps } from './platform/deps.ts'
 
 /**
  * Publishes the files by which Android (Digital Asset Links) and iOS (associated domains) learn
- * which links our app opens. Each file exists only when the key of the app is configured; without
- * the file the phone opens the browser.
+ * which links our app opens; without the file the phone opens the browser.
  */
 export function appLinks(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { androidCertificates, iosTeamId } = config

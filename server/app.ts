@@ -49,8 +49,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Trusts only our own proxies: an address further left in X-Forwarded-For is the client's
-    // claim.
+    // Trusts only our own proxies: an address further left is the client's claim.
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

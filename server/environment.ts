@@ -1,5 +1,4 @@
-// Environment variables of the server, with their types and parsers. Their descriptions are printed
-// into docs/configuration.md.
+// Environment variables; docs/configuration.md prints their descriptions.
 import { z } from 'zod'
 import { COMMISSION_BP } from '#contract/limits.ts'
 import { FILE_FIELDS } from '#contract/payout-file.ts'

@@ -11,7 +11,6 @@ const ENTERED = 'cupo_entered=1; Path=/; Max-Age=120; SameSite=Strict'
 type Fields = Record<string, string>
 type Call = { intent: string; path: string; body: object }
 
-/** Maps a posted form to a call of the API. */
 type FormPage = { call: (fields: Fields) => Call }
 
 /** Returns the non-empty fields with these names. */
@@ -42,9 +41,8 @@ const pages: Record<string, FormPage> = {
 }
 
 /**
- * Answers forms of public pages that the browser posts without JavaScript, or before it is loaded.
- * Calls the API from the client's address, so that its limits and checks apply. Answers with a
- * redirect, or with the page and the reason of the refusal.
+ * Answers forms that the browser posts without JavaScript, or before it is loaded: calls the API
+ * from the client's address, so that its limits apply, and redirects or shows the refusal.
  */
 export async function formPages(app: FastifyInstance, rendered: SiteRenderer): Promise<void> {
   await app.register(async (scope) => {
@@ -72,10 +70,7 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
 
 type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[] }
 
-/**
- * Tells whether a form comes from our own page: another site must not sign a person in under a
- * different account.
- */
+/** Tells whether a form is our own: another site must not sign a person in elsewhere. */
 function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host

@@ -40,9 +40,7 @@ try {
   process.exit(1)
 }
 
-/**
- * Starts the parts in order: config, database, app, port, jobs. They stop in the opposite order.
- */
+/** Starts config, database, app, port and jobs in order. They stop in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const stops: Stop[] = []

@@ -37,10 +37,7 @@ export const alertCounters: Record<string, readonly string[]> = {
   text_provider_failed: ['whatsapp', 'sms'],
 }
 
-/**
- * Starts the counters at 0, and registers the gauges that are read on request. Called once per
- * registry.
- */
+/** Starts the counters and registers the gauges, once per registry. */
 export function startMeasurements(deps: Deps): void {
   startAlertCounters(deps.metrics)
   measureQueue(deps, jobHandlers)
@@ -59,10 +56,7 @@ function measurePool({ metrics, db }: Pick<Deps, 'metrics' | 'db'>): void {
   metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
 }
 
-/**
- * Measures the age of the last backup. Without our own backups, such as on a managed platform,
- * there is nothing to measure.
- */
+/** Measures the age of the last backup, unless a managed platform makes the backups. */
 function measureBackup({ metrics, clock, config }: Pick<Deps, 'metrics' | 'clock' | 'config'>) {
   const folder = config.env.BACKUP_DIR
   if (folder === undefined || folder === 'managed') return

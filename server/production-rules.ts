@@ -1,7 +1,6 @@
 import { brandFrom, brandNames, brandVariable } from '#contract/brand.ts'
 import type { Environment } from './environment.ts'
 
-/** Variables that production requires. */
 const required = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -19,10 +18,7 @@ const required = [
   'MAIL_FROM',
 ] as const
 
-/**
- * Lists the problems of a production configuration: missing variables, weak secrets, unencrypted
- * connections.
- */
+/** Lists missing variables, weak secrets and unencrypted connections. */
 export function productionProblems(env: Environment, sandbox: boolean): string[] {
   const problems: string[] = required
     .filter((name) => env[name] === undefined)
@@ -111,10 +107,7 @@ function isOnThisMachine(url: string | undefined): boolean {
   )
 }
 
-/**
- * Requires an encrypted database connection with a verified certificate, unless the database is
- * local.
- */
+/** Requires TLS with a verified certificate, unless the database is local. */
 function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
   if (url === undefined || isLocalDatabase(url)) return []
   const mode = new URL(url).searchParams.get('sslmode')

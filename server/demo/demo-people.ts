@@ -25,13 +25,9 @@ import { openingBalance } from './opening-balance.queries.ts'
 import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 import { portrait } from './portrait.ts'
 
-/**
- * Age of the accounts, in days. It exceeds PHOTO_DAYS, after which photos of approved documents are
- * deleted: an older driver needs no photos.
- */
+/** Age of the accounts in days: above PHOTO_DAYS, so that documents need no photos. */
 const SINCE_DAYS = 200
 
-/** Returns the dependencies with a clock that is `days` days behind. */
 function daysAgo(deps: Deps, days: number): Deps {
   return { ...deps, clock: { now: () => addMs(deps.clock.now(), -days * DAY_MS) } }
 }
@@ -124,10 +120,7 @@ export async function demoDriver(
   return { userId, vehicleId }
 }
 
-/**
- * Creates a driver who sends every document now: approved by `reviewerId`, or left in the queue if
- * null.
- */
+/** Creates a driver who sends every document now; `reviewerId` approves them, null does not. */
 export async function demoApplicant(
   deps: Deps,
   who: DemoDriver,

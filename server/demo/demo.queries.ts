@@ -1,5 +1,4 @@
-// Writes the rows that use cases would write, many in one statement, to keep the first start short.
-// The callers respect the rules of the use cases (tested in seed-demo.db.test.ts).
+// Writes many rows in one statement, to keep the first start short; seed-demo checks the rules.
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Tx } from '#server/platform/db/tx.ts'
@@ -100,10 +99,7 @@ export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
 /** `open`: the trip or ride has not ended. */
 export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
 
-/**
- * Lists the times in which these people drive or ride, for trips that depart in the window.
- * Cancelled trips are included.
- */
+/** Lists when these people drive or ride, for trips that depart in the window, cancelled or not. */
 export async function busyTimes(
   db: Db | Tx,
   asked: { userIds: readonly string[]; from: Date; until: Date },

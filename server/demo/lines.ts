@@ -7,10 +7,7 @@ type Line = {
   stops: readonly string[]
   /** Departure hours in Bogotá; the last is in the evening, so that today has trips for long. */
   hours: readonly number[]
-  /**
-   * Hours from the departure to the return trip on the same day; without it the driver returns the
-   * next day.
-   */
+  /** Hours until the return trip on the same day; without it the return is on the next day. */
   backAfter?: number
 }
 
@@ -27,9 +24,8 @@ export const lines: readonly Line[] = [
 ]
 
 /**
- * Number of drivers of a line. A driver who returns on the same day drives on at most five of seven
- * days: ten trips a week, like a commuter. From 12 trips a week the conduct rules report a possible
- * pirate business.
+ * Number of drivers of a line. A driver who returns on the same day drives ten trips a week; from
+ * 12 the conduct rules report a possible pirate business.
  */
 function crewOf({ hours, backAfter }: Line): number {
   return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)

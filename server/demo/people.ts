@@ -67,10 +67,7 @@ export const passengers: DemoPerson[] = [
   person('estudiante', woman('Valentina', 'Ríos'), '1098765432', { pesos: 90_000 }),
 ]
 
-/**
- * Members of the team. They are created last, so an existing verifier means that the demonstration
- * is complete.
- */
+/** Members of the team, created last: if a verifier exists, the demonstration is complete. */
 export const staff: DemoPerson[] = [
   person('admin', woman('Marcela', 'Pardo'), '52123456', { roles: ['passenger', 'admin'] }),
   person('finanzas', man('Jorge', 'Salazar'), '79456123', { roles: ['passenger', 'finance'] }),

@@ -16,10 +16,9 @@ import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from '
 export type DemoAccount = { role: string; email: string; password: string }
 
 /**
- * Creates people of every role with past trips, and a fortnight of trips on real corridors. Actions
- * of single people call the use cases that the screens call; large numbers of rows are written
- * together (docs/decisions/0184). The next start completes a start that was killed; later starts
- * add only the missing trips.
+ * Creates people of every role with past trips, and a fortnight of trips. Single actions call use
+ * cases; many rows are written together (docs/decisions/0184). The next start completes a start
+ * that was killed; later starts add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))

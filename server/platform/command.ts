@@ -10,7 +10,6 @@ type NoOptions = Record<never, Option>
 type Command<O extends Options> = {
   /** How it is called: `npm run fuzz -- [requests] [seed]`. */
   call: string
-  /** What it does. */
   about: string
   /** Lines that follow, as they are. */
   details?: string
@@ -70,7 +69,6 @@ function usageOf({ call, about, details, options = {}, exits }: Command<Options>
   ].join('\n')
 }
 
-/** Lines of at most so many columns. */
 function wrapped(text: string): string {
   return text.replace(new RegExp(`(.{1,${COLUMNS}})( |$)`, 'g'), '$1\n')
 }

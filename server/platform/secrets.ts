@@ -70,7 +70,6 @@ export type Secrets = {
   fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
   whatsapp?: WhatsAppKeys
-  /** Keys for SMS by Twilio. */
   sms?: TwilioKeys
   /** Absent if the sign-in is not offered. */
   google?: GoogleKeys
@@ -92,10 +91,7 @@ type Stored = Record<
   string
 >
 
-/**
- * Loads the keys from the environment. Outside production missing keys are created once and stored
- * in the data directory, readable by the owner only.
- */
+/** Loads the keys; outside production missing ones are created and stored in the data folder. */
 export function loadSecrets(config: Config): Secrets {
   const { env } = config
   const stored = config.production ? undefined : developmentSecrets(config.dataDir)

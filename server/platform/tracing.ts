@@ -1,14 +1,10 @@
-// Entry points of traces. Tracing is off unless `telemetry.ts` is started, which loads
-// OpenTelemetry; without it each call costs one check.
+// Entry points of traces. They cost one check unless `telemetry.ts` is started.
 
 export type SpanAttributes = Record<string, string | number>
 
 export type SpanOptions = {
   kind: 'server' | 'client' | 'consumer'
-  /**
-   * Attributes with few values, never personal: no ids of people, no parameter values, no full
-   * addresses.
-   */
+  /** Attributes with few values, never personal: no ids of people, no parameter values. */
   attributes?: SpanAttributes
   /** Starts a span only inside an open span, so that polling creates no traces. */
   needsParent?: boolean

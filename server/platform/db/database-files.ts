@@ -11,9 +11,7 @@ export type DatabaseFiles = {
   definitions: readonly SqlFile[]
   /** Only the functions, which each release replaces. */
   functions: readonly SqlFile[]
-  /** Rows that the program needs. */
   data: readonly SqlFile[]
-  /** Rights of the role of the app. */
   grants: readonly SqlFile[]
   /** Pending changes of installed databases, oldest first; `file` is the name without a folder. */
   migrations: readonly (SqlFile & { checksum: string })[]

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
 import { PROGRAM_ENV } from './embedded-user.ts'
 
-/** The part of a logger that the embedded database uses. */
 export interface EmbeddedLog {
   debug(message: string): void
   info(message: string): void
@@ -162,9 +161,8 @@ async function untilReady(
 }
 
 /**
- * Finds the server that runs on this cluster. If the pid in the pid file now belongs to another
- * process (after a restart of the machine), the file is removed, since PostgreSQL would refuse to
- * start.
+ * Finds the server of this cluster. If the pid in the pid file belongs to another process (after a
+ * restart of the machine), removes the file, since PostgreSQL would refuse to start.
  */
 export function findPostmaster(cluster: Cluster): Postmaster | null {
   const found = readPidFile(cluster)
@@ -183,10 +181,7 @@ export function isReady(cluster: Cluster): boolean {
   return pidFileLines(cluster)[7]?.startsWith('ready') ?? false
 }
 
-/**
- * Stops PostgreSQL: fast shutdown (open transactions roll back), then SIGQUIT, then SIGKILL.
- * Returns when the process has ended.
- */
+/** Stops PostgreSQL: fast shutdown (transactions roll back), then SIGQUIT, then SIGKILL. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     ['SIGINT', FAST_STOP_MS],

@@ -58,7 +58,6 @@ export function canEnter(folder: string, user: DatabaseUser): boolean {
   return spawnSync('/bin/sh', script, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Returns the folder of the PostgreSQL programs in the npm package. */
 function packageBinDir(): string {
   return join(packageDir(), 'native', 'bin')
 }
@@ -73,10 +72,7 @@ function packageDir(): string {
   }
 }
 
-/**
- * Returns a folder from which `user` can run the programs: the npm package itself, or a copy if the
- * project is in a folder that only root can enter (a clone under /root).
- */
+/** Returns a folder of the programs that `user` can enter: the npm package, else a copy. */
 export function usableBinDir(user: DatabaseUser): string {
   const original = packageBinDir()
   if (canRun(original, user)) return original

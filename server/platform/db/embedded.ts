@@ -41,10 +41,9 @@ const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
 
 /**
- * Starts the database of `dataDir`, and creates it the first time. If another living process runs
- * it (the server, while a command line tool starts), it is shared. A database left by a killed
- * process is stopped first. PostgreSQL is restarted after a crash. Throws an Error with
- * PostgreSQL's message if it cannot start.
+ * Starts the database of `dataDir`, creating it the first time and restarting it after a crash.
+ * Shares a database that another living process runs; stops one that a killed process left. Throws
+ * an Error with PostgreSQL's message if it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)

@@ -47,10 +47,8 @@ const ENDS = /^\s*(?:commit|rollback)\b/i
 type ClientOptions = pg.ClientConfig & { answerMs?: number }
 
 /**
- * Client that prepares every statement with parameters once per connection, so that the database
- * parses and plans it once. Our statements are templates with a fixed text, so there are few of
- * them.
- * A statement without an answer after `answerMs` closes its connection and fails as an outage: a
+ * Client that prepares each statement with parameters once per connection; there are few texts. A
+ * statement without an answer after `answerMs` closes its connection and fails as an outage: a
  * frozen server, or a network that drops all packets, reports no timeout.
  */
 export class PreparingClient extends pg.Client {

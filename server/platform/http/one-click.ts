@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 type Addressed = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Routes for the `List-Unsubscribe` header. A mail program posts a form without a session (RFC
- * 8058), in one of two encodings; its content is ignored. A person who opens the address gets a
- * page that asks first.
+ * Routes for the `List-Unsubscribe` header (RFC 8058). A mail program posts a form without a
+ * session, whose content is ignored. A person gets a page that asks first.
  */
 export function oneClick(
   app: FastifyInstance,

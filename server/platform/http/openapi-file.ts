@@ -9,9 +9,6 @@ type Read = { body: Buffer; tag: string }
 
 let read: Read | undefined
 
-/**
- * Reads the file at the first call and caches it, since it does not change while the process runs.
- */
 function document(): Read {
   if (read) return read
   const body = readFileSync(FILE)

@@ -14,7 +14,6 @@ import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
 import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
-/** Dependencies of routes, besides those of use cases. */
 export type HttpDeps = Deps & { sessions: SessionReader; turns: CallerTurns }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -132,9 +131,8 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
 }
 
 /**
- * Runs a call that checks its caller. A missing session or an exceeded limit takes precedence over
- * other errors. If the database did not answer, there is no second query, for which the caller
- * would wait again.
+ * Runs a call that checks its caller. A missing session or an exceeded limit precedes other errors.
+ * If the database did not answer, there is no second query, so that the caller does not wait again.
  */
 async function checked<T>(
   { clock }: Pick<Deps, 'clock'>,

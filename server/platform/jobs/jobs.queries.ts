@@ -13,10 +13,7 @@ export type NewJob = {
   now: Date
 }
 
-/**
- * Inserts jobs. A job with the key of an abandoned job restarts that job; with the key of an open
- * job it is ignored.
- */
+/** Inserts jobs. The key of an abandoned job restarts that job; that of an open job is ignored. */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   await sql`
     insert into jobs (id, name, payload, key, run_at, created_at)
@@ -45,9 +42,8 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
 }
 
 /**
- * Claims due jobs of these names for this worker until `lockedUntil`; other workers skip them.
- * Searches the index by each name separately, so that many waiting jobs of another name cost
- * nothing.
+ * Claims due jobs of these names until `lockedUntil`; other workers skip them. Searches the index
+ * by each name, so that waiting jobs of another name cost nothing.
  */
 export async function claimJobs(
   db: Reader,

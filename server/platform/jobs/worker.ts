@@ -12,9 +12,7 @@ export type JobHandler = {
   run(deps: Deps, payload: unknown): Promise<void>
 }
 
-/**
- * A task that every process repeats at an interval, in its own loop; it must claim its own rows.
- */
+/** A task that every process repeats at an interval; it must claim its own rows. */
 export type RecurringJob = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> }
 
 export type Worker = {
@@ -110,10 +108,7 @@ export function startWorker(deps: Deps, handlers: JobHandler[], recurring: Recur
   }
 }
 
-/**
- * Keeps a lane's workers busy: claims as many jobs as workers are free, and waits for the first job
- * to end instead of all, so that a slow job occupies only one worker.
- */
+/** Claims as many jobs as workers are free; a slow job occupies only one worker. */
 async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promise<void> {
   const running = new Set<Promise<void>>()
   while (!signal.aborted) {

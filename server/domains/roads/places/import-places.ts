@@ -14,7 +14,6 @@ type Named = { id: string; name: string }
 
 export type ImportReport = {
   added: Named[]
-  /** Imported earlier and different in this list. */
   changed: (Named & { fields: string[] })[]
   unchanged: number
   /** Places of the road network; the shipped files decide about them. */
@@ -27,9 +26,8 @@ export type ImportReport = {
 const compared = ['name', 'department', 'lat', 'lng'] as const
 
 /**
- * Adds the municipalities of the official list that the project lacks, so that people find them by
- * name, and updates those of earlier imports. A repeated import changes nothing. Places of the road
- * network keep the data of the shipped files. Throws DivipolaError.
+ * Adds municipalities of the official list that are missing, and updates those of earlier imports.
+ * Places of the road network keep the data of the shipped files. Throws DivipolaError.
  */
 export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promise<ImportReport> {
   const { rows, refused } = parseDivipola(text)
@@ -117,9 +115,8 @@ const names: Record<Column, string> = {
 const HEADER_WITHIN = 15
 
 /**
- * Reads the official list: comma or semicolon separated, decimals with comma or point, codes with
- * or without their leading zeros. Rows that cannot be right are refused, each with its reason.
- * Throws DivipolaError.
+ * Reads the official list (CSV, decimals with comma or point); refused rows have a reason. Throws
+ * DivipolaError.
  */
 export function parseDivipola(text: string): { rows: Municipality[]; refused: RefusedRow[] } {
   const table = parseCsv(text)
@@ -172,10 +169,7 @@ function readRow(cell: (column: Column) => string): Municipality | string {
   return { id, name, department, lat, lng }
 }
 
-/**
- * Restores a code from a spreadsheet, which drops leading zeros and can add a thousands separator
- * or an empty decimal.
- */
+/** Restores a code from a spreadsheet: leading zeros, thousands separator, empty decimal. */
 function codeOf(text: string, digits: number): string | null {
   const bare = text.replace(/[.,]0$/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
   return /^\d+$/.test(bare) && bare.length <= digits ? bare.padStart(digits, '0') : null
@@ -190,9 +184,7 @@ function degreesOf(text: string): number | null {
 
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'en'])
 
-/**
- * Writes "EL CARMEN DE BOLÍVAR" as "El Carmen de Bolívar"; a name in mixed case stays as written.
- */
+/** Writes "EL CARMEN DE BOLÍVAR" as "El Carmen de Bolívar"; mixed case stays as written. */
 function properName(text: string): string {
   const name = text.replace(/\s+/g, ' ').replace(/[\p{Cc}<>]/gu, '')
   if (name !== name.toUpperCase()) return name

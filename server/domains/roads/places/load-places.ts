@@ -88,9 +88,8 @@ export function shippedNetwork(): Network {
 }
 
 /**
- * Writes the shipped network to the database. It can be repeated and can run in several processes.
- * The files overwrite the places, roads and stations that they name; other rows, and tariffs that
- * exist already, stay as the operator has them.
+ * Writes the shipped network to the database; safe to repeat, and in several processes. Other rows,
+ * and tariffs that exist already, stay as the operator has them.
  */
 export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   const { places, roads, stations } = readShipped()
@@ -109,10 +108,7 @@ export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   forgetNetwork(deps.db)
 }
 
-/**
- * Sorts by id, so that two processes that start together lock rows in the same order and cannot
- * deadlock.
- */
+/** Sorts by id, so that parallel processes lock rows in the same order and cannot deadlock. */
 function sorted<R extends { id: string }>(rows: R[]): R[] {
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

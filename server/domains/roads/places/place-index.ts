@@ -37,9 +37,8 @@ export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
 }
 
 /**
- * Finds places for a typed text. Accents, case and punctuation are ignored. Names that begin with
- * the text come first, then similar sounds and typing errors; within one quality the larger place
- * comes first. An empty text returns the largest places.
+ * Finds places for a typed text, without regard to accents and case: names that begin with it, else
+ * similar sounds and typing errors; larger places first. An empty text returns the largest.
  */
 export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
   const query = plain(typed)
@@ -79,7 +78,6 @@ function score(entry: Omit<Entry, 'place'>, query: string): number {
   return errors <= allowedErrors(query) + UNFINISHED ? TYPO + errors : NO_MATCH
 }
 
-/** Longer words allow more typing errors. */
 function allowedErrors(query: string): number {
   if (query.length < 4) return 0
   return query.length < 7 ? 1 : 2
@@ -109,10 +107,7 @@ function sound(key: string): string {
     .replace(/^y(?=b)/, 'i')
 }
 
-/**
- * Counts insertions, deletions, changes and swaps of neighbours (optimal string alignment) between
- * the typed text and the key, or between it and the start of the key with a small penalty.
- */
+/** Counts edits and swaps (optimal string alignment) to the key, or nearly to its start. */
 function distance(typed: string, key: string): number {
   const width = key.length + 1
   let before: number[] = []

@@ -12,10 +12,7 @@ import {
 
 const CAR = 'I'
 
-/**
- * Reads all tables, child rows before their parents, so that the parent of a row added in between
- * is read too.
- */
+/** Reads child rows before their parents, so that the parent of a new row is read too. */
 export async function selectNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
@@ -84,7 +81,6 @@ export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<v
       (excluded.name, excluded.department, excluded.lat, excluded.lng)`.execute(tx)
 }
 
-/** Adds and updates roads, as `upsertPlaces` does. */
 export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into roads (id, from_place, to_place, km, minutes, road_class)
@@ -98,7 +94,6 @@ export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void
         excluded.road_class)`.execute(tx)
 }
 
-/** Adds and updates toll stations, as `upsertPlaces` does. */
 export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into toll_stations (id, name, road_id, direction)
@@ -147,7 +142,6 @@ export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes every ordered pair of places of the corridor. */
 export async function insertCorridorPairs(tx: Tx, corridorId: string): Promise<void> {
   await sql`
     insert into corridor_pairs

@@ -21,9 +21,8 @@ type Server = {
 const servers = new Map<string, Server>()
 
 /**
- * Refines km and minutes of a route with a routing server where it agrees with the road network
- * within 15 %. The places stay the same. Without a server, or when it fails, the route is returned
- * unchanged, so that there is always a distance to price.
+ * Refines km and minutes with a routing server where it differs by at most 15 % from the road
+ * network. Without a server, or when it fails, returns the route unchanged.
  */
 export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promise<PlannedRoute> {
   const url = deps.urls.routing
@@ -80,9 +79,7 @@ function remembered(
 
 type Ignored = 'km' | 'minutes'
 
-/**
- * Replaces figures within the tolerance leg by leg; the other figures stay as in the road network.
- */
+/** Replaces figures within the tolerance, leg by leg; other figures stay unchanged. */
 export function applyLegs(
   route: PlannedRoute,
   answers: OsrmRoute['legs'],

@@ -25,9 +25,8 @@ class FuelTableError extends Error {
 }
 
 /**
- * Adds the prices of a spreadsheet with the columns DIVIPOLA code or CO, first day (YYYY-MM-DD),
- * pesos per gallon, source. An existing price is never overwritten: a different one is refused, and
- * a repeated import changes nothing. Throws FuelTableError.
+ * Adds the prices of a spreadsheet: DIVIPOLA code or CO, first day (YYYY-MM-DD), pesos per gallon,
+ * source. A price that differs from an existing one is refused. Throws FuelTableError.
  */
 export async function importFuelPrices(
   deps: Pick<Deps, 'db'>,

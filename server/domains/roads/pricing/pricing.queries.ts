@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Reads every price, by place and date. */
 export function selectFuelPrices(reader: Reader) {
   return reader
     .selectFrom('fuel_prices')

@@ -7,10 +7,8 @@ const STEP_PESOS = 100
 
 /**
  * Splits the price of a seat over the legs between declared stops, in proportion to their
- * recommended prices and rounded to the nearest hundred. The last leg takes the remainder, and each
- * leg stays inside its range. The ranges are rounded per leg, so a total at the edge of its own
- * range can fail to fit them: then the dearest leg takes the difference, less than a hundred pesos
- * per leg.
+ * recommended prices, in hundreds; the last leg takes the remainder. Ranges are rounded per leg, so
+ * an extreme total can fail to fit them: then the dearest leg takes the difference.
  */
 export function splitSeatPrice(seatPrice: number, legs: readonly LegRange[]): number[] {
   assert(seatPrice >= legs.length && legs.length > 0, 'a peso for every leg')

@@ -21,11 +21,7 @@ export async function placesWithPoints(
     .sort((a, b) => b.place.population - a.place.population || (a.place.id < b.place.id ? -1 : 1))
 }
 
-/**
- * Lists the points of a place that the viewer may see: vetted points and the viewer's own
- * proposals.
- * Errors: `place_not_found`.
- */
+/** Lists vetted points of a place, and the viewer's own proposals. Errors: `place_not_found`. */
 export async function pointsIn(
   deps: BrowseDeps,
   actor: ActorId | null,
@@ -36,10 +32,7 @@ export async function pointsIn(
   return { place, points: await pointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
 }
 
-/**
- * Returns a point for a stop of a trip; it must be vetted and belong to that place.
- * Errors: `safe_point_not_found`.
- */
+/** Returns the vetted point of this place for a stop of a trip. Errors: `safe_point_not_found`. */
 export async function requireVettedPoint(
   reader: Reader,
   stop: { safePointId: string; placeId: string },

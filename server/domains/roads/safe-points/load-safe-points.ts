@@ -23,9 +23,8 @@ export function shippedSafePoints() {
 }
 
 /**
- * Adds the shipped points; it can be repeated. Existing points stay as the moderators have them.
- * The coordinates are from general knowledge, so all are marked as approximate. Run `loadPlaces`
- * first.
+ * Adds the shipped points; safe to repeat. Existing points stay as the moderators have them.
+ * Coordinates are from general knowledge, so approximate. Run `loadPlaces` first.
  */
 export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const created_at = deps.clock.now()

@@ -52,7 +52,6 @@ export async function readPointQueue(
   return { cases, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
-/** Corrections that a moderator makes while vetting. */
 export type Correction = {
   name?: string | undefined
   kind?: SafePoint['kind'] | undefined
@@ -64,9 +63,8 @@ export type Correction = {
 type Ruled = { safePointId: string }
 
 /**
- * Shows a point to everybody, with corrections if given, and closes its reports. Vetting a vetted
- * point again is the way to correct it. Errors: `safe_point_not_found`, `safe_point_far`,
- * `forbidden` (the moderator's own proposal).
+ * Shows a point to everybody, with corrections, and closes its reports. Errors: `safe_point_far`,
+ * `safe_point_not_found`, `forbidden` (the moderator's own proposal).
  */
 export async function vetPoint(
   deps: ReviewDeps,

@@ -74,7 +74,6 @@ export async function knownPointsOfPlace(reader: Reader, placeId: string): Promi
   return rows.map(pointOf)
 }
 
-/** Counts the vetted points of each place. */
 export async function countByPlace(reader: Reader): Promise<{ placeId: string; count: number }[]> {
   return await reader
     .selectFrom('safe_points')
@@ -95,7 +94,6 @@ export async function pointsByIds(reader: Reader, ids: readonly string[]): Promi
   return rows.map(pointOf)
 }
 
-/** Locks the point for a decision until the transaction ends. */
 export async function lockPoint(tx: Tx, id: string): Promise<SafePoint | undefined> {
   const row = await tx
     .selectFrom('safe_points')

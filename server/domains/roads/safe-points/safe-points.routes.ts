@@ -7,7 +7,6 @@ import { reportPoint } from './report-point.ts'
 import { hidePoint, readPointQueue, vetPoint } from './review-points.ts'
 import { presentCase, presentPlace, presentPoint } from './safe-points.present.ts'
 
-/** Serves known places to get on and off: browse, propose, report and vet them. */
 export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, safePoints, {
     places: async () => {

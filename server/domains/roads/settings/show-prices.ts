@@ -20,9 +20,7 @@ import { openProposals } from './price-proposals.queries.ts'
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
 
-/**
- * Shows every dated price, the prices that wait for a second person, and the rules kept in files.
- */
+/** Shows all dated prices, those that wait for a second person, and the rules kept in files. */
 export async function showPrices(
   deps: SettingsDeps,
   actor: ActorId,
