@@ -26,8 +26,7 @@ export async function planRoute(
 }
 
 /**
- * Plans a corridor's route again on today's network, over the same places while their roads exist.
- * Calls outside parties. Errors: as `planRoute`.
+ * Plans a corridor's route again on today's roads. Calls outside parties. Errors: as `planRoute`.
  */
 export async function replanRoute(
   deps: RoutingDeps,

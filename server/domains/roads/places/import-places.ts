@@ -40,15 +40,13 @@ export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promis
     return result
   })
   forgetNetwork(deps.db)
-  const own = rows.flatMap((row) => {
+  const differing = rows.flatMap((row) => {
     const place = shipped.get(row.id)
-    return place ? [{ row, place }] : []
-  })
-  const differing = own.flatMap(({ row, place }) => {
-    const reason = disagreement(row, place)
+    const reason = place && disagreement(row, place)
     return reason ? [{ id: place.id, name: place.name, reason }] : []
   })
-  return { ...report, onNetwork: own.length, differing, refused }
+  const onNetwork = rows.filter(({ id }) => shipped.has(id)).length
+  return { ...report, onNetwork, differing, refused }
 }
 
 function compare(rows: readonly Municipality[], known: ReadonlyMap<string, Place>) {
@@ -91,33 +89,21 @@ export class DivipolaError extends Error {
   }
 }
 
-/** Column headers that DANE and datos.gov.co have used over the years. */
+/** Columns by their name for people, and the headers that DANE has used over the years. */
 const columns = {
-  departmentCode: /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/,
-  department: /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/,
-  code: /^cod(igo)? (del? )?(municipio|mpio)$/,
-  name: /^(nom(bre)? (del? )?)?(municipio|mpio)$/,
-  lng: /^lon(gitud)?$/,
-  lat: /^lat(itud)?$/,
-}
+  departmentCode: ['código departamento', /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/],
+  department: ['nombre departamento', /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/],
+  code: ['código municipio', /^cod(igo)? (del? )?(municipio|mpio)$/],
+  name: ['nombre municipio', /^(nom(bre)? (del? )?)?(municipio|mpio)$/],
+  lng: ['longitud', /^lon(gitud)?$/],
+  lat: ['latitud', /^lat(itud)?$/],
+} as const
 type Column = keyof typeof columns
-
-const names: Record<Column, string> = {
-  departmentCode: 'código departamento',
-  department: 'nombre departamento',
-  code: 'código municipio',
-  name: 'nombre municipio',
-  lng: 'longitud',
-  lat: 'latitud',
-}
 
 /** The header is searched in this many first rows, because titles can stand above it. */
 const HEADER_WITHIN = 15
 
-/**
- * Reads the official list (CSV, decimals with comma or point); refused rows have a reason. Throws
- * DivipolaError.
- */
+/** Reads the official list (CSV) and gives reasons for refused rows. Throws DivipolaError. */
 export function parseDivipola(text: string): { rows: Municipality[]; refused: RefusedRow[] } {
   const table = parseCsv(text)
   const { at, start } = findHeader(table)
@@ -140,7 +126,7 @@ function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; sta
   let best: Column[] = wanted
   for (const [index, row] of table.slice(0, HEADER_WITHIN).entries()) {
     const headers = row.cells.map(plain)
-    const found = wanted.map((column) => headers.findIndex((text) => columns[column].test(text)))
+    const found = wanted.map((column) => headers.findIndex((text) => columns[column][1].test(text)))
     const missing = wanted.filter((_, i) => found[i] === -1)
     if (missing.length === 0) {
       const at = Object.fromEntries(wanted.map((column, i) => [column, found[i]]))
@@ -148,7 +134,7 @@ function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; sta
     }
     if (missing.length < best.length) best = missing
   }
-  const list = best.map((column) => names[column]).join(', ')
+  const list = best.map((column) => columns[column][0]).join(', ')
   throw new DivipolaError(`No encontramos estas columnas: ${list}.`)
 }
 

@@ -36,10 +36,7 @@ export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
   return { entries, answers: new Map() }
 }
 
-/**
- * Finds places for a typed text, without regard to accents and case: names that begin with it, else
- * similar sounds and typing errors; larger places first. An empty text returns the largest.
- */
+/** Finds places by name, else by similar sound or typing error; without text the largest. */
 export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
   const query = plain(typed)
   const key = `${limit}:${query}`
@@ -57,12 +54,13 @@ function rank(index: PlaceIndex, query: string): Place[] {
   const certain = scored.some((item) => item.score <= CERTAIN)
   return scored
     .filter((item) => item.score <= (certain ? CERTAIN : TYPO + allowedErrors(query) + UNFINISHED))
-    .sort((a, b) => a.score - b.score || b.place.population - a.place.population || order(a, b))
+    .sort((a, b) => a.score - b.score || bySize(a.place, b.place))
     .map((item) => item.place)
 }
 
-function order(a: { place: Place }, b: { place: Place }): number {
-  return a.place.id < b.place.id ? -1 : 1
+/** Orders places, the largest first. */
+export function bySize(a: Place, b: Place): number {
+  return b.population - a.population || (a.id < b.id ? -1 : 1)
 }
 
 function score(entry: Omit<Entry, 'place'>, query: string): number {

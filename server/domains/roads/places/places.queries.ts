@@ -106,30 +106,26 @@ export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promi
       is distinct from (excluded.name, excluded.road_id, excluded.direction)`.execute(tx)
 }
 
-type TariffRow = Insertable<DB['toll_tariffs']>
-
-/** Adds tariffs; a tariff that the operator has entered or corrected is kept. */
-export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('toll_tariffs')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+type NewTariff = {
+  stationId: string
+  validFrom: string
+  validTo?: string | null
+  pesos: number
+  source: string
 }
 
-/** Adds one tariff for cars; returns false when the station has a tariff from that day already. */
-export async function addTollTariff(
-  tx: Tx,
-  row: { stationId: string; validFrom: string; pesos: number; source: string },
-): Promise<boolean> {
-  const { stationId: station_id, validFrom: valid_from, ...rest } = row
-  const result = await tx
+/** Adds tariffs for cars, and returns their number; an existing one of the same day is kept. */
+export async function insertTariffs(tx: Tx, tariffs: readonly NewTariff[]): Promise<number> {
+  if (tariffs.length === 0) return 0
+  const rows = tariffs.map(({ stationId, validFrom, validTo = null, ...rest }) => {
+    return { station_id: stationId, valid_from: validFrom, valid_to: validTo, ...rest }
+  })
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('toll_tariffs')
-    .values({ station_id, valid_from, ...rest })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
 }
 
 /** Adds a corridor; returns false when it exists already. */

@@ -27,7 +27,8 @@ const servers = new Map<string, Server>()
 export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promise<PlannedRoute> {
   const url = deps.urls.routing
   if (!url) return route
-  const server = serverAt(url)
+  const server: Server = servers.get(url) ?? { answers: new Map(), pausedUntil: 0 }
+  servers.set(url, server)
   if (deps.clock.now().getTime() < server.pausedUntil) {
     deps.metrics.count('routing', { result: 'paused' })
     return route
@@ -47,14 +48,6 @@ export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promi
     }
     return route
   }
-}
-
-function serverAt(url: string): Server {
-  const known = servers.get(url)
-  if (known) return known
-  const server: Server = { answers: new Map(), pausedUntil: 0 }
-  servers.set(url, server)
-  return server
 }
 
 /** Sends one request at a time per route; answers are cached, failures are not. */

@@ -227,9 +227,7 @@ function extend(label: Label, edge: Edge): Label {
   }
 }
 
-type Length = Omit<Label, 'via'>
-
-function isBefore(a: Length, b: Length): boolean {
+function isBefore(a: Label, b: Label): boolean {
   if (a.minutes !== b.minutes) return a.minutes < b.minutes
   if (a.hectometres !== b.hectometres) return a.hectometres < b.hectometres
   return a.tie < b.tie

@@ -32,10 +32,7 @@ export async function listTollStations(deps: PlacesDeps): Promise<TollStation[]>
   return [...(await openNetwork(deps)).stations.values()]
 }
 
-export async function findTollStation(
-  deps: PlacesDeps,
-  id: string,
-): Promise<TollStation | undefined> {
+export async function findTollStation(deps: PlacesDeps, id: string) {
   return (await openNetwork(deps)).stations.get(id)
 }
 

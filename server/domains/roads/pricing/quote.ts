@@ -175,7 +175,7 @@ function meanPrice(priced: readonly PricedLeg[]): number {
   return Math.round(sum(priced.map(({ leg, price }) => leg.km * price.pesosPerGallon)) / km)
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 

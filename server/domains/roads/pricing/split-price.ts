@@ -1,4 +1,5 @@
 import { assert } from '#server/platform/errors.ts'
+import { sum } from './quote.ts'
 
 type LegRange = { min: number; recommended: number; max: number }
 
@@ -48,10 +49,7 @@ function settle(prices: number[], legs: readonly LegRange[], seatPrice: number):
   }
 }
 
-/**
- * Computes the price of one seat from the first place to each place of the corridor: exact at
- * declared stops, in proportion to the cost between them.
- */
+/** Prices the way from the first to each place: exact at declared stops, by cost between them. */
 export function cumulatePrices(input: {
   declaredSeqs: readonly number[]
   /** One price per leg between declared stops. */
@@ -78,8 +76,4 @@ export function cumulatePrices(input: {
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,4 +1,4 @@
-import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { bySize, type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,7 +18,7 @@ export async function placesWithPoints(
   const places = await placesByIds(deps, [...counts.keys()])
   return places
     .map((place) => ({ place, count: counts.get(place.id) ?? 0 }))
-    .sort((a, b) => b.place.population - a.place.population || (a.place.id < b.place.id ? -1 : 1))
+    .sort((a, b) => bySize(a.place, b.place))
 }
 
 /** Lists vetted points of a place, and the viewer's own proposals. Errors: `place_not_found`. */

@@ -22,10 +22,7 @@ export function shippedSafePoints() {
   return z.array(ShippedPoint).parse(shipped)
 }
 
-/**
- * Adds the shipped points; safe to repeat. Existing points stay as the moderators have them.
- * Coordinates are from general knowledge, so approximate. Run `loadPlaces` first.
- */
+/** Adds missing shipped points, whose coordinates are approximate. Run `loadPlaces` first. */
 export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const created_at = deps.clock.now()
   const rows = shippedSafePoints().map(({ key, place, ...point }) => ({

@@ -31,12 +31,10 @@ export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { ...counts, items: cases.map(presentCase) }
     },
     vet: async ({ actor, params, body }) => {
-      const ruling = { ...params, correction: body }
-      return { point: presentPoint(await vetPoint(deps, actor, ruling)) }
+      return { point: presentPoint(await vetPoint(deps, actor, { ...params, correction: body })) }
     },
     hide: async ({ actor, params, body }) => {
-      const ruling = { ...params, ...body }
-      return { point: presentPoint(await hidePoint(deps, actor, ruling)) }
+      return { point: presentPoint(await hidePoint(deps, actor, { ...params, ...body })) }
     },
   })
 }
