@@ -110,10 +110,7 @@ function drawFor({ who, departsAt }: PlannedTrip): number {
   return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
 }
 
-/**
- * Adds a past ride that was paid in the car without commission, so the ledger has no money
- * movement. No ticket was scanned: the boarding is automatic and gives no points.
- */
+/** Adds a past ride that was paid in the car without commission: no money movement, no points. */
 function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
   const draw = drawFor(trip)
   const { departsAt, arrivesAt, car, route } = trip

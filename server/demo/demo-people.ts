@@ -64,15 +64,12 @@ export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
 
 /** Creates a traveller with an old account and a drawn portrait. */
 export async function demoTraveller(deps: Deps, who: DemoPerson): Promise<string> {
-  const userId = await demoAccount(daysAgo(deps, SINCE_DAYS), who)
-  await setPortrait(deps, userId, who)
+  const before = daysAgo(deps, SINCE_DAYS)
+  const userId = await demoAccount(before, who)
+  if ((await findUser(deps.db, userId)).photo_version === null) {
+    await setPhoto(before, { userId }, { bytes: await portrait(who.face, who.isWoman) })
+  }
   return userId
-}
-
-async function setPortrait(deps: Deps, userId: string, who: DemoPerson): Promise<void> {
-  if ((await findUser(deps.db, userId)).photo_version !== null) return
-  const bytes = await portrait({ row: who.face, isWoman: who.isWoman })
-  await setPhoto(daysAgo(deps, SINCE_DAYS), { userId }, { bytes })
 }
 
 async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
@@ -93,11 +90,8 @@ export type DemoCar = { userId: string; vehicleId: string }
 
 async function demoCar(deps: Deps, who: DemoDriver): Promise<DemoCar> {
   const userId = await demoTraveller(deps, who)
-  const { id: vehicleId } = await addVehicle(
-    daysAgo(deps, SINCE_DAYS),
-    { userId },
-    { ...who.vehicle, idempotencyKey: `demo-car-${who.vehicle.plate}` },
-  )
+  const vehicle = { ...who.vehicle, idempotencyKey: `demo-car-${who.vehicle.plate}` }
+  const { id: vehicleId } = await addVehicle(daysAgo(deps, SINCE_DAYS), { userId }, vehicle)
   return { userId, vehicleId }
 }
 

@@ -45,10 +45,7 @@ export type PlannedTrip = {
   quote: TripQuote
 }
 
-/**
- * Publishes the missing trips of the coming fortnight in one transaction, with the checks of
- * publishing for each driver. Returns all trips of the fortnight by departure.
- */
+/** Publishes missing trips with the checks of publishing. Returns the trips of the fortnight. */
 export async function demoTrips(
   deps: Deps,
   fleet: DemoFleet,

@@ -23,10 +23,7 @@ export const lines: readonly Line[] = [
   { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 16.5], backAfter: 5.5 },
 ]
 
-/**
- * Number of drivers of a line. A driver who returns on the same day drives ten trips a week; from
- * 12 the conduct rules report a possible pirate business.
- */
+/** Number of drivers: at most ten trips a week, since from 12 the conduct rules report piracy. */
 function crewOf({ hours, backAfter }: Line): number {
   return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)
 }

@@ -106,19 +106,10 @@ async function bookWhole(
   passengerId: string,
   { id: tripId, route }: PlannedTrip,
 ): Promise<void> {
+  const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, route.places.length - 1)]
+  const asked = { seats: 1, paymentMode: 'billetera', idempotencyKey: `demo-${tripId}` } as const
   try {
-    await bookSeat(
-      deps,
-      { userId: passengerId },
-      {
-        tripId,
-        fromStopId: stopId(tripId, 0),
-        toStopId: stopId(tripId, route.places.length - 1),
-        seats: 1,
-        paymentMode: 'billetera',
-        idempotencyKey: `demo-${tripId}`,
-      },
-    )
+    await bookSeat(deps, { userId: passengerId }, { tripId, fromStopId, toStopId, ...asked })
   } catch (error) {
     // A refusal is expected: the wallet is too small or the traveller has another trip.
     if (!(error instanceof AppError)) throw error
