@@ -5,7 +5,6 @@ import type { Deps } from './platform/deps.ts'
 import { controlCodes } from './platform/http/observe.ts'
 import { measureQueue } from './platform/jobs/measure-queue.ts'
 import { lastBackup } from './platform/last-backup.ts'
-import type { Metrics } from './platform/metrics.ts'
 
 /**
  * Counters named by an alert of `ops/monitoring/alerts.yml`, with all their details. They start at
@@ -39,21 +38,14 @@ export const alertCounters: Record<string, readonly string[]> = {
 
 /** Starts the counters and registers the gauges, once per registry. */
 export function startMeasurements(deps: Deps): void {
-  startAlertCounters(deps.metrics)
-  measureQueue(deps, jobHandlers)
-  measurePool(deps)
-  measureBackup(deps)
-}
-
-function startAlertCounters(metrics: Pick<Metrics, 'start'>): void {
+  const { metrics, db } = deps
   for (const [name, details] of Object.entries(alertCounters)) {
     for (const detail of details) metrics.start(name, detail === '' ? {} : { detail })
   }
-}
-
-function measurePool({ metrics, db }: Pick<Deps, 'metrics' | 'db'>): void {
+  measureQueue(deps, jobHandlers)
   const help = 'Connections to the database that are used or idle, and calls that wait for one'
   metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
+  measureBackup(deps)
 }
 
 /** Measures the age of the last backup, unless a managed platform makes the backups. */

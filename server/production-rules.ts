@@ -25,17 +25,13 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
     .map((name) => `${name} es obligatoria en producción`)
   if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
   if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
+  const { PUBLIC_URL, MAIL_FROM, MAIL_BOUNCES_ADDRESS, EMERGENCY_PHONE } = env
   return [
     ...problems,
     ...addressProblems(env),
     ...databaseProblems(env),
     ...mailProblems(env),
-    ...placeholderProblems({
-      PUBLIC_URL: env.PUBLIC_URL,
-      MAIL_FROM: env.MAIL_FROM,
-      MAIL_BOUNCES_ADDRESS: env.MAIL_BOUNCES_ADDRESS,
-      EMERGENCY_PHONE: env.EMERGENCY_PHONE,
-    }),
+    ...placeholderProblems({ PUBLIC_URL, MAIL_FROM, MAIL_BOUNCES_ADDRESS, EMERGENCY_PHONE }),
     ...brandProblems(env),
     ...natsProblems(env),
     ...secretProblems(env),

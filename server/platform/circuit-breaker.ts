@@ -10,10 +10,7 @@ export type BreakerOptions = {
 
 export type BreakerChange = 'opened' | 'closed'
 
-/**
- * Circuit breaker around a service, in memory per process. Open: no call passes until the pause is
- * over; then one probe passes, which starts the pause again or closes the breaker.
- */
+/** Circuit breaker, in memory per process: after a pause one probe decides whether it closes. */
 export class CircuitBreaker {
   readonly #options: BreakerOptions
   #failures = 0

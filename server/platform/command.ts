@@ -27,10 +27,7 @@ type Given<O extends Options> = ReturnType<
   refuse: (message: string) => never
 }
 
-/**
- * Reads the arguments of a command. `--help` prints what it takes, and ends the process; a wrong
- * call does so with exit code 2. A command calls this before it opens or writes anything.
- */
+/** Reads a command's arguments first. `--help` and a wrong call (exit code 2) end the process. */
 export function readCommand<const O extends Options = NoOptions>(command: Command<O>): Given<O> {
   const refuse = (message: string): never => {
     process.stderr.write(`${message}\n\n${usageOf(command)}`)

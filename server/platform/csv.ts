@@ -16,10 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Parses comma, semicolon or tab separated text (RFC 4180), by the most frequent separator in the
- * first lines. Skips empty lines. Throws a CsvError for an unclosed quote.
- */
+/** Parses CSV (RFC 4180) with the most frequent separator. Throws a CsvError for an open quote. */
 export function parseCsv(text: string): CsvRow[] {
   // The types of the library do not cover the records returned with `info` and `raw`.
   const read = parse(text, {

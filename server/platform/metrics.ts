@@ -56,10 +56,7 @@ function addGauge(
   })
 }
 
-/**
- * Measures requests. Buckets of durations are by status only: by route and status the answer grew
- * to more than a megabyte.
- */
+/** Measures requests; buckets by status only, since by route they grew to more than a megabyte. */
 function requestObserver(registry: Registry): Metrics['observeRequest'] {
   const registers = [registry]
   const durations = new Histogram({

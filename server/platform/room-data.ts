@@ -76,10 +76,7 @@ type Table<T extends keyof DB> = { app: Rights<T> } & (
   | { impersonal: string }
 )
 
-/**
- * Tables, views and functions of the database that a room owns; the source of
- * `database/grants.sql`, docs/personal-data.md, export, erasure and deletion.
- */
+/** Tables, views and functions that a room owns, for grants, export, erasure and deletion. */
 export type RoomData = {
   readonly tables?: { readonly [T in keyof DB]?: Table<T> }
   /** Views that the app can read. */

@@ -39,10 +39,7 @@ function hexId(bytes: Buffer): string | undefined {
   }
 }
 
-/**
- * Derives a key per purpose, so that no digest made for another purpose is a valid token, from the
- * key that is never replaced.
- */
+/** Derives a key per purpose from the one that is never replaced: tokens fit one purpose only. */
 function mac({ indexKey }: Keys, purpose: string, id: string): Buffer {
   return blindIndex(blindIndex(indexKey, purpose), id)
 }

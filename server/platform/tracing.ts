@@ -31,6 +31,18 @@ export function startSpan(name: string, options: SpanOptions): OpenSpan | undefi
   return tracer?.(name, options)
 }
 
+/** Ends the span with the outcome of `work`. */
+export async function ended<T>(span: OpenSpan, work: PromiseLike<T>): Promise<T> {
+  try {
+    const value = await work
+    span.end()
+    return value
+  } catch (error) {
+    span.end({ error })
+    throw error
+  }
+}
+
 /** Runs `work` in a new span. */
 export async function inSpan<T>(
   name: string,
@@ -38,13 +50,5 @@ export async function inSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const span = startSpan(name, options)
-  if (!span) return await work()
-  try {
-    const value = await span.run(work)
-    span.end()
-    return value
-  } catch (error) {
-    span.end({ error })
-    throw error
-  }
+  return await (span ? ended(span, span.run(work)) : work())
 }

@@ -68,10 +68,7 @@ export function statementsOf({ file, text }: SqlFile): SqlFile[] {
 
 const CREATED = /^create (?:or replace )?(?:unlogged )?(table|type|function|aggregate|view) (\w+)/i
 
-/**
- * Sorts statements so that each follows the statements that create its references; otherwise keeps
- * their order. Throws when statements refer to each other in a circle.
- */
+/** Sorts statements so that references exist first. Throws when they refer in a circle. */
 export function inOrder(statements: readonly SqlFile[]): SqlFile[] {
   const creators = Map.groupBy(statements, nameOf)
   creators.delete('')

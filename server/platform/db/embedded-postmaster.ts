@@ -81,7 +81,8 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
 }
 
 function settings(socketDir: string, options: LaunchOptions): string[] {
-  const common = {
+  const safety = options.durable ? 'on' : 'off'
+  const all = {
     cluster_name: ownerTag(),
     listen_addresses: options.port ? '127.0.0.1' : '',
     port: String(options.port ?? 5432),
@@ -97,15 +98,10 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
-  }
-  const safety = options.durable ? 'on' : 'off'
-  const tests = { checkpoint_timeout: '1h', max_wal_size: '4GB' }
-  const all = {
-    ...common,
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
-    ...(options.durable ? {} : tests),
+    ...(options.durable ? {} : { checkpoint_timeout: '1h', max_wal_size: '4GB' }),
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -225,14 +221,10 @@ function readPidFile(cluster: Cluster): Postmaster | null {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return !isZombie(pid)
+    return statFields(pid)[0] !== 'Z' // A zombie has ended.
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-}
-
-function isZombie(pid: number): boolean {
-  return statFields(pid)[0] === 'Z'
 }
 
 function commandLine(pid: number): string {

@@ -50,9 +50,6 @@ export type OpenOptions = {
 /** Default number of connections of a pool. */
 const POOL_SIZE = 20
 
-/** Default extra time for the server to report a statement timeout. */
-const ANSWER_GRACE_MS = 5_000
-
 /** Name of the role without UPDATE and DELETE on immutable tables. */
 export const APP_ROLE = 'cupo_app'
 
@@ -74,7 +71,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
     options: settings.join(' '),
-    answerMs: statementMs + (options.answerGraceMs ?? ANSWER_GRACE_MS),
+    answerMs: statementMs + (options.answerGraceMs ?? 5_000),
     types,
     Client: PreparingClient,
   } as pg.PoolConfig)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { type OpenSpan, startSpan } from '../tracing.ts'
+import { ended, type OpenSpan, startSpan } from '../tracing.ts'
 
 const TRACED_CHARACTERS = 1_000
 
@@ -27,17 +27,6 @@ function spanOf(text: string): OpenSpan | undefined {
       'db.query.text': text.slice(0, TRACED_CHARACTERS),
     },
   })
-}
-
-async function ended(span: OpenSpan, answer: PromiseLike<unknown>): Promise<unknown> {
-  try {
-    const result = await answer
-    span.end()
-    return result
-  } catch (error) {
-    span.end({ error })
-    throw error
-  }
 }
 
 /** Matches a transaction that turns its timeout off, so it can take any time. */

@@ -3,10 +3,7 @@ import { AppError } from '../errors.ts'
 
 type Site = { urls: { site: string } }
 
-/**
- * Returns the name of a cookie. With https the prefix `__Host-` prevents sub-domains and plain http
- * from setting it.
- */
+/** Returns the name; with https a prefix keeps sub-domains and plain http from setting it. */
 export function cookieName({ urls }: Site, name: string): string {
   return isSecure({ urls }) ? `__Host-${name}` : name
 }

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Addressed = FastifyRequest<{ Params: { token: string } }>
 
-/**
- * Routes for the `List-Unsubscribe` header (RFC 8058). A mail program posts a form without a
- * session, whose content is ignored. A person gets a page that asks first.
- */
+/** Routes for `List-Unsubscribe` (RFC 8058): mail programs post a form, people get a page. */
 export function oneClick(
   app: FastifyInstance,
   path: string,

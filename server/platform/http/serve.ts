@@ -54,20 +54,15 @@ export function serve<G extends Record<string, RouteDef>>(
   for (const name of Object.keys(group) as (keyof G & string)[]) {
     const route = group[name] as G[typeof name]
     const handler = handlers[name] as unknown as Handler<RouteDef>
-    if (route.etag) app.register((scope) => bindWithEtag(scope, deps, route, handler))
-    else bind(app, deps, route, handler)
+    if (!route.etag) bind(app, deps, route, handler)
+    else {
+      // The plugin tags every answer of its scope, so that the route has one of its own.
+      app.register(async (scope) => {
+        await scope.register(fastifyEtag)
+        bind(scope, deps, route, handler)
+      })
+    }
   }
-}
-
-/** The plugin tags every answer of its scope, so that the route has one of its own. */
-async function bindWithEtag(
-  scope: FastifyInstance,
-  deps: HttpDeps,
-  route: RouteDef,
-  handler: Handler<RouteDef>,
-): Promise<void> {
-  await scope.register(fastifyEtag)
-  bind(scope, deps, route, handler)
 }
 
 function bind(

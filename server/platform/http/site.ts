@@ -37,8 +37,7 @@ type Site = {
 }
 
 /**
- * Serves the built web: the page that `rendered` returns, else the prerendered page, else the app
- * shell. An unknown address, or one that `checks` do not find, is answered 404 with the app.
+ * Serves the rendered page, else the prerendered one, else the shell; 404 for unknown addresses.
  */
 export async function serveSite(
   app: FastifyInstance,

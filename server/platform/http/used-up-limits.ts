@@ -10,10 +10,7 @@ const DELAY_MS = 100
 /** End of the window of each limit that the database or this process found exceeded. */
 const usedUp = new Map<string, Date>()
 
-/**
- * Refuses a call whose limit is exceeded, without asking the database and after a short delay.
- * Errors: `rate_limited`.
- */
+/** Refuses a call above its limit, after a delay, without the database. Errors: `rate_limited`. */
 export async function refuseUsedUp(key: string, now: Date): Promise<void> {
   const until = usedUp.get(key)
   if (!until) return

@@ -1,7 +1,4 @@
-/**
- * A queue with its own workers and claims, so that slow jobs delay no job of another lane. `width`:
- * parallel jobs per process; larger for jobs that mostly wait for a network.
- */
+/** A queue with its own workers. `width`: parallel jobs per process; larger for network waits. */
 export type Lane = { name: string; width: number }
 
 export const defaultLane: Lane = { name: 'default', width: 4 }
