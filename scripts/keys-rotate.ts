@@ -22,7 +22,7 @@ import { resealIdentifications, resealPhones } from '#server/domains/people/user
 import { resealDocuments } from '#server/domains/people/verification/verification.public.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
+import { resealJobs } from '#server/platform/jobs/reseal.queries.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'

@@ -2,11 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { APP_ID, APP_LINK_PATHS } from '#contract/native-app.ts'
 import type { Deps } from './platform/deps.ts'
 
-/**
- * Publishes the files by which Android (Digital Asset Links) and iOS (associated domains) learn
- * which links our app opens. Each file exists only when the key of the app is configured; without
- * the file the phone opens the browser.
- */
+/** Tells Android and iOS which links our app opens; without such a file the browser opens them. */
 export function appLinks(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { androidCertificates, iosTeamId } = config
   if (androidCertificates.length > 0) {

@@ -7,6 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { appLinks } from './app-links.ts'
+import { findLiveSession } from './domains/people/auth/auth.public.ts'
 import { formPages } from './form-pages.ts'
 import { startMeasurements } from './measurements.ts'
 import { rooms } from './modules.ts'
@@ -15,6 +16,7 @@ import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { refuseOldApps } from './platform/http/app-version.ts'
+import type { SessionReader } from './platform/http/authenticate.ts'
 import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
@@ -26,7 +28,6 @@ import { repeatsKey } from './platform/http/strict-json.ts'
 import { newId } from './platform/ids.ts'
 import { renderSite } from './platform/render/render-site.ts'
 import { renderedAddresses as addresses } from './rendered-addresses.ts'
-import { readSession } from './session-reader.ts'
 import { resolveTypedSearches } from './typed-search.ts'
 import { pageChecks } from './unknown-pages.ts'
 
@@ -49,8 +50,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Trusts only our own proxies: an address further left in X-Forwarded-For is the client's
-    // claim.
+    // Trusts only our own proxies: an address further left is the client's claim.
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -70,7 +70,8 @@ export async function buildApp(
   if (deps.config.apiDocs) await app.register(apiDocs)
   await app.register(
     async (api) => {
-      const httpDeps = { ...deps, sessions: readSession(deps), turns }
+      const sessions: SessionReader = (id, ip) => findLiveSession(deps, id, ip)
+      const httpDeps = { ...deps, sessions, turns }
       operationsRoutes(api, httpDeps)
       for (const { routes = [] } of rooms) for (const add of routes) add(api, httpDeps)
     },

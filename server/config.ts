@@ -14,7 +14,6 @@ export type Config = {
   /** Bucket for images of documents; without it they are stored in `dataDir`. */
   bucket?: BucketSettings
   publicUrl: string | undefined
-  /** Data of the company that the pages show. */
   brand: Brand
   logLevel: Environment['LOG_LEVEL']
   sandbox: boolean
@@ -35,7 +34,6 @@ export type Config = {
   emergencyPhone?: string
   androidCertificates: string[]
   iosTeamId?: string
-  /** Minimum version of the app; older versions are refused. */
   appMinVersion?: string
   tilesUrl?: string
   tilesAttribution: string
@@ -43,7 +41,6 @@ export type Config = {
   env: Environment
 }
 
-/** A bucket of an S3-compatible service. */
 export type BucketSettings = {
   bucket: string
   region: string
@@ -151,10 +148,7 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.map(String).join('.')}: ${issue.message}`
 }
 
-/**
- * Refuses a removed variable, because a server that ignored it would not do what its operator
- * expects.
- */
+/** Refuses a removed variable, which the operator would expect to have an effect. */
 function removedProblems({ DATABASE_REPLICA_URL: url }: NodeJS.ProcessEnv): string[] {
   if (url === undefined) return []
   return [

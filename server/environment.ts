@@ -1,5 +1,4 @@
-// Environment variables of the server, with their types and parsers. Their descriptions are printed
-// into docs/configuration.md.
+// Environment variables; docs/configuration.md prints their descriptions.
 import { z } from 'zod'
 import { COMMISSION_BP } from '#contract/limits.ts'
 import { FILE_FIELDS } from '#contract/payout-file.ts'
@@ -8,8 +7,14 @@ import { company } from './company-environment.ts'
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const secret = z.string().min(1).optional()
 const list = z.string().transform((text) => text.split(',').map((each) => each.trim()))
+const web = /^https?$/
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const url = (protocol: RegExp, about: string) => z.url({ protocol }).optional().describe(about)
+const matching = (form: RegExp, about: string) => z.string().regex(form).optional().describe(about)
+const optionalFlag = (about: string) => flag.optional().describe(about)
 const origins = list.pipe(
-  z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)),
+  z.array(z.url({ protocol: web }).refine((url) => new URL(url).origin === url)),
 )
 
 const fieldOf = (part: string) => part.slice(part.lastIndexOf('=') + 1)
@@ -19,27 +24,23 @@ const server = {
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('`production` switches on what the column "production" says'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('0: a free one'),
+  PORT: whole(0, 65_535).default(3000).describe('0: a free one'),
   HOST: z.string().default('127.0.0.1').describe('the proxy in front ends TLS'),
   PUBLIC_URL: z.url().optional().describe('what people see; else `http://localhost:PORT`'),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .describe('lowest level that is logged'),
-  TRUST_PROXY_HOPS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(5)
+  TRUST_PROXY_HOPS: whole(0, 5)
     .optional()
     .describe('proxies of ours that append to `X-Forwarded-For`; else 0'),
-  API_DOCS: flag
-    .optional()
-    .describe('`1` shows the description of the API at `/api/docs`; else off in production'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('collector of OpenTelemetry that takes traces over HTTP; off without'),
+  API_DOCS: optionalFlag(
+    '`1` shows the description of the API at `/api/docs`; else off in production',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    web,
+    'collector of OpenTelemetry that takes traces over HTTP; off without',
+  ),
   OTEL_SERVICE_NAME: z.string().min(1).default('cupo').describe('name of this service in traces'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
@@ -56,30 +57,20 @@ const server = {
   OAUTH_RETURN_ORIGINS: origins
     .optional()
     .describe("origins, besides our own, to which a sign-in may return: a developer's machine"),
-  SANDBOX: flag
-    .optional()
-    .describe('stand-ins for gateway, mail and sign-in; on without Wompi keys'),
-  STAGING: flag
-    .optional()
-    .describe(
-      '`1`: a trial of production: all its rules, but only with test keys of the gateway, and ' +
-        'search engines are told to stay away',
-    ),
+  SANDBOX: optionalFlag('stand-ins for gateway, mail and sign-in; on without Wompi keys'),
+  STAGING: optionalFlag(
+    '`1`: a trial of production: all its rules, but only with test keys of the gateway, and ' +
+      'search engines are told to stay away',
+  ),
   DEMO: flag.optional().describe('demo people and trips on the first run; else as SANDBOX'),
 }
 
 const storage = {
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('owner of the database; without it an embedded one. Another machine: `verify-full`'),
-  DB_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(20)
-    .describe('connections of one process'),
+  DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    'owner of the database; without it an embedded one. Another machine: `verify-full`',
+  ),
+  DB_POOL_SIZE: whole(2, 200).default(20).describe('connections of one process'),
   DATA_DIR: z.string().default('.data').describe('images of documents, sealed; mode 700'),
   S3_BUCKET: z
     .string()
@@ -91,13 +82,8 @@ const storage = {
   ),
   S3_SECRET_ACCESS_KEY: secret.describe('needed with S3_ACCESS_KEY_ID'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("another service that speaks S3; without it Amazon's own"),
-  S3_PATH_STYLE: flag
-    .optional()
-    .describe('`1`: the bucket is part of the path; else as S3_ENDPOINT is set'),
+  S3_ENDPOINT: url(web, "another service that speaks S3; without it Amazon's own"),
+  S3_PATH_STYLE: optionalFlag('`1`: the bucket is part of the path; else as S3_ENDPOINT is set'),
   BACKUP_DIR: z
     .string()
     .optional()
@@ -105,13 +91,11 @@ const storage = {
       'where `ops/backup` writes; `npm run doctor` looks at the age of the last one. `managed`: ' +
         'whoever runs the database makes the backups',
     ),
-  NATS_URL: z
-    .url({ protocol: /^(nats|tls)$/ })
-    .optional()
-    .describe(
-      'hints between server processes: `tls://[user:password@]host:port`, `nats://` only on ' +
-        'this machine; without it processes poll the database',
-    ),
+  NATS_URL: url(
+    /^(nats|tls)$/,
+    'hints between server processes: `tls://[user:password@]host:port`, `nats://` only on ' +
+      'this machine; without it processes poll the database',
+  ),
 }
 
 /** Parses the JSON file of a service account, as Google's console exports it. */
@@ -151,14 +135,11 @@ const keys = {
     .describe('earlier ones, comma-separated, which only open; see `npm run keys:rotate`'),
   INDEX_KEY: secret.describe('finds equal national ids; 32 random bytes in base64'),
   TICKET_PRIVATE_KEY: secret.describe('signs tickets: Ed25519, PKCS #8 DER in base64'),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .optional()
-    .describe(
-      'signs push messages: P-256, base64url of 32 bytes, as `npm run keys:new` prints; ' +
-        'without it none is sent. With another one all browsers must subscribe again',
-    ),
+  VAPID_PRIVATE_KEY: matching(
+    /^[\w-]{43}$/,
+    'signs push messages: P-256, base64url of 32 bytes, as `npm run keys:new` prints; ' +
+      'without it none is sent. With another one all browsers must subscribe again',
+  ),
   FCM_SERVICE_ACCOUNT: serviceAccount
     .optional()
     .describe(
@@ -201,10 +182,7 @@ const gateway = {
 }
 
 const messages = {
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('`smtps://…`, or `smtp://…?requireTLS=true`; certificates are checked'),
+  SMTP_URL: url(/^smtps?$/, '`smtps://…`, or `smtp://…?requireTLS=true`; certificates are checked'),
   MAIL_FROM: z
     .string()
     .min(3)
@@ -217,24 +195,19 @@ const messages = {
       'undeliverable mail is returned to `local+…@domain` of this address; needs a mailbox that ' +
         'takes such addresses, for nothing else: what arrives is deleted',
     ),
-  MAIL_BOUNCES_URL: z
-    .url({ protocol: /^imaps?$/ })
-    .optional()
-    .describe('that mailbox, `imaps://user:password@host`; needed with MAIL_BOUNCES_ADDRESS'),
-  MAIL_DKIM_SELECTOR: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .optional()
-    .describe('of the DKIM record that the mail server signs with; only `npm run doctor` reads it'),
+  MAIL_BOUNCES_URL: url(
+    /^imaps?$/,
+    'that mailbox, `imaps://user:password@host`; needed with MAIL_BOUNCES_ADDRESS',
+  ),
+  MAIL_DKIM_SELECTOR: matching(
+    /^[\w-]+$/,
+    'of the DKIM record that the mail server signs with; only `npm run doctor` reads it',
+  ),
   WHATSAPP_TOKEN: secret.describe(
     'messages by the Cloud API; off without. Its account needs two approved templates: ' +
       'docs/operations.md has their text',
   ),
-  WHATSAPP_PHONE_ID: z
-    .string()
-    .regex(/^\d{5,20}$/)
-    .optional()
-    .describe('id of our number; needed with WHATSAPP_TOKEN'),
+  WHATSAPP_PHONE_ID: matching(/^\d{5,20}$/, 'id of our number; needed with WHATSAPP_TOKEN'),
   WHATSAPP_APP_SECRET: secret.describe(
     'checks the delivery reports of Meta; needed with WHATSAPP_TOKEN',
   ),
@@ -246,26 +219,18 @@ const messages = {
     .url()
     .default('https://graph.facebook.com/v23.0')
     .describe('Graph API with its version'),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/)
-    .optional()
-    .describe('SMS by Twilio; off without'),
+  TWILIO_ACCOUNT_SID: matching(/^AC[0-9a-f]{32}$/, 'SMS by Twilio; off without'),
   TWILIO_AUTH_TOKEN: secret.describe('needed with TWILIO_ACCOUNT_SID'),
-  TWILIO_MESSAGING_SERVICE_SID: z
-    .string()
-    .regex(/^MG[0-9a-f]{32}$/)
-    .optional()
-    .describe('the messaging service whose senders may write to Colombia; needed with the account'),
+  TWILIO_MESSAGING_SERVICE_SID: matching(
+    /^MG[0-9a-f]{32}$/,
+    'the messaging service whose senders may write to Colombia; needed with the account',
+  ),
   TWILIO_API_URL: z.url().default('https://api.twilio.com').describe('without a version'),
-  EMERGENCY_PHONE: z
-    .string()
-    .regex(/^\+57[36]\d{9}$/)
-    .optional()
-    .describe(
-      "the company's phone, such as `+573001234567`: told of an emergency that nobody has taken " +
-        'after five minutes',
-    ),
+  EMERGENCY_PHONE: matching(
+    /^\+57[36]\d{9}$/,
+    "the company's phone, such as `+573001234567`: told of an emergency that nobody has taken " +
+      'after five minutes',
+  ),
 }
 
 const signIn = {
@@ -280,13 +245,10 @@ const signIn = {
 }
 
 const nativeApp = {
-  APP_MIN_VERSION: z
-    .string()
-    .regex(/^\d{1,4}(\.\d{1,4}){1,2}$/)
-    .optional()
-    .describe(
-      'older versions of the app are told to update, such as `1.4.2`; it must be in both stores',
-    ),
+  APP_MIN_VERSION: matching(
+    /^\d{1,4}(\.\d{1,4}){1,2}$/,
+    'older versions of the app are told to update, such as `1.4.2`; it must be in both stores',
+  ),
   ANDROID_APP_CERTIFICATES: list
     .pipe(z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)))
     .optional()
@@ -294,32 +256,23 @@ const nativeApp = {
       'SHA-256 fingerprints of the keys that sign the Android app, comma-separated: it then ' +
         'opens our links',
     ),
-  IOS_APP_TEAM_ID: z
-    .string()
-    .regex(/^[A-Z0-9]{10}$/)
-    .optional()
-    .describe('Apple team of the iOS app: it then opens our links'),
+  IOS_APP_TEAM_ID: matching(/^[A-Z0-9]{10}$/, 'Apple team of the iOS app: it then opens our links'),
 }
 
 const maps = {
-  ROUTING_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('an OSRM server that refines distances and times; the road network stays in charge'),
-  TILES_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/)
-    .optional()
-    .describe("a map server's images, with {z}, {x} and {y}; without one our own drawing"),
+  ROUTING_URL: url(
+    web,
+    'an OSRM server that refines distances and times; the road network stays in charge',
+  ),
+  TILES_URL: matching(
+    /^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/,
+    "a map server's images, with {z}, {x} and {y}; without one our own drawing",
+  ),
   TILES_ATTRIBUTION: z.string().min(1).optional().describe('what their owner asks to be named as'),
 }
 
 const rules = {
-  COMMISSION_BP: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(5_000)
+  COMMISSION_BP: whole(0, 5_000)
     .default(COMMISSION_BP)
     .describe('share of the fare that Cupo keeps, in hundredths of a percent'),
   PUBLISH_MIN_BALANCE: z.coerce

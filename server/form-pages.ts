@@ -11,41 +11,31 @@ const ENTERED = 'cupo_entered=1; Path=/; Max-Age=120; SameSite=Strict'
 type Fields = Record<string, string>
 type Call = { intent: string; path: string; body: object }
 
-/** Maps a posted form to a call of the API. */
-type FormPage = { call: (fields: Fields) => Call }
-
 /** Returns the non-empty fields with these names. */
 function given(fields: Fields, names: readonly string[]): Fields {
   const said = names.map((name) => [name, (fields[name] ?? '').trim()] as const)
   return Object.fromEntries(said.filter(([, value]) => value !== ''))
 }
 
-const pages: Record<string, FormPage> = {
-  '/login': {
-    call: ({ email = '', password = '', new_password = '', intent }) =>
-      // The Enter key in the field of the new password presses the form's first button.
-      intent === 'recover' || (new_password !== '' && password === '')
-        ? { intent: 'recover', path: '/recover-account', body: { email, password: new_password } }
-        : { intent: 'login', path: '/login', body: { email, password } },
-  },
-  '/signup': {
-    call: (fields) => {
-      const names = ['username', 'first_name', 'last_name', 'identification_number']
-      const optional = given(fields, names)
-      const { identification_type = 'CC', email = '', password = '', terms } = fields
-      const type = optional.identification_number ? { identification_type } : {}
-      const accepted = terms ? { verification_terms: 'aceptado' } : {}
-      const body = { email: email.trim(), password, ...optional, ...type, ...accepted }
-      return { intent: 'signup', path: '/signup', body }
-    },
+/** Maps the posted forms to calls of the API. */
+const pages: Record<string, (fields: Fields) => Call> = {
+  '/login': ({ email = '', password = '', new_password = '', intent }) =>
+    // The Enter key in the field of the new password presses the form's first button.
+    intent === 'recover' || (new_password !== '' && password === '')
+      ? { intent: 'recover', path: '/recover-account', body: { email, password: new_password } }
+      : { intent: 'login', path: '/login', body: { email, password } },
+  '/signup': (fields) => {
+    const names = ['username', 'first_name', 'last_name', 'identification_number']
+    const optional = given(fields, names)
+    const { identification_type = 'CC', email = '', password = '', terms } = fields
+    const type = optional.identification_number ? { identification_type } : {}
+    const accepted = terms ? { verification_terms: 'aceptado' } : {}
+    const body = { email: email.trim(), password, ...optional, ...type, ...accepted }
+    return { intent: 'signup', path: '/signup', body }
   },
 }
 
-/**
- * Answers forms of public pages that the browser posts without JavaScript, or before it is loaded.
- * Calls the API from the client's address, so that its limits and checks apply. Answers with a
- * redirect, or with the page and the reason of the refusal.
- */
+/** Answers forms posted without JavaScript, by calls of the API from the client's address. */
 export async function formPages(app: FastifyInstance, rendered: SiteRenderer): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -53,11 +43,11 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, body),
     )
-    for (const [path, page] of Object.entries(pages)) {
+    for (const [path, callOf] of Object.entries(pages)) {
       scope.post(path, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const fields = fieldsOf(request)
-        const call = page.call(fields)
+        const call = callOf(fields)
         const outcome = await ask(app, request, call)
         if (outcome.cookies) reply.header('set-cookie', outcome.cookies)
         if (call.intent === 'login' && !outcome.refused) return enter(reply, request, outcome)
@@ -72,10 +62,7 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
 
 type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[] }
 
-/**
- * Tells whether a form comes from our own page: another site must not sign a person in under a
- * different account.
- */
+/** Tells whether a form is our own: another site must not sign a person in elsewhere. */
 function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host

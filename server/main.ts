@@ -40,9 +40,7 @@ try {
   process.exit(1)
 }
 
-/**
- * Starts the parts in order: config, database, app, port, jobs. They stop in the opposite order.
- */
+/** Starts config, database, app, port and jobs in order. They stop in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const stops: Stop[] = []
@@ -104,36 +102,26 @@ async function openEmbedded(config: Config, log: Logger, stops: Stop[]): Promise
 function urlsOf(config: Config, port: number): Urls {
   const site = config.publicUrl ?? `http://localhost:${port}`
   const { env } = config
-  const routing = env.ROUTING_URL ? { routing: env.ROUTING_URL.replace(/\/+$/, '') } : {}
-  const others = signInUrls(config, site)
+  const others = { ...signInUrls(config, site), site }
+  const payouts = env.PAYOUTS_API_KEY ? { payouts: env.PAYOUTS_API_URL } : {}
   if (config.sandbox) {
-    return {
-      ...routing,
-      ...others,
-      site,
-      gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
-      checkout: `${site}/sandbox/wompi/p/`,
-      payouts: env.PAYOUTS_API_KEY
-        ? env.PAYOUTS_API_URL
-        : `http://127.0.0.1:${port}/sandbox/wompi-payouts`,
-    }
+    const local = `http://127.0.0.1:${port}/sandbox`
+    const gatewayApi = `${local}/wompi/v1`
+    const checkout = `${site}/sandbox/wompi/p/`
+    return { ...others, gatewayApi, checkout, payouts: `${local}/wompi-payouts`, ...payouts }
   }
   const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
-  return {
-    ...routing,
-    ...others,
-    site,
-    gatewayApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
-    checkout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
-    ...(env.PAYOUTS_API_KEY ? { payouts: env.PAYOUTS_API_URL } : {}),
-  }
+  const gatewayApi = env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`
+  const checkout = env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/'
+  return { ...others, gatewayApi, checkout, ...payouts }
 }
 
-/** Addresses of sign-in providers, mail and others: the configured ones, else the sandbox. */
+/** Addresses of routing, sign-in, mail and others: the configured ones, else the sandbox. */
 function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
   const google = env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com'
   const apple = env.APPLE_ISSUER_URL ?? 'https://appleid.apple.com'
   return {
+    ...(env.ROUTING_URL ? { routing: env.ROUTING_URL.replace(/\/+$/, '') } : {}),
     ...(env.GOOGLE_CLIENT_ID ? { google } : sandbox ? { google: `${site}/sandbox/google` } : {}),
     ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),

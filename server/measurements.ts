@@ -5,7 +5,6 @@ import type { Deps } from './platform/deps.ts'
 import { controlCodes } from './platform/http/observe.ts'
 import { measureQueue } from './platform/jobs/measure-queue.ts'
 import { lastBackup } from './platform/last-backup.ts'
-import type { Metrics } from './platform/metrics.ts'
 
 /**
  * Counters named by an alert of `ops/monitoring/alerts.yml`, with all their details. They start at
@@ -37,32 +36,19 @@ export const alertCounters: Record<string, readonly string[]> = {
   text_provider_failed: ['whatsapp', 'sms'],
 }
 
-/**
- * Starts the counters at 0, and registers the gauges that are read on request. Called once per
- * registry.
- */
+/** Starts the counters and registers the gauges, once per registry. */
 export function startMeasurements(deps: Deps): void {
-  startAlertCounters(deps.metrics)
-  measureQueue(deps, jobHandlers)
-  measurePool(deps)
-  measureBackup(deps)
-}
-
-function startAlertCounters(metrics: Pick<Metrics, 'start'>): void {
+  const { metrics, db } = deps
   for (const [name, details] of Object.entries(alertCounters)) {
     for (const detail of details) metrics.start(name, detail === '' ? {} : { detail })
   }
-}
-
-function measurePool({ metrics, db }: Pick<Deps, 'metrics' | 'db'>): void {
+  measureQueue(deps, jobHandlers)
   const help = 'Connections to the database that are used or idle, and calls that wait for one'
   metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
+  measureBackup(deps)
 }
 
-/**
- * Measures the age of the last backup. Without our own backups, such as on a managed platform,
- * there is nothing to measure.
- */
+/** Measures the age of the last backup, unless a managed platform makes the backups. */
 function measureBackup({ metrics, clock, config }: Pick<Deps, 'metrics' | 'clock' | 'config'>) {
   const folder = config.env.BACKUP_DIR
   if (folder === undefined || folder === 'managed') return

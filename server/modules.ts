@@ -1,5 +1,4 @@
-// List of all rooms of the server from the lowest floor up, and the values that they provide
-// together.
+// All rooms of the server from the lowest floor up, and what they provide together.
 
 import { casesModule } from './domains/bank/cases/cases.module.ts'
 import { ledgerModule } from './domains/bank/ledger/ledger.module.ts'

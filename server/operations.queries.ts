@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './platform/db/tx.ts'
 
-/** Returns the name of the newest applied migration. */
 export async function appliedMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migrations order by name desc limit 1`.execute(db)

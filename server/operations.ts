@@ -7,7 +7,6 @@ import { AppError } from './platform/errors.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { type HttpDeps, serve } from './platform/http/serve.ts'
 
-/** Routes for liveness, readiness, measurements and the description of the API. */
 export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, operations, {
     health: async () => ({ status: 'ok' as const, version: packageJson.version }),

@@ -1,7 +1,6 @@
 import { brandFrom, brandNames, brandVariable } from '#contract/brand.ts'
 import type { Environment } from './environment.ts'
 
-/** Variables that production requires. */
 const required = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -19,27 +18,20 @@ const required = [
   'MAIL_FROM',
 ] as const
 
-/**
- * Lists the problems of a production configuration: missing variables, weak secrets, unencrypted
- * connections.
- */
+/** Lists missing variables, weak secrets and unencrypted connections. */
 export function productionProblems(env: Environment, sandbox: boolean): string[] {
   const problems: string[] = required
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} es obligatoria en producción`)
   if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
   if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
+  const { PUBLIC_URL, MAIL_FROM, MAIL_BOUNCES_ADDRESS, EMERGENCY_PHONE } = env
   return [
     ...problems,
     ...addressProblems(env),
     ...databaseProblems(env),
     ...mailProblems(env),
-    ...placeholderProblems({
-      PUBLIC_URL: env.PUBLIC_URL,
-      MAIL_FROM: env.MAIL_FROM,
-      MAIL_BOUNCES_ADDRESS: env.MAIL_BOUNCES_ADDRESS,
-      EMERGENCY_PHONE: env.EMERGENCY_PHONE,
-    }),
+    ...placeholderProblems({ PUBLIC_URL, MAIL_FROM, MAIL_BOUNCES_ADDRESS, EMERGENCY_PHONE }),
     ...brandProblems(env),
     ...natsProblems(env),
     ...secretProblems(env),
@@ -111,10 +103,7 @@ function isOnThisMachine(url: string | undefined): boolean {
   )
 }
 
-/**
- * Requires an encrypted database connection with a verified certificate, unless the database is
- * local.
- */
+/** Requires TLS with a verified certificate, unless the database is local. */
 function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
   if (url === undefined || isLocalDatabase(url)) return []
   const mode = new URL(url).searchParams.get('sslmode')

@@ -13,7 +13,7 @@ import { resealDocuments } from './domains/people/verification/verification.publ
 import { sealingKeys } from './platform/crypto.ts'
 import { inTransaction } from './platform/db/tx.ts'
 import { enqueue } from './platform/jobs/queue.ts'
-import { resealJobs } from './platform/jobs/reseal-jobs.ts'
+import { resealJobs } from './platform/jobs/reseal.queries.ts'
 import { openPayload, sealPayload } from './platform/jobs/sealed-payload.ts'
 import type { Secrets } from './platform/secrets.ts'
 

@@ -3,9 +3,7 @@ import { findTripFacts } from './domains/travel/trips/trips.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'
 
-/** Pages of a trip, for visitors, driver and passengers. */
 const PAGE_OF_TRIP = /^\/trips\/([^/]+)(?:\/(?:edit|run|scan|book))?$/i
-/** Public page of a driver. */
 const PAGE_OF_PERSON = /^\/personas\/([^/]+)$/i
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Extension } from '#server/app.ts'
 import { jobHandlers, recurringJobs } from '#server/modules.ts'
-import type { FixedClock } from '#server/platform/clock.ts'
 import type { Urls } from '#server/platform/deps.ts'
 import { callerTurns } from '#server/platform/http/caller-turns.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { atEnd } from './at-end.ts'
 import { type TestDeps, testDeps } from './deps.ts'
+import type { FixedClock } from './fixed-clock.ts'
 
 export type TestApp = {
   app: FastifyInstance

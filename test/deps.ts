@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { messages, registry } from '#server/modules.ts'
-import { type FixedClock, fixedClock } from '#server/platform/clock.ts'
 import type { Deps, Urls } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { atEnd } from './at-end.ts'
 import { openTestDatabase } from './db.ts'
+import { type FixedClock, fixedClock } from './fixed-clock.ts'
 
 /** TEST_NOW: Friday 20 November 2026, 8:00 in Bogotá. */
 export const TEST_NOW = new Date('2026-11-20T13:00:00.000Z')

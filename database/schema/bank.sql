@@ -1,7 +1,6 @@
 -- Tables of the room ledger.
 
--- Added to the number of a transaction. Not in functions/: ledger_continue_numbers() replaces this
--- function in a database restored from a dump, and a release must not undo that.
+-- Added to transaction numbers. ledger_continue_numbers() replaces it, so it is not in functions/.
 create function ledger_tx_offset() returns bigint
 language sql immutable parallel safe as 'select 0::bigint';
 
@@ -12,8 +11,7 @@ create table ledger_accounts (
   -- Name of a system account, such as gateway:wompi.
   code text unique,
   currency text not null check (currency in ('COP', 'PTS')),
-  -- Wallets carry running totals and cannot go below zero. System accounts are summed when read, so
-  -- that no transaction waits for their row.
+  -- Wallets carry totals and cannot go below zero. Other accounts are summed, without a row lock.
   balanced boolean not null,
   debits_posted bigint not null default 0 check (debits_posted >= 0),
   credits_posted bigint not null default 0 check (credits_posted >= 0),
@@ -50,8 +48,7 @@ create table ledger_transfers (
   -- Number of the writing transaction, `ledger_tx()`.
   happened_at timestamptz not null,
   tx bigint not null default ledger_tx(),
-  -- Order in which rows of a wallet were written: each is inserted under the wallet's lock. Clocks
-  -- of processes differ, and rows of one transaction share created_at.
+  -- Order of a wallet's rows, written under its lock: clocks differ, and created_at can repeat.
   seq bigint generated always as identity,
   check (debit_account <> credit_account),
   check ((kind in ('post', 'void', 'expire')) = (pending_id is not null))
@@ -142,17 +139,15 @@ create table ledger_verified_totals (
 
 create type booking_hold as (id uuid, debit uuid, credit uuid, pesos bigint, code text);
 
--- End of a hold: the transfer of `kind` and `id` takes `taken` pesos of the hold, which include
--- Cupo's `commission`.
+-- End of a hold: a transfer takes `taken` pesos of it, which include Cupo's `commission`.
 create type hold_end as (
   booking text, hold uuid, debit uuid, credit uuid, amount bigint, currency text, code text,
   kind text, id uuid, taken bigint, commission bigint, happened_at timestamptz, too_late boolean
 );
 
--- One credit of a wallet and its remaining pesos. `origin`: 'card' (also methods that are not
--- listed here), 'transfer' (PSE, Nequi, Bancolombia), 'earnings', 'team', or 'earlier' for
--- everything before the replayed window. `disputed`: the booking has an open dispute. `held`:
--- finance decides, because passenger and driver share a card, a device or an account.
+-- One credit of a wallet and its remaining pesos. `origin`: 'card' (also unlisted methods),
+-- 'transfer' (PSE, Nequi, Bancolombia), 'earnings', 'team', or 'earlier' (before the replayed
+-- window). `held`: finance decides, as passenger and driver share a card, a device or an account.
 create type wallet_lot as (
   origin text, cause text, since timestamptz, matures_at timestamptz, disputed boolean,
   held boolean, pesos bigint
@@ -176,8 +171,7 @@ create view ledger_account_lines with (security_invoker = true) as
 
 -- Tables of the room cases.
 
--- Cases that a person must review: double charges, mismatches, reversals that the wallet could not
--- cover.
+-- Cases that a person must review, such as double charges, mismatches and uncovered reversals.
 create table payment_cases (
   id uuid primary key,
   kind text not null,
@@ -191,8 +185,7 @@ create table payment_cases (
   note text,
   -- Time at which the owner was told that the debt of a voided payment is paid.
   debt_paid_at timestamptz,
-  -- Proposal of one person, which another person confirms before money moves. Cleared after a
-  -- refusal; the team's audit trail keeps it.
+  -- Proposal that another person confirms before money moves; cleared after a refusal.
   proposed_by uuid references users (id),
   proposed_at timestamptz,
   proposal_note text,

@@ -71,8 +71,7 @@ create index rating_cases_open on rating_cases (opened_at) where resolved_at is 
 create index rating_cases_resolved on rating_cases (resolved_at desc, id)
   where resolved_at is not null;
 
--- State of each rating, from its events. A rating is public when it is revealed, and neither hidden
--- by moderation nor discounted until a case is decided; only public ratings count.
+-- State of each rating, from its events. Only public ratings count.
 create view rating_states as
 select r.*,
   (select min(e.at) from rating_events e
@@ -93,8 +92,7 @@ create table conversations (
   driver_id uuid not null references users (id),
   -- Passenger of the conversation with the driver; null: the group of everybody aboard.
   passenger_id uuid references users (id),
-  -- Number of messages so far. A writer locks this row, so that numbers follow the order of the
-  -- commits: a reader who has seen number n has not missed a lower number.
+  -- Number of messages. Its row lock makes numbers follow the order of the commits, without gaps.
   last_seq integer not null default 0 check (last_seq >= 0),
   last_at timestamptz,
   created_at timestamptz not null,
@@ -120,8 +118,7 @@ create table conversation_messages (
   -- Id chosen by the sender's device, so that a repeated request stores no second message.
   client_id uuid not null,
   kind text not null check (kind in ('text', 'position')),
-  -- Message text or position, encrypted with the id as associated data. Null when a position is no
-  -- longer shown.
+  -- Encrypted text or position (associated data: the id). Null when a position is no longer shown.
   body_sealed bytea,
   -- Whether the text has contact data, which are hidden until a booking is confirmed.
   has_contact boolean not null,
@@ -169,8 +166,7 @@ create index trip_shares_of on trip_shares (trip_id, user_id);
 create index trip_shares_user on trip_shares (user_id);
 create index trip_shares_booking on trip_shares (booking_id) where booking_id is not null;
 
--- Last position of a person who shares a trip. Deleted when the trip is over, or with the last
--- link.
+-- Last position of a person who shares a trip. Deleted with the end of the trip or its last link.
 create table shared_positions (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -405,8 +401,7 @@ create table reward_items (
   check (valid_from <= valid_until)
 );
 
--- Codes of rewards, encrypted and bound to their row; the keyed digest finds a code that was loaded
--- before.
+-- Codes of rewards, encrypted and bound to their row; the keyed digest finds repeated codes.
 create table reward_codes (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -518,11 +513,9 @@ create table support_tickets (
   kind text not null check (kind in ('safety', 'money', 'booking', 'account', 'other')),
   about_kind text check (about_kind in ('trip', 'booking', 'movement', 'payment')),
   about_id uuid,
-  -- Trip, booking, movement or payment in question as it was then, encrypted with the id as
-  -- associated data.
+  -- Trip, booking, movement or payment in question as it was, encrypted (associated data: the id).
   about_sealed bytea,
-  -- `unconfirmed`: the visitor has not confirmed the mail address. `open`: the team must answer.
-  -- `waiting`: the person must answer.
+  -- `unconfirmed`: of an unproved mail address. `open`: for the team. `waiting`: for the person.
   status text not null check (status in ('unconfirmed', 'open', 'waiting', 'resolved')),
   created_at timestamptz not null,
   -- Time of the last message that both sides see.
@@ -568,8 +561,7 @@ create table support_messages (
   kind text not null check (kind in ('person', 'team', 'note')),
   -- Author; null: a visitor without a session.
   author_id uuid references users (id),
-  -- Message text, encrypted with the id as associated data; null when the person's account is
-  -- closed.
+  -- Encrypted text (associated data: the id); null when the person's account is closed.
   body_sealed bytea,
   created_at timestamptz not null,
   -- Colleague to whom this note handed the ticket over.
@@ -595,8 +587,7 @@ create index support_attachments_of_message on support_attachments (message_id);
 
 -- Tables of the room duty.
 
--- Duty roster by the hour: an emergency calls these members of the team first. The key prevents a
--- person from having two entries for one hour.
+-- Members of the team that an emergency calls first, by the hour; one entry per person and hour.
 create table duty_hours (
   user_id uuid not null references users (id),
   hour timestamptz not null check (extract(epoch from hour)::bigint % 3600 = 0),

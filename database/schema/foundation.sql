@@ -62,10 +62,9 @@ create type checked_caller as (
   session uuid, person uuid, limit_key text, limit_max integer, limit_seconds integer
 );
 
--- Columns of jobs and idempotency keys that other modules may write. A view instead of a function:
--- PostgreSQL rewrites the insert inside the calling statement, while a function call would start
--- one more statement for each booking. security_invoker: the view gives the app's role no extra
--- right on the table.
+-- Columns that other modules may write. A view instead of a function, which would be one more
+-- statement for each booking. security_invoker: the view gives the app's role no extra right on the
+-- table.
 create view new_jobs with (security_invoker = true) as
   select id, name, payload, run_at, created_at from jobs;
 
@@ -83,8 +82,7 @@ create table live_events (
   -- Id of the conversation, notification or trip of the event.
   ref uuid not null,
   created_at timestamptz not null default now(),
-  -- Readers resume by transaction number: a row that commits late has a number that no reader has
-  -- passed.
+  -- Readers resume by transaction number, so that they do not miss a row that commits late.
   tx xid8 not null default pg_current_xact_id()
 );
 create index live_events_order on live_events (tx);
@@ -101,13 +99,11 @@ create table notifications (
   body text not null check (length(body) <= 1000),
   -- Path on this site that the message links to.
   path text not null check (path ~ '^/(?!/)'),
-  -- Event that caused the message; unique together with the kind, so that a repeated job sends no
-  -- second message.
+  -- Event that caused the message, so that a repeated job sends no second message.
   cause text not null check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- Key of the messages of one trip that can share one mail, and the time at which that mail was
-  -- written.
+  -- Key of the messages of one trip that can share one mail, and the time of that mail.
   batch text check (length(batch) between 1 and 100),
   mailed_at timestamptz,
   unique (user_id, kind, cause)
@@ -140,8 +136,7 @@ create table push_subscriptions (
   p256dh text not null check (length(p256dh) between 80 and 100),
   auth text not null check (length(auth) between 16 and 40),
   created_at timestamptz not null,
-  -- SHA-256 of our public key at the time of the subscription. A 403 deletes the row only when the
-  -- key has changed since.
+  -- SHA-256 of our public key at the subscription. A 403 deletes the row if the key has changed.
   vapid_hash bytea
 );
 create index push_subscriptions_user on push_subscriptions (user_id);
@@ -158,8 +153,7 @@ create table push_devices (
 );
 create index push_devices_user on push_devices (user_id);
 
--- Addresses that a mail server refused permanently: no mail is sent there for 30 days
--- (docs/decisions/0170).
+-- Addresses that a mail server refused: no mail is sent there for 30 days (docs/decisions/0170).
 create table mail_suppressions (
   -- Keyed digest of the address; for people without an account it is the only data here.
   address_hash bytea primary key check (length(address_hash) = 32),
@@ -195,8 +189,7 @@ create trigger staff_actions_no_truncate before truncate on staff_actions
 
 -- Tables of the room switches.
 
--- Changes of the switches that turn parts of Cupo off and on. The newest row of a switch is its
--- state; a switch without a row is on.
+-- Changes of the switches. The newest row is the state; a switch without a row is on.
 create table switch_changes (
   id uuid primary key,
   switch text not null check (length(switch) between 1 and 40),
@@ -213,8 +206,7 @@ create trigger switch_changes_no_truncate before truncate on switch_changes
 
 -- Tables of the room consents.
 
--- Consents that a person gave and withdrew, as proof of the authorisation (Ley 1581 de 2012, art.
--- 9). Append-only: the last row of a purpose is the current answer.
+-- Consents given and withdrawn, as proof (Ley 1581 de 2012, art. 9). Append-only; the last counts.
 create table consents (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -234,8 +226,7 @@ create trigger consents_no_truncate before truncate on consents
 
 -- Tables of the room browser-reports.
 
--- Errors of pages as reported by browsers, without personal data (docs/decisions/0185). Deleted
--- after 30 days.
+-- Errors of pages, without personal data (docs/decisions/0185). Deleted after 30 days.
 create table browser_errors (
   -- Day in Bogotá.
   day date not null,
@@ -244,8 +235,7 @@ create table browser_errors (
   kind text not null check (kind in ('error', 'rejection', 'render')),
   -- Pattern of the page's address, such as /trips/:tripId, or `other`.
   page text not null,
-  -- Scrubbed error message. Message, release and frame are empty in the row that counts all groups
-  -- beyond the daily limit.
+  -- Scrubbed error message; empty in the row that counts all groups beyond the daily limit.
   message text not null check (char_length(message) <= 200),
   release text not null check (char_length(release) <= 40),
   -- File, line and column in our own bundle.

@@ -15,8 +15,7 @@ create table payments (
   -- Next time at which the job checks the payment at the gateway.
   next_check_at timestamptz not null,
   checks smallint not null default 0,
-  -- Transaction number of the row. A paged statement shows the payments that existed when its first
-  -- page was read.
+  -- A paged statement shows the payments that existed when its first page was read.
   tx bigint not null default ledger_tx(),
   -- Time at which the owner last requested a new check of an approved payment.
   asked_at timestamptz
@@ -65,8 +64,7 @@ create table gateway_events (
 create index gateway_events_open on gateway_events (received_at) where processed_at is null;
 create index gateway_events_of_transaction on gateway_events (transaction_id);
 
--- Responses of the gateway to our queries, and the decision on each. Append-only, kept for ten
--- years. Without personal data: neither the payer nor the card is stored.
+-- Responses of the gateway and our decisions, without personal data. Append-only, for ten years.
 create table gateway_answers (
   id uuid primary key,
   at timestamptz not null,
@@ -92,8 +90,7 @@ create trigger gateway_answers_no_truncate before truncate on gateway_answers
 
 -- Tables of the room withdrawals.
 
--- Bank accounts to which a person may withdraw. The number and its holder are encrypted and bound
--- to their row; the keyed digest finds the same account twice.
+-- Encrypted bank accounts for withdrawals, bound to their row; a keyed digest finds repetitions.
 create table payout_accounts (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -103,8 +100,7 @@ create table payout_accounts (
   key_type text check (key_type in ('phone', 'document', 'email', 'alphanumeric')),
   sealed bytea not null,
   number_index bytea not null check (length(number_index) = 32),
-  -- Version of the verified national id when the account was added. A person with another id must
-  -- add another account.
+  -- A person with another national id than at this version must add another account.
   identification_version integer not null,
   preferred boolean not null,
   created_at timestamptz not null,
@@ -130,8 +126,7 @@ create table payout_batches (
   created_at timestamptz not null,
   downloaded_by uuid references users (id),
   downloaded_at timestamptz,
-  -- Two people who confirm that the file of a batch was not uploaded: its withdrawals are approved
-  -- again.
+  -- Two people confirm that the file was not uploaded: its withdrawals are approved again.
   taken_back_by uuid,
   taken_back_at timestamptz,
   taken_back_confirmed_by uuid,
@@ -269,8 +264,7 @@ create table payout_events (
 );
 create index payout_events_open on payout_events (received_at) where processed_at is null;
 
--- Request of a withdrawal to the gateway, one per withdrawal. The row is written before the first
--- try.
+-- Request of a withdrawal to the gateway, one per withdrawal, written before the first try.
 create table payout_sendings (
   withdrawal_id uuid primary key references withdrawals (id),
   idempotency_key text not null check (idempotency_key ~ '^[A-Za-z0-9-]{1,64}$'),
@@ -279,8 +273,7 @@ create table payout_sendings (
   -- Merchant whose keys sent the request: another merchant has other keys and payouts.
   principal_id text not null,
   account_id text not null,
-  -- Exact text of the request, encrypted and bound to this row; cleared together with the
-  -- destination.
+  -- Exact text of the request, encrypted and bound to this row; cleared with the destination.
   body_sealed bytea,
   -- Number of tries, counted before each try.
   tries smallint not null check (tries > 0),

@@ -95,8 +95,7 @@ create trigger bank_statements_immutable before update or delete on bank_stateme
 create trigger bank_statements_no_truncate before truncate on bank_statements
   for each statement execute function refuse_change();
 
--- Withdrawals that the provider's list or a bank statement shows as paid. One line pays one
--- withdrawal.
+-- Withdrawals that the provider's list or a bank statement shows as paid, one per line.
 create table payout_matches (
   withdrawal_id uuid primary key references withdrawals (id),
   -- Transaction of the provider, or a digest of the line of a statement.
@@ -135,8 +134,7 @@ create table month_closings (
   -- Signed JSON, byte for byte.
   report text not null check (report::jsonb is not null),
   signature bytea not null check (length(signature) = 64),
-  -- First bytes of the SHA-256 of the public key that verifies the report, and the key itself
-  -- (SPKI, DER).
+  -- Start of the SHA-256 of the public key that verifies the report, and the key (SPKI, DER).
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   public_key bytea not null
 );
@@ -188,8 +186,7 @@ create index account_closings_of_person on account_closings (user_id);
 
 -- Tables of the room team.
 
--- Invitations by mail to roles of the team. Roles of finance and administration need the signatures
--- of two admins.
+-- Invitations to the team. Roles of finance and administration need signatures of two admins.
 create table team_invitations (
   id uuid primary key,
   email text not null check (length(email) between 3 and 320),
@@ -199,8 +196,7 @@ create table team_invitations (
   reason text not null check (length(reason) between 1 and 500),
   proposed_by uuid not null references users (id),
   proposed_at timestamptz not null,
-  -- Whether the only admin sent the invitation: the person who accepts is then the second human
-  -- being.
+  -- Whether the only admin sent it: the person who accepts is then the second human being.
   by_only_admin boolean not null,
   signed_by uuid references users (id),
   signed_at timestamptz,

@@ -10,8 +10,7 @@ create table users (
   first_name text,
   last_name text,
   identification_type text check (identification_type in ('CC', 'CE', 'PAS')),
-  -- National id, AES-256-GCM with the row as associated data; the blind index finds duplicates
-  -- without the number.
+  -- National id (AES-256-GCM, associated data: the row), and the blind index that finds duplicates.
   identification_sealed bytea,
   identification_index bytea,
   birth_date date,
@@ -20,8 +19,7 @@ create table users (
   terms_accepted_at timestamptz,
   terms_version text,
   created_at timestamptz not null,
-  -- First characters of the image's digest: shows browsers that there is a photo, and when it is
-  -- new.
+  -- First characters of the image's digest: browsers see that there is a photo, and when it is new.
   photo_version text,
   email_confirmed_at timestamptz,
   identification_version integer not null default 1,
@@ -58,13 +56,11 @@ create table user_photos (
   image bytea not null,
   content_type text not null,
   updated_at timestamptz not null,
-  -- A smaller version of a person's photo, 128 px, for cards and lists: 20 photos of 512 px weigh a
-  -- megabyte. Null: the photo is sent in full size.
+  -- Photo of 128 px for cards and lists; null: the photo is sent in full size.
   small bytea
 );
 
--- Whether codes can be sent, as set when the server started. Without a channel, no proof is
--- required, because otherwise nobody could book.
+-- Whether codes can be sent; without a channel no proof is required, else nobody could book.
 create table phone_policy (
   id smallint primary key default 1 check (id = 1),
   proof_needed boolean not null
@@ -82,8 +78,7 @@ create table credentials (
   user_id uuid primary key references users (id),
   password_hash text not null,
   updated_at timestamptz not null,
-  -- Whether the address was unproved at sign-up: the salt of the hash is then made from the
-  -- address, so that one hash finds the account among all that claim the address.
+  -- Whether the hash has a salt from the address, so that one hash finds its account among several.
   address_salt boolean not null default false
 );
 
@@ -101,11 +96,9 @@ create table sessions (
   proved_at timestamptz,
   -- Time at which the person of a session last proved a second factor.
   second_factor_at timestamptz,
-  -- Whether the refresh token travels in request bodies, as in the native app, and not in a cookie.
-  -- Null: both are accepted.
+  -- Whether the refresh token travels in bodies, as in the app, or in a cookie. Null: both.
   mobile boolean,
-  -- Digests of networks and of the browser, keyed for the session: a second factor counts only
-  -- where it was proved.
+  -- Keyed digests of networks and browser: a second factor counts only where it was proved.
   second_factor_networks bytea[],
   second_factor_device bytea
 ) with (fillfactor = 70);
@@ -121,8 +114,7 @@ create table step_up_codes (
   expires_at timestamptz not null
 );
 
--- Browsers in which an account signed in. The digest is of a random number in a cookie. Rows that
--- are unused for 180 days are deleted.
+-- Browsers of an account, by the digest of a random cookie. Deleted when unused for 180 days.
 create table user_devices (
   user_id uuid not null references users (id),
   device_index bytea not null check (length(device_index) = 32),
@@ -145,8 +137,7 @@ create table account_links (
   email text check ((email is null) = (purpose = 'recovery')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Whether the request came from a signed-in session or a known device: its mails have a separate
-  -- rate limit.
+  -- Whether a session or a known device requested it: its mails have a separate rate limit.
   asked_by_owner boolean not null default false,
   -- SHA-256 of a secret that the requesting browser keeps as a cookie. The password typed with the
   -- request takes effect only in that browser; null: the link asks for a password.
@@ -292,8 +283,7 @@ create table documents (
   reviewed_at timestamptz,
   reason text,
   identification_version integer not null default 1,
-  -- Scaled standard deviation of a Laplacian over the photo, and its mean grey, 0 to 255. Null: not
-  -- measured.
+  -- Scaled standard deviation of a Laplacian, and mean grey, 0 to 255. Null: not measured.
   sharpness real,
   brightness real,
   -- Time at which the photo was deleted; the row stays as the record of the decision.
@@ -316,8 +306,7 @@ create index documents_expiring on documents (expires_on) where status = 'approv
 
 -- Tables of the room standing.
 
--- Public figures of a person: a projection of bookings, their events and ratings, recomputed every
--- night.
+-- Public figures of a person, recomputed every night from bookings, events and ratings.
 create table user_reputation (
   user_id uuid primary key references users (id),
   -- Number of ratings with 1, 2, 3, 4 and 5 stars.
@@ -329,8 +318,7 @@ create table user_reputation (
   requests_missed integer not null default 0,
   -- Median minutes until the person answered a request.
   response_minutes integer,
-  -- Agreed bookings that are over, as driver or passenger, and the number that this person
-  -- cancelled.
+  -- Agreed bookings that are over, and the number that this person cancelled.
   agreed integer not null default 0,
   cancelled integer not null default 0,
   -- Bayesian average with a prior of five ratings of 4.5, in hundredths of a star, for sorting.
@@ -381,8 +369,7 @@ create table user_standing (
 );
 create index user_standing_expelled on user_standing (user_id) where expelled;
 
--- Blind indexes of the document and the phone number of people who closed an account under a
--- sanction.
+-- Blind indexes of document and phone of people who closed an account under a sanction.
 create table barred_identities (
   index bytea not null,
   user_id uuid not null references users (id),

@@ -34,8 +34,7 @@ create table toll_tariffs (
   valid_from date not null,
   pesos bigint not null check (pesos > 0),
   source text not null,
-  -- Last day of a temporary tariff, such as a discount of a few weeks; the previous tariff applies
-  -- again afterwards.
+  -- Last day of a temporary tariff; the previous tariff applies again afterwards.
   valid_to date,
   primary key (station_id, vehicle_class, valid_from),
   constraint toll_tariffs_period check (valid_to >= valid_from)
@@ -118,8 +117,7 @@ create unique index safe_point_reports_open on safe_point_reports (safe_point_id
 
 -- Tables of the room settings.
 
--- Prices of fuel and tolls that a member of the team entered; a second person confirms each price
--- before it applies. Never for a past day.
+-- Prices of fuel and tolls by the team. A second person confirms each; never for a past day.
 create table price_proposals (
   id uuid primary key,
   kind text not null check (kind in ('fuel', 'toll')),

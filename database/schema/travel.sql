@@ -26,8 +26,7 @@ create table trips (
   cancelled_at timestamptz,
   cancel_reason text,
   completed_at timestamptz,
-  -- Revision of the trip. Its time and price may change while nobody has booked; a booking planned
-  -- on an earlier revision than that of trip_seats takes no seat.
+  -- Revision; a booking planned on an earlier one than that of trip_seats takes no seat.
   revision integer not null default 0,
   check (arrives_at > departs_at)
 );
@@ -73,19 +72,16 @@ create index trip_stop_points_point on trip_stop_points (safe_point_id);
 
 -- Tables of the room trip-pauses.
 
--- Pauses of trips that are not sold, such as while a required document is not valid on the date of
--- the trip.
+-- Pauses of trips that are not sold, such as while a required document is not valid on their date.
 create table trip_pauses (
   trip_id uuid not null references trips (id),
   paused_at timestamptz not null,
   -- Kinds of the missing documents.
   lacking text[] not null,
   ended_at timestamptz,
-  -- How the pause ended: the trip is on sale again, the trip was cancelled because of it, or the
-  -- trip is over.
+  -- How the pause ended: on sale again, cancelled because of the pause, or the trip is over.
   outcome text check (outcome in ('resumed', 'cancelled', 'over')),
-  -- Cause of the pause. A trip can have both causes at the same time, and is sold when neither is
-  -- left.
+  -- A trip can have both causes at the same time, and is sold when neither is left.
   cause text not null
   constraint trip_pauses_cause_check check (cause in ('documents', 'conduct')),
   check ((ended_at is null) = (outcome is null)),
@@ -135,8 +131,7 @@ create index trip_series_days_refused on trip_series_days (decided_at) where tri
 
 -- Tables of the room search.
 
--- Read model of the search: one narrow row for each trip on sale, so that an index-only scan finds
--- and counts the trips of a corridor. Triggers keep it equal to trips and trip_seats.
+-- Read model of the search: a narrow row per trip on sale, for index-only scans, kept by triggers.
 create table trips_on_sale (
   trip_id uuid primary key references trips (id) on delete cascade,
   corridor_id uuid not null,
@@ -150,8 +145,7 @@ create table trips_on_sale (
 create index trips_on_sale_search on trips_on_sale (corridor_id, departs_at)
   include (trip_id, capacity, seats_left, en_route_pickups, declared_seqs);
 
--- Searches of a day without a result, per pair of places; no data about the person. Deleted after
--- 13 months.
+-- Searches without a result by day and pair of places, without personal data. Kept for 13 months.
 create table search_misses (
   -- Day in Bogotá.
   day date not null,
@@ -292,11 +286,9 @@ create table bookings (
   trip_changed_at timestamptz,
   from_point_id uuid references safe_points (id),
   to_point_id uuid references safe_points (id),
-  -- Time at which the passenger denied the check-in. Check-in and money stay unchanged until the
-  -- decision.
+  -- Denial of the check-in; check-in and money stay unchanged until the decision.
   denied_at timestamptz,
-  -- Time at which the passenger said "Ya voy a bordo" and did not undo it: the fare is paid some
-  -- minutes later (decision 153). Kept after the check-in as a record.
+  -- The passenger said "Ya voy a bordo": the fare is paid minutes later (decision 153).
   aboard_said_at timestamptz,
   -- Milliseconds by which the 24-hour limit of a full refund is earlier than normal (decision 163).
   -- Above 0 when the passenger moved to a segment with a later pick-up: the earlier deadline stays.
@@ -323,8 +315,7 @@ create index bookings_from_point on bookings (from_point_id) where from_point_id
 create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
 create index bookings_picking_up on bookings (picks_up_at desc, id desc);
 create index bookings_of_code on bookings (code);
--- Indexes for two questions about each booking: whether the driver has passed the stop of boarded
--- passengers, and how many times the passenger has returned seats of the trip.
+-- For boarded passengers whose stop the driver passed, and for seats that a passenger returned.
 create index bookings_boarded on bookings (trip_id, from_seq)
   where status in ('checked_in', 'completed');
 create index bookings_returned on bookings (passenger_id, trip_id)
@@ -353,8 +344,7 @@ create trigger booking_events_no_truncate before truncate on booking_events
 create trigger booking_events_told after insert on booking_events
   for each row execute function tell_booking_event();
 
--- Call of `book_seats`: `booking` has the columns of its row, `revision` is the revision of the
--- trip on which it was planned.
+-- Call of `book_seats`; `revision`: of the trip on which the booking was planned.
 create type booking_call as (
   booking bookings, revision integer, keep uuid, key text, hash text, seen text, event uuid,
   job uuid, job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
@@ -366,9 +356,8 @@ create type check_in_call as (
   limit_key text, limit_max integer, limit_seconds integer
 );
 
--- Call of `cancel_bookings`. `seen` is the data on which the app decided, as text: the booking, its
--- facts and the status of its trip. `at` is the time of the decision. The mark is for a driver who
--- failed the passenger.
+-- Call of `cancel_bookings`. `seen`: the data on which the app decided at the time `at`, as text.
+-- The mark is for a driver who failed the passenger.
 create type cancel_call as (
   booking uuid, seen text, status text, at timestamptz, actor uuid, event uuid, details jsonb,
   refunded bigint, charged bigint, mark uuid, mark_kind text, session uuid, person uuid,
@@ -404,9 +393,8 @@ create trigger seat_keeps_of_open_accounts before insert on seat_keeps
 
 -- Tables of the room boarding.
 
--- Scans of tickets by drivers' phones, online and offline. The id is a nonce made by the phone, so
--- that a scan sent twice counts once. A row is written before the scan takes effect, and settled
--- once.
+-- Scans of tickets by drivers' phones. The id is a nonce made by the phone, so that a scan sent
+-- twice counts once. A row is written before the scan takes effect.
 create table boarding_scans (
   id uuid primary key,
   trip_id uuid not null references trips (id),
@@ -418,8 +406,7 @@ create table boarding_scans (
   kind text not null check (kind in ('ticket', 'code')),
   -- Whether the phone admitted the passenger offline.
   offline boolean not null,
-  -- Time by the phone's clock, time that the server assumes as true, and time of arrival at the
-  -- server.
+  -- Times by the phone's clock, as the server assumes, and of arrival at the server.
   claimed_at timestamptz not null,
   scanned_at timestamptz not null,
   received_at timestamptz not null,

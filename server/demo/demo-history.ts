@@ -17,9 +17,7 @@ import {
 } from './demo-trips.ts'
 import { drivers, drivesBetween } from './lines.ts'
 
-/**
- * First and last day of the past trips, in days from today: a trip of the last day is completed.
- */
+/** First and last day of the past trips, in days from today; trips of the last are completed. */
 const FIRST_DAY = -62
 const LAST_DAY = -4
 /** Every eighth day of the timetable has past trips. */
@@ -84,7 +82,6 @@ export async function demoHistory(
   })
 }
 
-/** Assigns the next free traveller to each trip. */
 function seatTravellers(trips: readonly PlannedTrip[], travellerIds: readonly string[]) {
   const free = travellerIds.map((userId) => ({ userId, from: new Date(0) }))
   const riders = new Map<string, string>()
@@ -113,11 +110,7 @@ function drawFor({ who, departsAt }: PlannedTrip): number {
   return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
 }
 
-/**
- * Adds a past ride that was paid in the car when Cupo took no commission, so the ledger has no
- * money movement. No ticket was scanned: the boarding has the time when the booking ended, and
- * gives no points.
- */
+/** Adds a past ride that was paid in the car without commission: no money movement, no points. */
 function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
   const draw = drawFor(trip)
   const { departsAt, arrivesAt, car, route } = trip

@@ -25,13 +25,9 @@ import { openingBalance } from './opening-balance.queries.ts'
 import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 import { portrait } from './portrait.ts'
 
-/**
- * Age of the accounts, in days. It exceeds PHOTO_DAYS, after which photos of approved documents are
- * deleted: an older driver needs no photos.
- */
+/** Age of the accounts in days: above PHOTO_DAYS, so that documents need no photos. */
 const SINCE_DAYS = 200
 
-/** Returns the dependencies with a clock that is `days` days behind. */
 function daysAgo(deps: Deps, days: number): Deps {
   return { ...deps, clock: { now: () => addMs(deps.clock.now(), -days * DAY_MS) } }
 }
@@ -68,15 +64,12 @@ export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
 
 /** Creates a traveller with an old account and a drawn portrait. */
 export async function demoTraveller(deps: Deps, who: DemoPerson): Promise<string> {
-  const userId = await demoAccount(daysAgo(deps, SINCE_DAYS), who)
-  await setPortrait(deps, userId, who)
+  const before = daysAgo(deps, SINCE_DAYS)
+  const userId = await demoAccount(before, who)
+  if ((await findUser(deps.db, userId)).photo_version === null) {
+    await setPhoto(before, { userId }, { bytes: await portrait(who.face, who.isWoman) })
+  }
   return userId
-}
-
-async function setPortrait(deps: Deps, userId: string, who: DemoPerson): Promise<void> {
-  if ((await findUser(deps.db, userId)).photo_version !== null) return
-  const bytes = await portrait({ row: who.face, isWoman: who.isWoman })
-  await setPhoto(daysAgo(deps, SINCE_DAYS), { userId }, { bytes })
 }
 
 async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
@@ -97,11 +90,8 @@ export type DemoCar = { userId: string; vehicleId: string }
 
 async function demoCar(deps: Deps, who: DemoDriver): Promise<DemoCar> {
   const userId = await demoTraveller(deps, who)
-  const { id: vehicleId } = await addVehicle(
-    daysAgo(deps, SINCE_DAYS),
-    { userId },
-    { ...who.vehicle, idempotencyKey: `demo-car-${who.vehicle.plate}` },
-  )
+  const vehicle = { ...who.vehicle, idempotencyKey: `demo-car-${who.vehicle.plate}` }
+  const { id: vehicleId } = await addVehicle(daysAgo(deps, SINCE_DAYS), { userId }, vehicle)
   return { userId, vehicleId }
 }
 
@@ -124,10 +114,7 @@ export async function demoDriver(
   return { userId, vehicleId }
 }
 
-/**
- * Creates a driver who sends every document now: approved by `reviewerId`, or left in the queue if
- * null.
- */
+/** Creates a driver who sends every document now; `reviewerId` approves them, null does not. */
 export async function demoApplicant(
   deps: Deps,
   who: DemoDriver,

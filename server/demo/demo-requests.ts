@@ -9,22 +9,16 @@ export async function demoRequest(deps: Deps, userId: string, tripId: string): P
   const trip = await findTripFacts(deps.db, tripId)
   const [from, to] = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]
   if (!trip || !from || !to) return
-  const { quote } = await quoteTrip(deps, {
-    stops: [from, to],
-    departsAt: trip.departsAt,
+  const { departsAt } = trip
+  const { quote } = await quoteTrip(deps, { stops: [from, to], departsAt, seats: 1 })
+  const request = {
+    from,
+    to,
+    earliest: addMs(departsAt, -2 * HOUR_MS).toISOString(),
+    latest: addMs(departsAt, 4 * HOUR_MS).toISOString(),
     seats: 1,
-  })
-  await postRideRequest(
-    deps,
-    { userId },
-    {
-      from,
-      to,
-      earliest: addMs(trip.departsAt, -2 * HOUR_MS).toISOString(),
-      latest: addMs(trip.departsAt, 4 * HOUR_MS).toISOString(),
-      seats: 1,
-      maxPrice: quote.seat.recommended,
-      idempotencyKey: `demo-request-${tripId}`,
-    },
-  )
+    maxPrice: quote.seat.recommended,
+    idempotencyKey: `demo-request-${tripId}`,
+  }
+  await postRideRequest(deps, { userId }, request)
 }

@@ -45,10 +45,7 @@ export type PlannedTrip = {
   quote: TripQuote
 }
 
-/**
- * Publishes the missing trips of the coming fortnight in one transaction, with the checks of
- * publishing for each driver. Returns all trips of the fortnight by departure.
- */
+/** Publishes missing trips with the checks of publishing. Returns the trips of the fortnight. */
 export async function demoTrips(
   deps: Deps,
   fleet: DemoFleet,
@@ -106,10 +103,7 @@ export async function planTrips(
   return planned
 }
 
-/**
- * Selects the planned trips that do not exist yet and whose drivers are allowed and free to drive.
- * `there`: ids of the trips that exist.
- */
+/** Selects the trips to write; `there`: ids of those that exist. */
 async function publishable(
   tx: Tx,
   deps: Deps,
@@ -149,10 +143,7 @@ function isClose(other: Busy, from: Date, until: Date): boolean {
   return other.from < addMs(until, APART_MS) && addMs(from, -APART_MS) < other.until
 }
 
-/**
- * Returns the payment modes by driver: direct payment is added for drivers who accept it and have
- * the required balance.
- */
+/** Returns the payment modes by driver; direct payment requires consent and a balance. */
 async function paymentModes(tx: Tx, deps: Deps, trips: readonly PlannedTrip[]) {
   const modes = new Map<string, string[]>()
   for (const { who, car } of trips) {
@@ -170,7 +161,6 @@ export type TripToWrite = {
   also: Pick<TripRow, 'status' | 'created_at' | 'payment_modes' | 'completed_at'>
 }
 
-/** Writes trips at the prices of their drivers. */
 export async function writeTrips(tx: Tx, trips: readonly TripToWrite[]): Promise<void> {
   const corridors = new Map<PlannedRoute, string>()
   const rows = []

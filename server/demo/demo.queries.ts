@@ -1,5 +1,4 @@
-// Writes the rows that use cases would write, many in one statement, to keep the first start short.
-// The callers respect the rules of the use cases (tested in seed-demo.db.test.ts).
+// Writes many rows in one statement, to keep the first start short; seed-demo checks the rules.
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Tx } from '#server/platform/db/tx.ts'
@@ -67,43 +66,21 @@ export type Rides = {
 
 /** Inserts finished bookings with their events and the ratings of both sides. */
 export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
-  await sql`
-    insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
-      fare_pesos, commission_bp, payment_mode, status, code, picks_up_at, drops_off_at, created_at,
-      confirmed_at, checked_in_at, checked_in_by, closed_at)
-    select id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
-      fare_pesos, commission_bp, payment_mode, status, code, picks_up_at, drops_off_at, created_at,
-      confirmed_at, checked_in_at, checked_in_by, closed_at
-    from jsonb_populate_recordset(null::bookings, ${JSON.stringify(rides.bookings)}::jsonb)
-    `.execute(tx)
-  await sql`
-    insert into booking_events (id, booking_id, at, actor_id, event, details)
-    select id, booking_id, at, actor_id, event, details
-    from jsonb_populate_recordset(null::booking_events, ${JSON.stringify(rides.events)}::jsonb)
-    `.execute(tx)
+  if (rides.bookings.length === 0) return
+  await tx.insertInto('bookings').values(rides.bookings).execute()
+  await tx.insertInto('booking_events').values(rides.events).execute()
   // A trigger queued messages about these past events, which must not be sent now.
   await sql`
     delete from jobs where id = any(${rides.events.map(({ id }) => id)}::uuid[])`.execute(tx)
-  await sql`
-    insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
-      comment, created_at)
-    select id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags, comment, created_at
-    from jsonb_populate_recordset(null::ratings, ${JSON.stringify(rides.ratings)}::jsonb)
-    `.execute(tx)
-  await sql`
-    insert into rating_events (id, rating_id, at, actor_id, event, details)
-    select id, rating_id, at, actor_id, event, details
-    from jsonb_populate_recordset(null::rating_events,
-      ${JSON.stringify(rides.ratingEvents)}::jsonb)`.execute(tx)
+  if (rides.ratings.length === 0) return
+  await tx.insertInto('ratings').values(rides.ratings).execute()
+  await tx.insertInto('rating_events').values(rides.ratingEvents).execute()
 }
 
 /** `open`: the trip or ride has not ended. */
 export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
 
-/**
- * Lists the times in which these people drive or ride, for trips that depart in the window.
- * Cancelled trips are included.
- */
+/** Lists when these people drive or ride, for trips that depart in the window, cancelled or not. */
 export async function busyTimes(
   db: Db | Tx,
   asked: { userIds: readonly string[]; from: Date; until: Date },

@@ -15,10 +15,7 @@ type Sheet = {
   expires?: true
 }
 
-/**
- * Lists the documents of a driver. Each names the person or the plate, because the same picture
- * sent by two people is a signal of fraud.
- */
+/** Lists a driver's documents. The same picture sent by two people is a signal of fraud. */
 function sheetsOf(who: DemoDriver, expiresOn: string): Sheet[] {
   const name = `${who.firstName} ${who.lastName}`
   const { brand, color, plate: letters } = who.vehicle

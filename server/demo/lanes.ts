@@ -7,10 +7,7 @@ export async function together<T extends readonly unknown[]>(work: T) {
   return await Promise.all(work)
 }
 
-/**
- * Runs the work for all items, at most LANES in parallel. Returns the results in the order of the
- * items.
- */
+/** Runs the work for all items, at most LANES in parallel; results in the order of the items. */
 export async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>) {
   const answers: R[] = []
   const queue = items.entries()

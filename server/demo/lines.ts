@@ -7,10 +7,7 @@ type Line = {
   stops: readonly string[]
   /** Departure hours in Bogotá; the last is in the evening, so that today has trips for long. */
   hours: readonly number[]
-  /**
-   * Hours from the departure to the return trip on the same day; without it the driver returns the
-   * next day.
-   */
+  /** Hours until the return trip on the same day; without it the return is on the next day. */
   backAfter?: number
 }
 
@@ -26,11 +23,7 @@ export const lines: readonly Line[] = [
   { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 16.5], backAfter: 5.5 },
 ]
 
-/**
- * Number of drivers of a line. A driver who returns on the same day drives on at most five of seven
- * days: ten trips a week, like a commuter. From 12 trips a week the conduct rules report a possible
- * pirate business.
- */
+/** Number of drivers: at most ten trips a week, since from 12 the conduct rules report piracy. */
 function crewOf({ hours, backAfter }: Line): number {
   return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)
 }

@@ -67,10 +67,7 @@ export const passengers: DemoPerson[] = [
   person('estudiante', woman('Valentina', 'Ríos'), '1098765432', { pesos: 90_000 }),
 ]
 
-/**
- * Members of the team. They are created last, so an existing verifier means that the demonstration
- * is complete.
- */
+/** Members of the team, created last: if a verifier exists, the demonstration is complete. */
 export const staff: DemoPerson[] = [
   person('admin', woman('Marcela', 'Pardo'), '52123456', { roles: ['passenger', 'admin'] }),
   person('finanzas', man('Jorge', 'Salazar'), '79456123', { roles: ['passenger', 'finance'] }),
@@ -116,18 +113,10 @@ const surnames = (
   'Quiroga Rengifo Sarmiento Tovar Uribe Vanegas Yepes Zapata Arango Buitrago Cifuentes Devia ' +
   'Espitia'
 ).split(' ')
-const models = [
-  ['Kia', 'Picanto'],
-  ['Chevrolet', 'Onix'],
-  ['Mazda', '2'],
-  ['Nissan', 'Versa'],
-  ['Hyundai', 'Accent'],
-  ['Renault', 'Sandero'],
-  ['Volkswagen', 'Gol'],
-  ['Suzuki', 'Swift'],
-  ['Chevrolet', 'Sail'],
-  ['Toyota', 'Yaris'],
-] as const
+const models = (
+  'Kia Picanto, Chevrolet Onix, Mazda 2, Nissan Versa, Hyundai Accent, Renault Sandero, ' +
+  'Volkswagen Gol, Suzuki Swift, Chevrolet Sail, Toyota Yaris'
+).split(', ')
 const colors = ['Rojo', 'Blanco', 'Azul', 'Plata', 'Negro', 'Gris', 'Verde'] as const
 const allNotes = [
   'Viaje tranquilo, con música suave.',
@@ -158,7 +147,7 @@ const two = (row: number) => String(row).padStart(2, '0')
 export function fleetDriver(row: number): DemoDriver {
   const letter = (at: number) => nth([...'BCDFGHJKLMNPRSTVWZ'], at)
   const plate = `G${letter(row)}${letter(Math.floor(row / 18))}${101 + ((row * 37) % 899)}`
-  const [brand, model] = nth(models, row * 3)
+  const [brand = '', model = ''] = nth(models, row * 3).split(' ')
   const who = person(`conductor-${two(row)}`, nameOf(row), String(1_050_100_300 + row * 70_021), {
     pesos: row % 3 === 0 ? 80_000 : 0,
     face: row,

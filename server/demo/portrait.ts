@@ -14,17 +14,10 @@ const longHair = ({ hair }: Face) =>
   `<path d="M146 236c0-92 46-142 110-142s110 50 110 142v108c0 30-30 40-58 40H204c-28 0-58-10-58-40z"
     fill="${hair}"/>`
 const bunHair = ({ hair }: Face) => `<circle cx="256" cy="84" r="40" fill="${hair}"/>`
+const curls = '176,168 160,222 172,276 340,276 352,222 336,168 216,124 296,124'.split(' ')
 const curlyHair = ({ hair }: Face) =>
-  [
-    [176, 168],
-    [160, 222],
-    [172, 276],
-    [340, 276],
-    [352, 222],
-    [336, 168],
-    [216, 124],
-    [296, 124],
-  ]
+  curls
+    .map((at) => at.split(','))
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="46" fill="${hair}"/>`)
     .join('')
 
@@ -78,7 +71,7 @@ function nth<T>(list: readonly T[], row: number): T {
 }
 
 /** Draws a face that nobody takes for a photo. The same `row` gives the same face. */
-function portraitSvg({ row, isWoman }: { row: number; isWoman: boolean }): string {
+export function portrait(row: number, isWoman: boolean): Promise<Buffer> {
   const face: Face = {
     ground: nth(grounds, row),
     skin: nth(skins, row + Math.floor(row / 2)),
@@ -88,7 +81,7 @@ function portraitSvg({ row, isWoman }: { row: number; isWoman: boolean }): strin
   }
   const style = nth(isWoman ? womensStyles : mensStyles, Math.floor(row / 2))
   const blush = '<circle cx="200" cy="284" r="15"/><circle cx="312" cy="284" r="15"/>'
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="46 26 420 420">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="46 26 420 420">
   <rect width="512" height="512" fill="${face.ground}"/>
   ${style.behind(face)}
   <path d="M76 512c4-96 76-142 180-142s176 46 180 142z" fill="${face.cloth}"/>
@@ -109,10 +102,5 @@ function portraitSvg({ row, isWoman }: { row: number; isWoman: boolean }): strin
     stroke-linecap="round" stroke-linejoin="round"/>
   ${row % 7 === 3 ? glasses : ''}
 </svg>`
-}
-
-export function portrait(of: { row: number; isWoman: boolean }): Promise<Buffer> {
-  return sharp(Buffer.from(portraitSvg(of)))
-    .png({ compressionLevel: 2 })
-    .toBuffer()
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 2 }).toBuffer()
 }

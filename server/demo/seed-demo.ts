@@ -16,10 +16,9 @@ import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from '
 export type DemoAccount = { role: string; email: string; password: string }
 
 /**
- * Creates people of every role with past trips, and a fortnight of trips on real corridors. Actions
- * of single people call the use cases that the screens call; large numbers of rows are written
- * together (docs/decisions/0184). The next start completes a start that was killed; later starts
- * add only the missing trips.
+ * Creates people of every role with past trips, and a fortnight of trips. Single actions call use
+ * cases; many rows are written together (docs/decisions/0184). The next start completes a start
+ * that was killed; later starts add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
@@ -107,19 +106,10 @@ async function bookWhole(
   passengerId: string,
   { id: tripId, route }: PlannedTrip,
 ): Promise<void> {
+  const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, route.places.length - 1)]
+  const asked = { seats: 1, paymentMode: 'billetera', idempotencyKey: `demo-${tripId}` } as const
   try {
-    await bookSeat(
-      deps,
-      { userId: passengerId },
-      {
-        tripId,
-        fromStopId: stopId(tripId, 0),
-        toStopId: stopId(tripId, route.places.length - 1),
-        seats: 1,
-        paymentMode: 'billetera',
-        idempotencyKey: `demo-${tripId}`,
-      },
-    )
+    await bookSeat(deps, { userId: passengerId }, { tripId, fromStopId, toStopId, ...asked })
   } catch (error) {
     // A refusal is expected: the wallet is too small or the traveller has another trip.
     if (!(error instanceof AppError)) throw error

@@ -11,9 +11,7 @@ export type CallGuard = {
   checked: boolean
 }
 
-/**
- * Returns the error for an answer of the SQL function `refuse_caller`; undefined for other answers.
- */
+/** Returns the error for an answer of the SQL function `refuse_caller`, if it is one. */
 export function callerRefusal(answer: string): AppError | undefined {
   if (answer === 'unauthenticated') return new AppError('unauthenticated')
   const [code, seconds] = answer.split(':')

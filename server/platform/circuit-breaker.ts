@@ -10,11 +10,7 @@ export type BreakerOptions = {
 
 export type BreakerChange = 'opened' | 'closed'
 
-/**
- * Circuit breaker around a service that can be unavailable. Closed: calls pass. Open: no call
- * passes until the pause is over. Half open: one probe passes; if it fails, the pause starts again,
- * if it succeeds, the breaker closes. State is in memory, per process.
- */
+/** Circuit breaker, in memory per process: after a pause one probe decides whether it closes. */
 export class CircuitBreaker {
   readonly #options: BreakerOptions
   #failures = 0
@@ -73,10 +69,7 @@ export class CircuitBreaker {
 
 const breakers = new WeakMap<object, Map<string, CircuitBreaker>>()
 
-/**
- * Returns the breaker of a service in this process. `metrics` identifies the process: all copies of
- * `deps` share one.
- */
+/** Returns the breaker of a service in the process that `metrics` identifies. */
 export function breakerFor(metrics: object, name: string, options: BreakerOptions): CircuitBreaker {
   const own = breakers.get(metrics) ?? new Map<string, CircuitBreaker>()
   breakers.set(metrics, own)

@@ -5,22 +5,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export type FixedClock = Clock & { advance(ms: number): void; set(instant: Date): void }
-
-/** A clock that changes only when a test moves it. */
-export function fixedClock(start: Date): FixedClock {
-  let current = start.getTime()
-  return {
-    now: () => new Date(current),
-    advance(ms) {
-      current += ms
-    },
-    set(instant) {
-      current = instant.getTime()
-    },
-  }
-}
-
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS

@@ -10,7 +10,6 @@ type NoOptions = Record<never, Option>
 type Command<O extends Options> = {
   /** How it is called: `npm run fuzz -- [requests] [seed]`. */
   call: string
-  /** What it does. */
   about: string
   /** Lines that follow, as they are. */
   details?: string
@@ -28,10 +27,7 @@ type Given<O extends Options> = ReturnType<
   refuse: (message: string) => never
 }
 
-/**
- * Reads the arguments of a command. `--help` prints what it takes, and ends the process; a wrong
- * call does so with exit code 2. A command calls this before it opens or writes anything.
- */
+/** Reads a command's arguments first. `--help` and a wrong call (exit code 2) end the process. */
 export function readCommand<const O extends Options = NoOptions>(command: Command<O>): Given<O> {
   const refuse = (message: string): never => {
     process.stderr.write(`${message}\n\n${usageOf(command)}`)
@@ -70,7 +66,6 @@ function usageOf({ call, about, details, options = {}, exits }: Command<Options>
   ].join('\n')
 }
 
-/** Lines of at most so many columns. */
 function wrapped(text: string): string {
   return text.replace(new RegExp(`(.{1,${COLUMNS}})( |$)`, 'g'), '$1\n')
 }

@@ -75,7 +75,6 @@ export function isCurrent({ current }: SealingKeys, sealed: Uint8Array): boolean
   return sealed[0] === WITH_ID && current.id.equals(idOf(Buffer.from(sealed)))
 }
 
-/** Re-encrypts with the current key, in the same context. */
 export function sealAnew(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   return seal(keys, context, open(keys, context, sealed))
 }

@@ -1,7 +1,6 @@
 import { CSV_START, csvLine } from './csv-text.ts'
 import type { PagePlace } from './page-place.ts'
 
-/** Rows read by one query. */
 const STEP = 500
 
 /** Writes a list as CSV in parts, so that it is never in memory as a whole. At most `max` lines. */

@@ -4,11 +4,7 @@ export const CSV_START = '\uFEFF'
 /** Matches a cell that a spreadsheet would run as a formula (OWASP "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r]/
 
-/**
- * Formats one line of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an
- * apostrophe in front. Numbers stay numbers, negative ones too. The separator is `;` where the
- * comma is the decimal sign.
- */
+/** Formats a line of CSV (RFC 4180); an apostrophe marks a text that looks like a formula. */
 export function csvLine(
   cells: readonly (string | number | null)[],
   separator: ',' | ';' = ',',

@@ -7,10 +7,7 @@ const DELIMITERS = [';', ',', '\t'] as const
 /** Lines searched for the separator, enough to reach past titles above the header. */
 const LINES_SAMPLED = 20
 
-/**
- * Decodes a spreadsheet export: UTF-8, else Windows-1252 (Latin-1 with a few more characters), in
- * which every byte sequence is valid.
- */
+/** Decodes a spreadsheet export: UTF-8, else Windows-1252, in which any bytes are valid. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -19,11 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Parses comma, semicolon or tab separated text (RFC 4180: quotes around a cell, doubled inside
- * it). The separator is the most frequent one in the first lines. Skips empty lines. Throws a
- * CsvError for an unclosed quote.
- */
+/** Parses CSV (RFC 4180) with the most frequent separator. Throws a CsvError for an open quote. */
 export function parseCsv(text: string): CsvRow[] {
   // The types of the library do not cover the records returned with `info` and `raw`.
   const read = parse(text, {

@@ -6,10 +6,7 @@ const OWN_FILE = 0o600
 /** Other users can pass through to their files below, without listing the folder. */
 const PASS_THROUGH = 0o711
 
-/**
- * Restricts the data folder to our user: folders 700, files 600, older files too. If root starts
- * the server, the embedded database runs as another user, who must pass through the folder.
- */
+/** Closes the data folder to others, who pass through to an embedded database below it. */
 export function closeDataFolder(dataDir: string, options: { embedded: boolean }): void {
   mkdirSync(dataDir, { recursive: true, mode: OWN_FOLDER })
   const { uid } = statSync(dataDir)

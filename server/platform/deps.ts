@@ -17,9 +17,7 @@ export type Deps = {
   secrets: Secrets
   metrics: Metrics
   urls: Urls
-  /** All tables with personal data. */
   registry: Registry
-  /** All messages to people, by name. */
   messages: Messages
   /** Texts that people agree to; only tests replace them. */
   consentTexts?: readonly ConsentText[] | undefined

@@ -19,12 +19,11 @@ type Options<Item, Result> = {
 }
 
 /**
- * Group commit: items that arrive while a batch is being written share the next batch, so that many
- * small writes cost few transactions. One batch runs at a time, or two if `besideMin` is set. A
- * result is returned after its commit.
- * If the database refuses the content of a batch, its items are written one by one and only the
- * invalid items fail; if it is unreachable, the whole batch fails. Errors of a call: `busy` when
- * `waitingMax` items wait, else the errors of `write`.
+ * Group commit: items that arrive while a batch is written share the next batch. One batch runs at
+ * a time, or two if `besideMin` is set. A result is returned after its commit. If the database
+ * refuses a batch, its items are written one by one and only the invalid ones fail; if it is
+ * unreachable, all fail. Errors of a call: `busy` when `waitingMax` items wait, else the errors of
+ * `write`.
  */
 export function groupCommit<Item, Result>({
   write,

@@ -9,10 +9,7 @@ import type { RecurringJob } from './jobs/worker.ts'
 /** Storage time of an idempotency key. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
-/**
- * Maximum clock difference. Deadlines use the clock of the machine: with more skew they end too
- * early or too late.
- */
+/** Maximum clock difference: with more skew, deadlines end too early or too late. */
 const SKEW_MAX_MS = 10_000
 
 /** Raises an alarm when the clocks of this machine and of the database differ. */

@@ -16,16 +16,14 @@ export type IdempotentCall = {
 }
 
 /**
- * Returns the id of the resource that a call creates: always the same for the same person,
- * operation and key. The row of the key is purged after a month; a later repeat still finds its
- * resource by this id. A call without a key cannot be repeated, so it gets a new id.
+ * Returns the id of the resource that a call creates: always the same for person, operation and
+ * key, also after the key's row is purged. A call without a key gets a new id.
  */
 export function resourceIdOf(call: Pick<IdempotentCall, 'actorId' | 'operation' | 'key'>): string {
   if (call.key === undefined) return newId()
   return derivedId('idempotency', call.actorId, call.operation, call.key)
 }
 
-/** Hash of a request, compared when its key is repeated. */
 export function requestHash(request: unknown): string {
   return sha256Hex(JSON.stringify(request))
 }
@@ -68,7 +66,6 @@ async function insertKey(
   return { resourceId: earlier.resource_id, repeated: true }
 }
 
-/** Deletes keys older than the given instant. */
 export async function purgeKeys(tx: Tx, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(tx)
 }

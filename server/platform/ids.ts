@@ -6,10 +6,7 @@ export function newId(): string {
   return v7()
 }
 
-/**
- * Derives an id from its parts, always the same (UUIDv8 from SHA-256), so that a retried step gives
- * its rows the same ids as the first attempt.
- */
+/** Derives an id from its parts (UUIDv8 from SHA-256): a retried step makes the same ids. */
 export function derivedId(namespace: string, ...parts: string[]): string {
   const hash = createHash('sha256')
     .update([namespace, ...parts].join('\u0000'))

@@ -7,9 +7,7 @@ import { keyedSemaphore } from './semaphore.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
 const ROOT = path.join(import.meta.dirname, '../..')
-/**
- * Time in which a process must start; a slower one is abandoned, since the machine is overloaded.
- */
+/** Time in which a process must start; a slower one means an overloaded machine. */
 const START_MS = 15_000
 
 /** `quality`: only if the job requested it. */
@@ -18,10 +16,8 @@ export type Redrawn = { image: Buffer; quality: ImageQuality | null }
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
 /**
- * Decodes images in separate processes, one image at a time in each. An image that takes longer
- * than `timeLimitMs` counts as unreadable and its process is killed, which limits the delay of
- * other images.
- * Errors: `image_too_large`, `file_unreadable`, `busy`.
+ * Decodes images in separate processes. An image that takes longer than `timeLimitMs` counts as
+ * unreadable and its process is killed. Errors: `image_too_large`, `file_unreadable`, `busy`.
  */
 export function imagePool(options: Options) {
   const gate = keyedSemaphore(options.processes, options.waiting)
@@ -45,10 +41,7 @@ function takeIdle(idle: ChildProcess[]): ChildProcess | undefined {
   return child
 }
 
-/**
- * Starts a process without environment (so without secrets), threads and programs, which can only
- * read our own files.
- */
+/** Starts a process without environment (so without secrets) that can only read our files. */
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(PROGRAM, [], {
     env: {},

@@ -1,10 +1,7 @@
-// Process that decodes images of strangers. It has no secrets, cannot write files, and is killed
-// when an image takes too long.
+// Decodes images of strangers, in a process without secrets that cannot write files.
 import sharp from 'sharp'
 
-/**
- * Limits of an image: above photos and panoramas of any phone, below sizes that exhaust the memory.
- */
+/** Limits of an image: above panoramas of any phone, below sizes that exhaust the memory. */
 const SIDE_MAX = 16_384
 const PIXELS_MAX = 60_000_000
 const QUALITY = 82

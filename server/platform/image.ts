@@ -11,11 +11,9 @@ const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 export const REDRAWN_TYPE = 'image/webp'
 
 /**
- * Redraws an upload as a new image of its pixels only: upright, at most `side` px in each direction
- * (with `cover` a square of exactly that size), without position, camera, comments or appended
- * data.
- * Errors: `file_type_unsupported` by content, independent of the name; `image_too_large` by its
- * header; `file_unreadable`, also when it takes more than 5 s; `busy`.
+ * Redraws an upload, upright and at most `side` px in each direction (`cover`: a square of exactly
+ * that size), without metadata or appended data. Errors: `file_type_unsupported` (by content),
+ * `image_too_large`, `file_unreadable` (also after 5 s), `busy`.
  */
 export async function redrawImage(bytes: Buffer, shape: Shape): Promise<Buffer> {
   await assertType(bytes)

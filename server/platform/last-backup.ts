@@ -4,10 +4,7 @@ import { z } from 'zod'
 
 const LastBackup = z.object({ finishedAt: z.iso.datetime() })
 
-/**
- * Returns when the last complete backup ended, which `ops/backup/run` writes into `backupDir` as
- * its last step. Undefined if there is none.
- */
+/** Returns when the last complete backup ended, as `ops/backup/run` notes in `backupDir`. */
 export function lastBackup(backupDir: string): Date | undefined {
   try {
     const text = readFileSync(path.join(backupDir, 'last-backup.json'), 'utf8')

@@ -2,10 +2,7 @@ import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, 
 
 export type Logger = PinoLogger
 
-/**
- * Fields of an error that are logged; others can contain personal data, since a database error
- * quotes the refused row.
- */
+/** Logged fields of an error; others can be personal, as a database error quotes the row. */
 const WRITTEN = ['code', 'reason', 'constraint', 'table', 'column', 'routine'] as const
 
 /** Formats an error for the log: type, message, stack and codes, and the same of its causes. */
@@ -26,10 +23,7 @@ export function loggable(error: unknown, depth = 0): unknown {
   }
 }
 
-/**
- * Creates a logger for structured logs, by default to standard output. Callers must not pass data
- * that identifies a person.
- */
+/** Creates a logger. Callers must not pass data that identifies a person. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

@@ -6,10 +6,7 @@ export type Metrics = {
   count(name: string, labels?: Record<string, string>): void
   /** Sets a counter to 0, since Prometheus sees an increase only between two samples. */
   start(name: string, labels?: Record<string, string>): void
-  /**
-   * Registers a gauge, read on each request for measurements: a number, or one per value of
-   * `label`. If the read fails, the value is `NaN` or missing; other measurements are not affected.
-   */
+  /** Registers a gauge, per value of `label` if set; a failed read gives `NaN` or no value. */
   gauge(what: GaugeName, read: () => Reading | Promise<Reading>): void
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
 }
@@ -59,11 +56,7 @@ function addGauge(
   })
 }
 
-/**
- * Measures requests. Buckets of durations are by status only: by route and status the answer grew
- * to more than a megabyte. Each route has the number, the total time and the failures of its
- * requests.
- */
+/** Measures requests; buckets by status only, since by route they grew to more than a megabyte. */
 function requestObserver(registry: Registry): Metrics['observeRequest'] {
   const registers = [registry]
   const durations = new Histogram({

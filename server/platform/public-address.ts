@@ -1,33 +1,16 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-const blocked = new BlockList()
 /** Ranges without public services (IANA special-purpose address registries). */
-for (const [range, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  blocked.addSubnet(range, bits, 'ipv4')
-}
-for (const [range, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 32],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  blocked.addSubnet(range, bits, 'ipv6')
+const ranges = (
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
+  '192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ' +
+  '::/96 64:ff9b::/32 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8'
+).split(' ')
+const blocked = new BlockList()
+for (const range of ranges) {
+  const [address = '', bits] = range.split('/')
+  blocked.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Tells whether an address is reached over the public internet. */

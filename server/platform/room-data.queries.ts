@@ -6,10 +6,7 @@ type Loose = Record<string, DataRow>
 type Builder = ExpressionBuilder<Loose, string>
 type Where = (eb: Builder) => Expression<SqlBool>
 
-/**
- * Removes the column types, since tables and columns come from the registry; a test compares the
- * registry with the database.
- */
+/** Removes the column types; a test compares the registry with the database. */
 const loosely = (reader: Reader) => reader as unknown as Kysely<Loose>
 
 const anyIs = (columns: readonly string[], userId: string): Where => {

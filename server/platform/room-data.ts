@@ -12,10 +12,7 @@ type Column<T extends keyof DB> = keyof DB[T] & string
 export type DataDeps = { db: Db; clock: Clock; config: Config; secrets: Secrets; log: Logger }
 export type DataRow = Record<string, unknown>
 
-/**
- * Personal data of a table: columns of the export, erasure when an account closes, and retention.
- * Every column must be listed once.
- */
+/** Export, erasure and retention of a table's personal data. Every column is listed once. */
 type PersonalTable<T extends keyof DB> = {
   /** Spanish title in the export. */
   title: string
@@ -31,9 +28,7 @@ type PersonalTable<T extends keyof DB> = {
   take: readonly Column<T>[]
   /** Columns that are not exported, by reason. */
   leave?: Readonly<Record<string, readonly Column<T>[]>>
-  /**
-   * Adds data to an exported row that only the owner of the table can read, such as sealed columns.
-   */
+  /** Adds data to an exported row that only the owner of the table can read. */
   open?: (deps: DataDeps, row: DataRow, userId: string) => DataRow
   /** Ids of the person's rows that an export omits, because the person must not see them. */
   hidden?: (deps: DataDeps, userId: string) => Promise<readonly string[]>
@@ -54,9 +49,7 @@ type Erasure<T extends keyof DB> =
   | { nothing: string }
 
 type Keeping<T extends keyof DB> =
-  /**
-   * Rows are deleted this many days after the instant in the column; rows without an instant stay.
-   */
+  /** Rows are deleted this many days after the instant in the column, if there is one. */
   | { days: number; since: Column<T> }
   /** Rows are deleted by the recurring job with this name. */
   | { job: string; time: string }
@@ -83,19 +76,12 @@ type Table<T extends keyof DB> = { app: Rights<T> } & (
   | { impersonal: string }
 )
 
-/**
- * Tables, views and functions of the database that a room owns. `database/grants.sql` and
- * docs/personal-data.md are generated from it; the privacy room uses it for export, erasure and
- * deletion.
- */
+/** Tables, views and functions that a room owns, for grants, export, erasure and deletion. */
 export type RoomData = {
   readonly tables?: { readonly [T in keyof DB]?: Table<T> }
   /** Views that the app can read. */
   readonly views?: readonly (keyof DB)[]
-  /**
-   * Functions that the app can call, directly or inside a function that runs with its rights. If
-   * two functions share a name, the argument types are included.
-   */
+  /** Functions that the app can call, with argument types if two functions share a name. */
   readonly functions?: readonly string[]
   /** Trigger functions, and functions that are only called by functions with their own rights. */
   readonly innerFunctions?: readonly string[]
@@ -104,9 +90,7 @@ export type RoomData = {
 /** A table with personal data, with its name and the room that owns it. */
 export type OwnedTable = PersonalTable<keyof DB> & { name: string; owner: string }
 
-/**
- * Retention of money records: ten years (Código de Comercio, art. 60), without the person's name.
- */
+/** Ten years for money records (Código de Comercio, art. 60), without the person's name. */
 export const ACCOUNTS_BY_LAW = 'accounting, kept ten years by law (Código de Comercio, art. 60)'
 
 /** Reason for rows whose people only have an id that no longer leads to a name. */

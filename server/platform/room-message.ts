@@ -13,13 +13,10 @@ export type MailContent = {
   /** Term and value, such as date and place. */
   facts: [string, string][]
   closing: string[]
-  /**
-   * For optional messages: the page to unsubscribe, and the address for mail programs (RFC 8058).
-   */
+  /** For optional messages: page to unsubscribe, and address for mail programs (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }
 }
 
-/** Channels of a message. */
 export type MessageChannels = {
   /** Appears in the app's list of notifications. */
   inbox: boolean
@@ -44,7 +41,6 @@ export type MailboxShare = { kind: string; perHour: number; perDay: number }
 export type Message<Data> = {
   /** Stored in queued jobs and in `notifications.kind`, so it must not change. */
   name: string
-  /** Topic for which a person chooses channels. */
   topic: Topic
   channels: MessageChannels
   /** Link of the app's list, if it differs from the button of the mail. */
@@ -55,10 +51,7 @@ export type Message<Data> = {
   answerUntil?: (data: Data) => string | null
   /** Limit for mail that other people can cause; other mail is never held back. */
   mailbox?: MailboxShare
-  /**
-   * The person waits for the mail now: it is also sent to an address that refused mail, and its
-   * delivery ends the suppression of that address.
-   */
+  /** The person waits: sent even to a suppressed address, which its delivery restores. */
   awaited?: true
   /** Links use the host of `site` only. */
   words: (data: Data, site: string) => MailContent
@@ -67,5 +60,4 @@ export type Message<Data> = {
 /** A message with unknown facts, as in a list of several messages. */
 export type AnyMessage = Message<never>
 
-/** All messages to people, by name. */
 export type Messages = ReadonlyMap<string, AnyMessage>

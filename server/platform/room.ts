@@ -5,7 +5,6 @@ import type { JobHandler, RecurringJob } from './jobs/worker.ts'
 import type { RoomData } from './room-data.ts'
 import type { AnyMessage } from './room-message.ts'
 
-/** Parts of a room that the program uses, exported by its `<room>.module.ts`. */
 export type Room = {
   name: string
   data?: RoomData
@@ -13,9 +12,7 @@ export type Room = {
   routes?: readonly ((app: FastifyInstance, deps: HttpDeps) => void)[]
   /** Routes outside of the contract for outside parties, each in its own scope. */
   webhooks?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
-  /** Handlers of queued jobs. */
   jobs?: readonly JobHandler[]
   recurring?: readonly RecurringJob[]
-  /** Messages to people, with their text. */
   messages?: readonly AnyMessage[]
 }

@@ -41,12 +41,7 @@ export type AppleKeys = {
 export type FcmKeys = { projectId: string; clientEmail: string; privateKey: string }
 
 /** `appSecret` verifies delivery reports; `verifyToken` proves the webhook's address to Meta. */
-type WhatsAppKeys = {
-  token: string
-  phoneId: string
-  appSecret: string
-  verifyToken: string
-}
+type WhatsAppKeys = { token: string; phoneId: string; appSecret: string; verifyToken: string }
 
 type TwilioKeys = { accountSid: string; authToken: string; serviceSid: string }
 
@@ -70,32 +65,15 @@ export type Secrets = {
   fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
   whatsapp?: WhatsAppKeys
-  /** Keys for SMS by Twilio. */
   sms?: TwilioKeys
   /** Absent if the sign-in is not offered. */
   google?: GoogleKeys
   apple?: AppleKeys
 }
 
-type Stored = Record<
-  | 'authKey'
-  | 'dataKey'
-  | 'indexKey'
-  | 'ticketKey'
-  | 'googleClientSecret'
-  | 'applePrivateKey'
-  | 'vapid'
-  | 'textToken'
-  | 'payoutsKey'
-  | 'payoutsEventsSecret'
-  | keyof WompiKeys,
-  string
->
+type Stored = ReturnType<typeof freshSecrets>
 
-/**
- * Loads the keys from the environment. Outside production missing keys are created once and stored
- * in the data directory, readable by the owner only.
- */
+/** Loads the keys; outside production missing ones are created and stored in the data folder. */
 export function loadSecrets(config: Config): Secrets {
   const { env } = config
   const stored = config.production ? undefined : developmentSecrets(config.dataDir)
@@ -104,6 +82,8 @@ export function loadSecrets(config: Config): Secrets {
     assert(found !== undefined, `secret ${name} is missing`)
     return found
   }
+  const vapid = env.VAPID_PRIVATE_KEY ?? stored?.vapid
+  const textToken = config.sandbox ? stored?.textToken : undefined
   return {
     authKey: key32(pick(env.AUTH_SECRET, 'authKey')),
     previousAuthKeys: env.AUTH_SECRET_PREVIOUS ? [key32(env.AUTH_SECRET_PREVIOUS)] : [],
@@ -124,9 +104,10 @@ export function loadSecrets(config: Config): Secrets {
       integritySecret: pick(env.WOMPI_INTEGRITY_SECRET, 'integritySecret'),
     },
     ...payoutKeys(config, stored),
-    ...vapidKey(env.VAPID_PRIVATE_KEY ?? stored?.vapid),
+    ...(vapid === undefined ? {} : { vapid }),
     ...(env.FCM_SERVICE_ACCOUNT ? { fcm: env.FCM_SERVICE_ACCOUNT } : {}),
-    ...textKeys(config, stored),
+    ...whatsappKeys(env, textToken),
+    ...twilioKeys(env, textToken),
     ...googleKeys(config, stored),
     ...appleKeys(config, stored),
   }
@@ -147,18 +128,6 @@ function payoutKeys(
   const played = { principalId: 'sandbox-principal', accountId: 'sandbox-account' }
   const keys = { apiKey: stored.payoutsKey, eventsSecret: stored.payoutsEventsSecret }
   return { payouts: { ...played, ...keys } }
-}
-
-function vapidKey(privateKey: string | undefined): Pick<Secrets, 'vapid'> {
-  return privateKey === undefined ? {} : { vapid: privateKey }
-}
-
-function textKeys(
-  { env, sandbox }: Config,
-  stored: Stored | undefined,
-): Pick<Secrets, 'whatsapp' | 'sms'> {
-  const played = sandbox ? stored?.textToken : undefined
-  return { ...whatsappKeys(env, played), ...twilioKeys(env, played) }
 }
 
 function whatsappKeys(env: Config['env'], played: string | undefined): Pick<Secrets, 'whatsapp'> {
@@ -230,7 +199,7 @@ function readStored(file: string): Partial<Stored> | undefined {
   }
 }
 
-function freshSecrets(): Stored {
+function freshSecrets() {
   const random = () => randomBytes(32).toString('base64')
   const word = () => randomBytes(16).toString('hex')
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -6,9 +6,8 @@ type Gate = { running: number; waiting: (() => void)[] }
 const QUEUE_TIMEOUT_MS = 20_000
 
 /**
- * Limits tasks in flight to `width` per key, with `queue` waiting tasks. Further tasks, and tasks
- * that waited for `timeoutMs`, are refused as busy. Prevents a hot row from filling the connection
- * pool. It only limits load: correctness is the task of the database.
+ * Limits tasks in flight to `width` per key and waiting ones to `queue`; further tasks, and tasks
+ * that waited for `timeoutMs`, are refused as `busy`. It only limits load, not correctness.
  */
 export function keyedSemaphore(width: number, queue: number, timeoutMs = QUEUE_TIMEOUT_MS) {
   const gates = new Map<string, Gate>()

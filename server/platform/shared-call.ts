@@ -2,9 +2,7 @@ import { type Db, isContention, isLockTimeout } from './db/tx.ts'
 import { groupCommit } from './group-commit.ts'
 import { waitGateOf } from './wait-gate.ts'
 
-/**
- * Answer of a call that must be sent alone: it has to wait for a lock, or its refusal is stored.
- */
+/** Answer of a call that must be sent alone: it waits for a lock, or its refusal is stored. */
 const ALONE = 'alone'
 
 /** Answer of a call that conflicted with concurrent writes; a repeat sees their result. */
@@ -22,10 +20,7 @@ type SharedCall<Call, Answer> = {
 /** Limit of calls in a statement, which holds its locks until all calls are written. */
 const CALLS_MAX = 24
 
-/**
- * Number of waiting calls that starts a second statement in parallel, so that the database has work
- * while the answers of the first are sent.
- */
+/** Waiting calls that start a second statement, so that the database is never idle. */
 const CALLS_BESIDE = 8
 const WAITING_MAX = 1_000
 
@@ -34,11 +29,10 @@ const TRIES_TOGETHER = 3
 
 /**
  * Calls of several people that arrive during a write share the next statement and its commit. No
- * call waits for rows of a stranger: a call that would have to is repeated alone, through the gate
- * for such waits (`waitGate`), and goes there directly when its row already has the maximum of
- * waiting calls. A call with a conflict is repeated together with others, and alone after the third
- * conflict. `alone` sends a call without sharing.
- * Errors: `busy` when too many calls wait, else the errors of `send` for a single call.
+ * call waits for rows of a stranger: a call that would have to, or whose row has the maximum of
+ * waiting calls, is sent alone through `waitGate`; so is a call after its third conflict. `alone`
+ * sends a call without sharing. Errors: `busy` when too many calls wait, else the errors of `send`
+ * for a single call.
  */
 export function sharedCall<Call, Answer extends { answer: string }>({
   send,

@@ -39,11 +39,7 @@ function hexId(bytes: Buffer): string | undefined {
   }
 }
 
-/**
- * Computes the digest with its own key, so that no digest made for another purpose is a valid
- * token. The key is derived from the one that is never replaced (a new one would lose the index of
- * national ids).
- */
+/** Derives a key per purpose from the one that is never replaced: tokens fit one purpose only. */
 function mac({ indexKey }: Keys, purpose: string, id: string): Buffer {
   return blindIndex(blindIndex(indexKey, purpose), id)
 }

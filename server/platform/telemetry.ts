@@ -29,9 +29,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/**
- * Starts tracing in this process. Returns the function that sends the remaining spans and ends it.
- */
+/** Starts tracing. Returns the function that sends the remaining spans and ends it. */
 export function startTelemetry(settings: TelemetrySettings): () => Promise<void> {
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,

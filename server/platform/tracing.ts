@@ -1,14 +1,10 @@
-// Entry points of traces. Tracing is off unless `telemetry.ts` is started, which loads
-// OpenTelemetry; without it each call costs one check.
+// Entry points of traces. They cost one check unless `telemetry.ts` is started.
 
 export type SpanAttributes = Record<string, string | number>
 
 export type SpanOptions = {
   kind: 'server' | 'client' | 'consumer'
-  /**
-   * Attributes with few values, never personal: no ids of people, no parameter values, no full
-   * addresses.
-   */
+  /** Attributes with few values, never personal: no ids of people, no parameter values. */
   attributes?: SpanAttributes
   /** Starts a span only inside an open span, so that polling creates no traces. */
   needsParent?: boolean
@@ -35,6 +31,18 @@ export function startSpan(name: string, options: SpanOptions): OpenSpan | undefi
   return tracer?.(name, options)
 }
 
+/** Ends the span with the outcome of `work`. */
+export async function ended<T>(span: OpenSpan, work: PromiseLike<T>): Promise<T> {
+  try {
+    const value = await work
+    span.end()
+    return value
+  } catch (error) {
+    span.end({ error })
+    throw error
+  }
+}
+
 /** Runs `work` in a new span. */
 export async function inSpan<T>(
   name: string,
@@ -42,13 +50,5 @@ export async function inSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const span = startSpan(name, options)
-  if (!span) return await work()
-  try {
-    const value = await span.run(work)
-    span.end()
-    return value
-  } catch (error) {
-    span.end({ error })
-    throw error
-  }
+  return await (span ? ended(span, span.run(work)) : work())
 }

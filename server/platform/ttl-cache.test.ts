@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixedClock } from './clock.ts'
+import { fixedClock } from '#test/fixed-clock.ts'
 import type { Db } from './db/open.ts'
 import { cachedFor } from './ttl-cache.ts'
 

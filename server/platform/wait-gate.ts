@@ -2,10 +2,7 @@ import { poolSizeOf } from './db/open.ts'
 import type { Db } from './db/tx.ts'
 import { keyedSemaphore } from './semaphore.ts'
 
-/**
- * Wait after which a task is refused with `busy`: shorter than the timeout for a connection of the
- * pool.
- */
+/** Wait before a refusal with `busy`: shorter than the timeout for a connection of the pool. */
 const QUEUE_TIMEOUT_MS = 4_000
 const QUEUE_MAX = 512
 

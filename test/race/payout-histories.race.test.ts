@@ -17,7 +17,7 @@ import {
   insertWithdrawal,
 } from '#server/domains/money/withdrawals/withdrawals.queries.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { addMs, DAY_MS, fixedClock, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -29,6 +29,7 @@ import {
   type Saver,
   type WithdrawalsApp,
 } from '#test/withdrawal-factories.ts'
+import { fixedClock } from '../fixed-clock.ts'
 
 const HISTORIES = 1_000
 /** Histories run in parallel lanes, each with its own gateway and clock. */

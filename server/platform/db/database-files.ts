@@ -11,9 +11,7 @@ export type DatabaseFiles = {
   definitions: readonly SqlFile[]
   /** Only the functions, which each release replaces. */
   functions: readonly SqlFile[]
-  /** Rows that the program needs. */
   data: readonly SqlFile[]
-  /** Rights of the role of the app. */
   grants: readonly SqlFile[]
   /** Pending changes of installed databases, oldest first; `file` is the name without a folder. */
   migrations: readonly (SqlFile & { checksum: string })[]
@@ -70,10 +68,7 @@ export function statementsOf({ file, text }: SqlFile): SqlFile[] {
 
 const CREATED = /^create (?:or replace )?(?:unlogged )?(table|type|function|aggregate|view) (\w+)/i
 
-/**
- * Sorts statements so that each follows the statements that create its references; otherwise keeps
- * their order. Throws when statements refer to each other in a circle.
- */
+/** Sorts statements so that references exist first. Throws when they refer in a circle. */
 export function inOrder(statements: readonly SqlFile[]): SqlFile[] {
   const creators = Map.groupBy(statements, nameOf)
   creators.delete('')

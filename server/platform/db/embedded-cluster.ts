@@ -68,10 +68,7 @@ function readPassword(folder: string): string {
   }
 }
 
-/**
- * Returns the owner of the files: a cluster made by an ordinary user keeps its owner when root
- * starts it later.
- */
+/** Returns the owner of the files, whom a cluster keeps even if root starts it later. */
 function ownerOf(data: string): DatabaseUser {
   const { uid, gid } = statSync(data)
   return { uid, gid }
@@ -103,9 +100,7 @@ function readPointer(pointer: string): string | null {
   throw new Error(`The database was kept in ${target}, which is gone. Delete ${pointer}?`)
 }
 
-/**
- * Creates the files in a system folder for services, since /root must stay closed to other users.
- */
+/** Creates the files in a system folder, since /root must stay closed to other users. */
 function relocate(pointer: string, user: DatabaseUser): string {
   const name = randomBytes(6).toString('hex')
   for (const place of OTHER_PLACES) {

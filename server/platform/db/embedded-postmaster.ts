@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
 import { PROGRAM_ENV } from './embedded-user.ts'
 
-/** The part of a logger that the embedded database uses. */
 export interface EmbeddedLog {
   debug(message: string): void
   info(message: string): void
@@ -82,7 +81,8 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
 }
 
 function settings(socketDir: string, options: LaunchOptions): string[] {
-  const common = {
+  const safety = options.durable ? 'on' : 'off'
+  const all = {
     cluster_name: ownerTag(),
     listen_addresses: options.port ? '127.0.0.1' : '',
     port: String(options.port ?? 5432),
@@ -98,15 +98,10 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
-  }
-  const safety = options.durable ? 'on' : 'off'
-  const tests = { checkpoint_timeout: '1h', max_wal_size: '4GB' }
-  const all = {
-    ...common,
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
-    ...(options.durable ? {} : tests),
+    ...(options.durable ? {} : { checkpoint_timeout: '1h', max_wal_size: '4GB' }),
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -162,9 +157,8 @@ async function untilReady(
 }
 
 /**
- * Finds the server that runs on this cluster. If the pid in the pid file now belongs to another
- * process (after a restart of the machine), the file is removed, since PostgreSQL would refuse to
- * start.
+ * Finds the server of this cluster. If the pid in the pid file belongs to another process (after a
+ * restart of the machine), removes the file, since PostgreSQL would refuse to start.
  */
 export function findPostmaster(cluster: Cluster): Postmaster | null {
   const found = readPidFile(cluster)
@@ -183,10 +177,7 @@ export function isReady(cluster: Cluster): boolean {
   return pidFileLines(cluster)[7]?.startsWith('ready') ?? false
 }
 
-/**
- * Stops PostgreSQL: fast shutdown (open transactions roll back), then SIGQUIT, then SIGKILL.
- * Returns when the process has ended.
- */
+/** Stops PostgreSQL: fast shutdown (transactions roll back), then SIGQUIT, then SIGKILL. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     ['SIGINT', FAST_STOP_MS],
@@ -230,14 +221,10 @@ function readPidFile(cluster: Cluster): Postmaster | null {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return !isZombie(pid)
+    return statFields(pid)[0] !== 'Z' // A zombie has ended.
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-}
-
-function isZombie(pid: number): boolean {
-  return statFields(pid)[0] === 'Z'
 }
 
 function commandLine(pid: number): string {

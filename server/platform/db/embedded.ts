@@ -41,16 +41,14 @@ const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
 
 /**
- * Starts the database of `dataDir`, and creates it the first time. If another living process runs
- * it (the server, while a command line tool starts), it is shared. A database left by a killed
- * process is stopped first. PostgreSQL is restarted after a crash. Throws an Error with
- * PostgreSQL's message if it cannot start.
+ * Starts the database of `dataDir`, creating it the first time and restarting it after a crash.
+ * Shares a database that another living process runs; stops one that a killed process left. Throws
+ * an Error with PostgreSQL's message if it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)
-  const running = await startUsable(cluster, options)
-  const own = 'child' in running ? keepAlive(cluster, options, running) : null
-  const postmaster = 'child' in running ? running.postmaster : running
+  const { postmaster, child } = await startUsable(cluster, options)
+  const own = child && keepAlive(cluster, options, { postmaster, child })
   return {
     url: urlOf(cluster, postmaster, DATABASE),
     adminUrl: urlOf(cluster, postmaster, 'postgres'),
@@ -61,20 +59,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** A server that this process started, or shares; only the former has a child. */
+type Running = Pick<Launched, 'postmaster'> & Partial<Launched>
+
 /** Starts or shares the database, and starts a new one if the shared one stops with its owner. */
-async function startUsable(
-  cluster: Cluster,
-  options: EmbeddedOptions,
-): Promise<Launched | Postmaster> {
+async function startUsable(cluster: Cluster, options: EmbeddedOptions): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     const running = await startOrShare(cluster, options)
-    const postmaster = 'child' in running ? running.postmaster : running
+    const { postmaster, child } = running
     try {
       await ensureDatabase(urlOf(cluster, postmaster, 'postgres'))
       return running
     } catch (error) {
-      if ('child' in running) await stopPostmaster(postmaster.pid)
-      if ('child' in running || attempt >= ATTEMPTS) throw error
+      if (child) await stopPostmaster(postmaster.pid)
+      if (child || attempt >= ATTEMPTS) throw error
       await sleep(RETRY_MS)
     }
   }
@@ -89,13 +87,10 @@ export async function deleteEmbedded(dataDir: string): Promise<void> {
   removeCluster(dataDir)
 }
 
-async function startOrShare(
-  cluster: Cluster,
-  options: EmbeddedOptions,
-): Promise<Launched | Postmaster> {
+async function startOrShare(cluster: Cluster, options: EmbeddedOptions): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     const found = findPostmaster(cluster)
-    if (found?.ownerPid && isReady(cluster)) return found
+    if (found?.ownerPid && isReady(cluster)) return { postmaster: found }
     try {
       if (found && !found.ownerPid) {
         options.log.info('postgres: stopping a server left behind by a killed process')

@@ -12,21 +12,14 @@ import { pgCode } from './tx.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
 
-/**
- * Name of the row in `schema_migrations` with the checksum of the files that built the database.
- */
+/** Row of `schema_migrations` with the checksum of the files that built the database. */
 const BUILD = '0000_schema'
 
-/**
- * Time that a migration waits for a lock. Later requests queue behind it, so after this time it
- * stops waiting, lets them pass, and retries.
- */
+/** Wait of a migration for a lock: later requests queue behind it, so it then lets them pass. */
 const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 90
 const PAUSE_MS = 1_000
-/**
- * Limit of a statement, since it holds the locks of its rows; a longer change must be a job.
- */
+/** Limit of a statement, since it holds the locks of its rows. */
 const STATEMENT_MS = 120_000
 
 const LOCK_TIMEOUT = '55P03'
@@ -39,11 +32,10 @@ export async function latestMigration(folder = shipped): Promise<string> {
 }
 
 /**
- * Builds an empty database, or applies the missing migrations and then the functions and grants of
- * this release, in one transaction. Safe to run in several processes in parallel and beside running
- * servers. Does nothing to a database of a later release. Returns the names of the applied files.
- * Throws when `database/` was changed without a migration, or when a lock is unavailable for a
- * minute and a half.
+ * Builds an empty database, or applies the missing migrations, functions and grants in one
+ * transaction. Safe in parallel and beside running servers. Does nothing to a database of a later
+ * release. Returns the applied files. Throws when `database/` was changed without a migration, or
+ * when a lock is unavailable for a minute and a half.
  */
 export async function migrateToLatest(url: string, folder = shipped): Promise<string[]> {
   const files = await readDatabaseFiles(folder)

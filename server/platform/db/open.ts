@@ -22,8 +22,7 @@ function int8Array(text: string): number[] {
   return inner === '' ? [] : inner.split(',').map(safeInteger)
 }
 
-// The same parsers for embedded and remote databases: money is a safe integer or an exception, a
-// date stays text.
+// Money is a safe integer or an exception, a date stays text, in every database.
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, safeInteger],
   [INT8_ARRAY, int8Array],
@@ -44,18 +43,12 @@ export type OpenOptions = {
   applicationName?: string
   /** Time after which the server cancels a statement; 20 seconds by default. */
   statementMs?: number
-  /**
-   * Extra time for the server to report a timeout, before the connection is closed; five seconds by
-   * default.
-   */
+  /** Time for the server to report a timeout before the connection is closed; else 5 seconds. */
   answerGraceMs?: number
 }
 
 /** Default number of connections of a pool. */
 const POOL_SIZE = 20
-
-/** Default extra time for the server to report a statement timeout. */
-const ANSWER_GRACE_MS = 5_000
 
 /** Name of the role without UPDATE and DELETE on immutable tables. */
 export const APP_ROLE = 'cupo_app'
@@ -78,14 +71,13 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
     options: settings.join(' '),
-    answerMs: statementMs + (options.answerGraceMs ?? ANSWER_GRACE_MS),
+    answerMs: statementMs + (options.answerGraceMs ?? 5_000),
     types,
     Client: PreparingClient,
   } as pg.PoolConfig)
   // An idle connection that the server closed is replaced on the next use.
   pool.on('error', () => {})
-  // A connection lost during a query fails the query; without a listener the event would end the
-  // process.
+  // A lost connection fails its query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,9 +1,8 @@
 import { pgCode } from './tx.ts'
 
 /**
- * Error codes for a lost or idle connection, a statement timeout, and a server that is out of
- * resources, starting or stopping. It is unknown whether the write succeeded; a retry with the same
- * key finds out.
+ * Lost or idle connection, statement timeout, server out of resources, starting or stopping. It is
+ * unknown whether the write succeeded; a retry with the same key finds out.
  */
 const codes = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { type OpenSpan, startSpan } from '../tracing.ts'
+import { ended, type OpenSpan, startSpan } from '../tracing.ts'
 
 const TRACED_CHARACTERS = 1_000
 
@@ -29,17 +29,6 @@ function spanOf(text: string): OpenSpan | undefined {
   })
 }
 
-async function ended(span: OpenSpan, answer: PromiseLike<unknown>): Promise<unknown> {
-  try {
-    const result = await answer
-    span.end()
-    return result
-  } catch (error) {
-    span.end({ error })
-    throw error
-  }
-}
-
 /** Matches a transaction that turns its timeout off, so it can take any time. */
 const UNBOUNDED = /set_config\('statement_timeout', '0', true\)/
 const ENDS = /^\s*(?:commit|rollback)\b/i
@@ -47,10 +36,8 @@ const ENDS = /^\s*(?:commit|rollback)\b/i
 type ClientOptions = pg.ClientConfig & { answerMs?: number }
 
 /**
- * Client that prepares every statement with parameters once per connection, so that the database
- * parses and plans it once. Our statements are templates with a fixed text, so there are few of
- * them.
- * A statement without an answer after `answerMs` closes its connection and fails as an outage: a
+ * Client that prepares each statement with parameters once per connection; there are few texts. A
+ * statement without an answer after `answerMs` closes its connection and fails as an outage: a
  * frozen server, or a network that drops all packets, reports no timeout.
  */
 export class PreparingClient extends pg.Client {

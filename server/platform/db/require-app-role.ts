@@ -3,8 +3,7 @@ import { APP_ROLE } from './open.ts'
 import type { Reader } from './tx.ts'
 
 /**
- * Throws unless the connection has the role of the app. A pooler between server and PostgreSQL can
- * drop the settings of a connection; the owner role could then change the ledger.
+ * Throws unless the role is the app's: a pooler can drop settings, and the owner may change all.
  */
 export async function requireAppRole(db: Reader): Promise<void> {
   const { rows } = await sql<{ role: string }>`select current_user::text as "role"`.execute(db)

@@ -26,10 +26,9 @@ const committed = new WeakMap<object, (() => void)[]>()
 type Outcome<T> = { value: T } | { refused: AppError }
 
 /**
- * Runs `fn` in one transaction and commits. The whole transaction is retried on serialization
- * failures and deadlocks, so `fn` must have no effect outside the database. An AppError rolls back,
- * unless it has the flag `commit`: then the writes are committed before the error is thrown.
- * Errors: `busy` when contention outlasts the retries.
+ * Runs `fn` in one transaction and commits. Retried on serialization failures and deadlocks, so
+ * `fn` must have no effect outside the database. An AppError rolls back; with the flag `commit` the
+ * writes are committed before it is thrown. Errors: `busy` when contention outlasts the retries.
  */
 export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return withRetries(async () => {
@@ -39,10 +38,7 @@ export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T>
   })
 }
 
-/**
- * Runs `fn`, which sends one statement that is its own transaction. Retried like `inTransaction`,
- * so `fn` must have no other effect. Errors: `busy`.
- */
+/** Runs one statement as its own transaction, retried, so without other effects. Errors: `busy`. */
 export function inOneCall<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
   return withRetries(() => fn(db))
 }

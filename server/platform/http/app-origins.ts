@@ -9,9 +9,8 @@ const ANSWER_HEADERS = 'retry-after'
 const PREFLIGHT_SECONDS = 7_200
 
 /**
- * Allows only the pages of the native app to call the API from their origins (CORS, Fetch
- * standard). Cookies are never allowed: a program on the phone that pretends to be the app gets no
- * more access than a script without a session.
+ * Allows only the pages of the native app to call the API from their origins (CORS). Cookies are
+ * never allowed: a program that pretends to be the app gets no more access than a script.
  */
 export function allowAppOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

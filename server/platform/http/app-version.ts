@@ -10,9 +10,8 @@ const VERSION = /^(?:android|ios)\/(\d{1,4}(?:\.\d{1,4}){1,2})$/
 const ALWAYS: ReadonlySet<string> = new Set([`POST /api${safety.openIncident.path}`])
 
 /**
- * Refuses an app older than `APP_MIN_VERSION`, and tells it to update. An app without a version, or
- * with an invalid one, counts as older: no release sends that. The site sends neither the header
- * nor an app origin, and is never refused (docs/decisions/0121).
+ * Refuses an app older than `APP_MIN_VERSION`, or without a valid version. The site sends neither
+ * the header nor an app origin, and is never refused (docs/decisions/0121).
  */
 export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { appMinVersion } = config

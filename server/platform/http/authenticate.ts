@@ -8,10 +8,7 @@ import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 import { type Actor, type Role, verifyAccessToken } from './session.ts'
 
-/**
- * Reads the live session from the database, for a call from the address `ip`; null if it ended.
- * Provided by the auth room.
- */
+/** Reads the live session for a call from the address `ip`; null if it ended. */
 export type SessionReader = (
   sessionId: string,
   ip: string,
@@ -28,9 +25,8 @@ type AuthDeps = Deps & { sessions: SessionReader }
 type Access = Pick<RouteDef, 'auth' | 'method' | 'whenExpelled'>
 
 /**
- * Identifies the caller if the route requires it.
- * Errors: `unauthenticated`, `token_expired`, `forbidden`, `second_factor_required`,
- * `account_expelled`.
+ * Identifies the caller if the route requires it. Errors: `unauthenticated`, `token_expired`,
+ * `forbidden`, `second_factor_required`, `account_expelled`.
  */
 export async function authenticate(
   deps: AuthDeps,
@@ -45,10 +41,7 @@ export async function authenticate(
   return await authenticateLive(deps, route, { actor, ip: request.ip })
 }
 
-/**
- * Tells whether an expelled person can use a route: their own data is readable; other routes must
- * allow it.
- */
+/** Tells whether an expelled person can use a route: reads of own data, and listed routes. */
 function isOpenToExpelled({ auth, method, whenExpelled }: Access): boolean {
   return whenExpelled === true || (auth === 'live' && method === 'GET')
 }
@@ -87,10 +80,7 @@ async function authenticateLive(
   return live
 }
 
-/**
- * Tells whether a second factor is recent enough for team actions: proved in this session within
- * SECOND_FACTOR_HOURS.
- */
+/** Tells whether a second factor was proved in the last SECOND_FACTOR_HOURS. */
 function isRecent(provedAt: Date | null, now: Date): boolean {
   return provedAt !== null && now < addMs(provedAt, SECOND_FACTOR_HOURS * HOUR_MS)
 }

@@ -10,10 +10,8 @@ const QUEUE_TIMEOUT_MS = 4_000
 export type CallerTurns = <T>(userId: string, call: () => Promise<T>) => Promise<T>
 
 /**
- * Limits the parallel calls of one person that book, cancel or check in: two run, four wait.
- * Otherwise one account could fill the queue that all callers share. Each process has its own
- * limit; a test that needs more parallel calls, as several processes allow, passes a larger
- * `running`.
+ * Limits the parallel calls of one person that book, cancel or check in, in each process: two run,
+ * four wait. Otherwise one account could fill the queue that all callers share.
  */
 export function callerTurns(running: number = RUNNING_MAX): CallerTurns {
   return keyedSemaphore(running, WAITING_MAX, QUEUE_TIMEOUT_MS)

@@ -3,18 +3,12 @@ import { AppError } from '../errors.ts'
 
 type Site = { urls: { site: string } }
 
-/**
- * Returns the name of a cookie. With https the prefix `__Host-` prevents sub-domains and plain http
- * from setting it: the browser accepts it only with `Secure`, for the whole site and without a
- * domain.
- */
+/** Returns the name; with https a prefix keeps sub-domains and plain http from setting it. */
 export function cookieName({ urls }: Site, name: string): string {
   return isSecure({ urls }) ? `__Host-${name}` : name
 }
 
-/**
- * Returns HttpOnly and SameSite; with https also the attributes that the `__Host-` prefix requires.
- */
+/** Returns HttpOnly and SameSite; with https also what the `__Host-` prefix requires. */
 export function cookieAttributes(site: Site) {
   const secure = isSecure(site)
   const path = secure ? '/' : '/api/auth'
@@ -23,8 +17,7 @@ export function cookieAttributes(site: Site) {
 
 /**
  * Returns the value of a cookie. Refuses two cookies with the same name, since an attacker could
- * have set one of them. Reads the raw header, because a parser would take the first without an
- * error. Errors: `cookie_doubled`.
+ * have set one of them; a parser would take the first. Errors: `cookie_doubled`.
  */
 export function readCookie(site: Site, request: FastifyRequest, name: string): string | undefined {
   const wanted = cookieName(site, name)

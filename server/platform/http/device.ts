@@ -27,7 +27,6 @@ export function describeDevice(userAgent: string | null): string | null {
   return browser && system ? `${browser} en ${system}` : (browser ?? system ?? null)
 }
 
-/** Describes the device of a request. */
 export function deviceOf(request: FastifyRequest): string | null {
   return describeDevice(request.headers['user-agent'] ?? null)
 }

@@ -19,9 +19,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-/**
- * Answers every failure as `{ error, code, requestId }`; an unexpected error without any detail.
- */
+/** Answers failures as `{ error, code, requestId }`; unexpected ones without any detail. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)
@@ -53,10 +51,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
 /** Path below /api without a route, so that it is refused in JSON. */
 const NOWHERE = '/api/-'
 
-/**
- * Routes a request whose address cannot be decoded, or is too long, to a path without a route, so
- * that the answer has the usual headers, limits and log line.
- */
+/** Gives a request with an invalid address the headers, limits and log line of a 404. */
 export function refuseAddress(app: () => Pick<FastifyInstance, 'routing'>) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     request.raw.url = NOWHERE

@@ -2,9 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Normalises `X-Forwarded-For` for `request.ip`. Some proxies append a port to the address, which
- * would make every connection a different caller. Addresses to the left of an invalid one are
- * ignored: the caller is then the last proxy that sent a valid address.
+ * Normalises `X-Forwarded-For` for `request.ip`: removes ports, which would make every connection a
+ * different caller, and all addresses to the left of an invalid one.
  */
 export function cleanForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

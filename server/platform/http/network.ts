@@ -17,10 +17,7 @@ export function groupsOf(ip: string, count: number): string {
   return named.join(':')
 }
 
-/**
- * Returns the network of an address: /24 for IPv4, /48 for IPv6, about one provider's pool or one
- * office. A telephone changes its address far more often than its network.
- */
+/** Returns the network of an address, which changes less often: /24 for IPv4, /48 for IPv6. */
 export function networkOf(ip: string): string {
   const mapped = mappedIPv4(ip)
   if (!mapped && isIPv6(ip)) return `${groupsOf(ip, 3)}::/48`

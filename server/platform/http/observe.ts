@@ -16,10 +16,7 @@ export const controlCodes: readonly ErrorCode[] = [
 ]
 const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set(controlCodes)
 
-/**
- * Records one structured log line and one measurement per request: the route's pattern, never its
- * values; ids of person and session; the error code.
- */
+/** Records a log line and a measurement per request: patterns and ids, never values. */
 export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

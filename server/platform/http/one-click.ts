@@ -2,11 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Addressed = FastifyRequest<{ Params: { token: string } }>
 
-/**
- * Routes for the `List-Unsubscribe` header. A mail program posts a form without a session (RFC
- * 8058), in one of two encodings; its content is ignored. A person who opens the address gets a
- * page that asks first.
- */
+/** Routes for `List-Unsubscribe` (RFC 8058): mail programs post a form, people get a page. */
 export function oneClick(
   app: FastifyInstance,
   path: string,

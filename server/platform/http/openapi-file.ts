@@ -5,23 +5,17 @@ import { sha256 } from '../crypto.ts'
 
 const FILE = path.join(import.meta.dirname, '../../../contract/openapi.json')
 
-type Read = { body: Buffer; tag: string }
-
-let read: Read | undefined
-
-/**
- * Reads the file at the first call and caches it, since it does not change while the process runs.
- */
-function document(): Read {
-  if (read) return read
+function readDocument() {
   const body = readFileSync(FILE)
-  read = { body, tag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
-  return read
+  return { body, tag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
 }
+
+let document: ReturnType<typeof readDocument> | undefined
 
 /** Sends the cached bytes, or 304 for a matching ETag; clients may cache them for five minutes. */
 export function sendOpenApi(request: FastifyRequest, reply: FastifyReply) {
-  const { body, tag } = document()
+  document ??= readDocument()
+  const { body, tag } = document
   reply.header('etag', tag).header('cache-control', 'public, max-age=300')
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)

@@ -10,9 +10,8 @@ import { countHit, releaseHit } from './rate-limit.queries.ts'
 type Counted = { hits: number; secondsLeft: number }
 
 /**
- * Counts a hit over all processes and refuses it above the limit. Returns the hits so far.
- * `onCount` is called before a refusal too.
- * Errors: `rate_limited` with the seconds to wait in `details.retryAfter`.
+ * Counts a hit over all processes and refuses it above the limit; `onCount` is called first.
+ * Returns the hits. Errors: `rate_limited` with the seconds to wait in `details.retryAfter`.
  */
 export async function limitHits(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
@@ -32,10 +31,7 @@ export async function limitHits(
 
 type RouteLimit = NonNullable<RouteDef['limit']>
 
-/**
- * The header `RateLimit-Policy`: who is counted, the quota and its window in seconds
- * (draft-ietf-httpapi-ratelimit-headers, from version 8).
- */
+/** Sets who is counted, quota and seconds (draft-ietf-httpapi-ratelimit-headers, version 8). */
 export function showPolicy(reply: FastifyReply, { by, max, windowSeconds }: RouteLimit): void {
   reply.header('ratelimit-policy', `"${by}";q=${max};w=${windowSeconds}`)
 }
@@ -52,10 +48,7 @@ export function showCount(
 /** Counts the caller's network against a route's limit for strangers; `takeBack` undoes it. */
 export type SourceLimit = { count(): Promise<void>; takeBack(): Promise<void> }
 
-/**
- * Returns the route's limit of kind `stranger`, which the use case applies to unknown callers.
- * Errors of `count`: `rate_limited`.
- */
+/** Returns the route's limit for unknown callers. Errors of `count`: `rate_limited`. */
 export function sourceLimit(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   { method, path, limit }: Pick<RouteDef, 'method' | 'path' | 'limit'>,

@@ -84,10 +84,7 @@ async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> 
   return { fields, file: upload }
 }
 
-/**
- * Maps errors of the form parser. Only a file that is too large has its own error; a truncated
- * body, a missing boundary or invalid headers are an `invalid_request`.
- */
+/** Maps errors of the form parser; only a file that is too large has its own error. */
 function refuseForm(error: Error & { code?: string }): never {
   if (error instanceof AppError) throw error
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large')
@@ -100,8 +97,7 @@ async function readParts(file: FileRule, request: FastifyRequest) {
   const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      // With two values the server could check one and use the other; a truncated value is not the
-      // value that was sent.
+      // With two values the server could check one and use the other.
       const cut = part.fieldnameTruncated || part.valueTruncated
       if (cut || Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
       fields[part.fieldname] = String(part.value)

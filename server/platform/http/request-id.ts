@@ -7,10 +7,7 @@ export function withRequestId<T>(id: string, call: () => Promise<T>): Promise<T>
   return scope.run(id, call)
 }
 
-/**
- * Returns the id of the current request; null outside of a request, and on routes that do not set
- * it.
- */
+/** Returns the id of the current request; null outside of routes that set it. */
 export function currentRequestId(): string | null {
   return scope.getStore() ?? null
 }

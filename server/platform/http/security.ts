@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Deps } from '../deps.ts'
 
-/**
- * Sets strict security headers: only our own script files, and form posts only to us and the
- * payment gateway.
- */
+/** Allows only our own script files, and form posts only to us and the payment gateway. */
 export function secureHeaders(app: FastifyInstance, deps: Deps): void {
   const https = deps.urls.site.startsWith('https:')
   // Created once, since Fastify's plugin builds the headers for each request.
@@ -47,10 +44,7 @@ const SECRET_PAGES =
   /^\/(seguir|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
-/**
- * Tells whether a page has a secret in its address (mailed links, sign-ins), so it sends no
- * Referer.
- */
+/** Tells whether the address has a secret (mailed links, sign-ins), so it sends no Referer. */
 function carriesSecret(url: string): boolean {
   return SECRET_PAGES.test(url) || SECRET_IN_QUERY.test(url)
 }

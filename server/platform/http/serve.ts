@@ -14,7 +14,6 @@ import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
 import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
-/** Dependencies of routes, besides those of use cases. */
 export type HttpDeps = Deps & { sessions: SessionReader; turns: CallerTurns }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -55,20 +54,15 @@ export function serve<G extends Record<string, RouteDef>>(
   for (const name of Object.keys(group) as (keyof G & string)[]) {
     const route = group[name] as G[typeof name]
     const handler = handlers[name] as unknown as Handler<RouteDef>
-    if (route.etag) app.register((scope) => bindWithEtag(scope, deps, route, handler))
-    else bind(app, deps, route, handler)
+    if (!route.etag) bind(app, deps, route, handler)
+    else {
+      // The plugin tags every answer of its scope, so that the route has one of its own.
+      app.register(async (scope) => {
+        await scope.register(fastifyEtag)
+        bind(scope, deps, route, handler)
+      })
+    }
   }
-}
-
-/** The plugin tags every answer of its scope, so that the route has one of its own. */
-async function bindWithEtag(
-  scope: FastifyInstance,
-  deps: HttpDeps,
-  route: RouteDef,
-  handler: Handler<RouteDef>,
-): Promise<void> {
-  await scope.register(fastifyEtag)
-  bind(scope, deps, route, handler)
 }
 
 function bind(
@@ -132,9 +126,8 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
 }
 
 /**
- * Runs a call that checks its caller. A missing session or an exceeded limit takes precedence over
- * other errors. If the database did not answer, there is no second query, for which the caller
- * would wait again.
+ * Runs a call that checks its caller. A missing session or an exceeded limit precedes other errors.
+ * If the database did not answer, there is no second query, so that the caller does not wait again.
  */
 async function checked<T>(
   { clock }: Pick<Deps, 'clock'>,

@@ -4,10 +4,8 @@ import { AppError } from '../errors.ts'
 
 export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' | 'admin'
 
-/** The caller of a request. */
 export type Actor = { userId: string; sessionId: string; roles: readonly Role[] }
 
-/** The actor of a use case that needs only the person's id. */
 export type ActorId = Pick<Actor, 'userId'>
 
 const ISSUER = 'cupo'
@@ -26,7 +24,6 @@ export function keyIdOf(key: Uint8Array): string {
     .toString('base64url')
 }
 
-/** Lifetime of an access token, 15 minutes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
 /** Signs an access token. `expiresAt` is in Unix seconds. */
@@ -54,10 +51,7 @@ type Read = { actor: Actor; expiresAt: number }
 const READ_MAX = 5_000
 const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
 
-/**
- * Verifies an access token. Verified signatures are cached, since every request of a screen repeats
- * the token; the expiry is always checked. Errors: `token_expired`, `unauthenticated`.
- */
+/** Verifies an access token; signatures are cached. Errors: `token_expired`, `unauthenticated`. */
 export async function verifyAccessToken(keys: TokenKeys, token: string, now: Date): Promise<Actor> {
   const known = readTokens.get(keys.authKey)?.get(token)
   const { actor, expiresAt } = known ?? (await readToken(keys, token, now))

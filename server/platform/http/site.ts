@@ -16,9 +16,7 @@ import {
 import { sendError } from './error-handler.ts'
 
 const FALLBACK = '__spa-fallback.html'
-/**
- * Address from which the service worker fetches the shell: it caches only answers with status 200.
- */
+/** Address of the shell for the service worker, which caches only answers with status 200. */
 const SHELL_ADDRESS = '/__spa-fallback'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
@@ -32,7 +30,6 @@ export type PageCheck = {
 }
 
 type Site = {
-  /** Folder of the built web site. */
   root: string
   brand: Brand
   checks: readonly PageCheck[]
@@ -40,8 +37,7 @@ type Site = {
 }
 
 /**
- * Serves the built web: the page that `rendered` returns, else the prerendered page, else the app
- * shell. An unknown address, or one that `checks` do not find, is answered 404 with the app.
+ * Serves the rendered page, else the prerendered one, else the shell; 404 for unknown addresses.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -92,10 +88,7 @@ function isPageRequest(method: string, pathname: string): boolean {
   return !isMachine && !/\.[a-z0-9]{2,5}$/i.test(pathname)
 }
 
-/**
- * Tells whether the page exists. If the check fails, the page is served, and its screen shows the
- * error.
- */
+/** Tells whether the page exists. If the check fails, the page is served and shows the error. */
 async function exists(
   checks: readonly PageCheck[],
   address: string,
@@ -164,9 +157,7 @@ function pagesOf(files: Map<string, BuiltFile>): Map<string, BuiltFile> {
 
 type Shell = { pattern: RegExp; page: BuiltFile }
 
-/**
- * Lists the shells with the files of their screens; fixed addresses before those with parameters.
- */
+/** Lists the shells with the files of their screens; fixed addresses come first. */
 function findShells(root: string, pages: Map<string, BuiltFile>): Shell[] {
   const table = path.join(root, SHELLS)
   if (!existsSync(table)) return []

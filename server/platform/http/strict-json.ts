@@ -3,10 +3,7 @@ const BACKSLASH = 0x5c
 const COLON = 0x3a
 const SPACE = 0x20
 
-/**
- * Tells whether an object in the text has a repeated key: a check could read one value and the code
- * the other. The text must be valid JSON. One pass, no recursion.
- */
+/** Tells whether valid JSON repeats a key: a check could read one value, the code the other. */
 export function repeatsKey(json: string): boolean {
   const open: Set<string>[] = []
   for (let at = 0; at < json.length; at += 1) {

@@ -7,16 +7,10 @@ const KEYS_MAX = 10_000
 /** Delay of each refusal, so that a client that retries without a pause gains nothing. */
 const DELAY_MS = 100
 
-/**
- * Time at which the window of each exceeded limit ends, as the database or this process counted.
- */
+/** End of the window of each limit that the database or this process found exceeded. */
 const usedUp = new Map<string, Date>()
 
-/**
- * Refuses a call whose limit is known to be exceeded, without asking the database and after a short
- * delay: it delays no other calls and uses little processor time.
- * Errors: `rate_limited`.
- */
+/** Refuses a call above its limit, after a delay, without the database. Errors: `rate_limited`. */
 export async function refuseUsedUp(key: string, now: Date): Promise<void> {
   const until = usedUp.get(key)
   if (!until) return
@@ -31,10 +25,7 @@ export async function refuseUsedUp(key: string, now: Date): Promise<void> {
 /** Calls that were refused as busy, by key, until the window of the limit ends. */
 const refusals = new Map<string, { count: number; until: Date }>()
 
-/**
- * Counts a call that was refused as busy. The database did not count it, and can be the busy part.
- * Above `max` refusals the limit counts as exceeded in this process.
- */
+/** Counts a call refused as busy, which the database did not count; above `max` it is used up. */
 export function noteBusy(
   { key, max, windowSeconds }: { key: string; max: number; windowSeconds: number },
   now: Date,

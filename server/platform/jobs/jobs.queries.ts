@@ -4,27 +4,18 @@ import { newId } from '../ids.ts'
 
 export type JobRow = { id: string; name: string; payload: unknown; attempts: number }
 
-export type NewJob = {
-  name: string
-  payload: unknown
-  runAt: Date
-  /** Unique key: at most one open job has it. */
-  key: string | null
-  now: Date
-}
+/** `key`: at most one open job has it. `runAt`: now if unset. */
+export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
 
-/**
- * Inserts jobs. A job with the key of an abandoned job restarts that job; with the key of an open
- * job it is ignored.
- */
-export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+/** Inserts jobs. The key of an abandoned job restarts that job; that of an open job is ignored. */
+export async function insertJobs(tx: Tx, jobs: readonly Job[], now: Date): Promise<void> {
   await sql`
     insert into jobs (id, name, payload, key, run_at, created_at)
-    select * from unnest(
+    select *, ${now}::timestamptz from unnest(
       ${jobs.map(() => newId())}::uuid[], ${jobs.map(({ name }) => name)}::text[],
       ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
-      ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ runAt }) => runAt)}::timestamptz[],
-      ${jobs.map(({ now }) => now)}::timestamptz[])
+      ${jobs.map(({ key }) => key ?? null)}::text[],
+      ${jobs.map(({ runAt }) => runAt ?? now)}::timestamptz[])
     on conflict (key) where key is not null do update
       set payload = excluded.payload, run_at = excluded.run_at, attempts = 0,
         locked_until = null, dead_at = null
@@ -45,9 +36,8 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
 }
 
 /**
- * Claims due jobs of these names for this worker until `lockedUntil`; other workers skip them.
- * Searches the index by each name separately, so that many waiting jobs of another name cost
- * nothing.
+ * Claims due jobs of these names until `lockedUntil`; other workers skip them. Searches the index
+ * by each name, so that waiting jobs of another name cost nothing.
  */
 export async function claimJobs(
   db: Reader,

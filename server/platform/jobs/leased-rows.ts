@@ -3,18 +3,13 @@ import type { Deps } from '../deps.ts'
 type LeasedSteps = {
   /** Name in the log and in the counter `leased_row_failed`. */
   name: string
-  /**
-   * Runs one attempt. False ends the run; the remaining rows are due again when their lease ends.
-   */
+  /** Runs one attempt. False ends the run; the other rows are due when their lease ends. */
   step(id: string): Promise<boolean>
   /** Schedules the next attempt of the row, also after a failed attempt. */
   planNext(id: string): Promise<void>
 }
 
-/**
- * Runs one attempt for each leased row and schedules the next. A row that throws is logged and
- * counted, and delays no other row. Returns the number of attempts.
- */
+/** Runs one attempt per row and plans the next; a failure is logged. Returns the attempts. */
 export async function eachLeased(
   { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
   ids: readonly string[],

@@ -24,16 +24,11 @@ export function measureQueue(
     return found
   }
 
-  const { metrics } = deps
-  const label = 'lane'
-  metrics.gauge({ name: 'cupo_jobs_due', help: 'Jobs that wait or run', label }, () =>
-    byLane((sum, { due }) => sum + due),
+  const gauge = (name: string, help: string, join: (sum: number, of: QueueLoad) => number) =>
+    deps.metrics.gauge({ name, help, label: 'lane' }, () => byLane(join))
+  gauge('cupo_jobs_due', 'Jobs that wait or run', (sum, { due }) => sum + due)
+  gauge('cupo_jobs_oldest_seconds', 'Age of the oldest of them', (oldest, { oldestSeconds }) =>
+    Math.max(oldest, oldestSeconds),
   )
-  metrics.gauge(
-    { name: 'cupo_jobs_oldest_seconds', help: 'Age of the oldest of them', label },
-    () => byLane((oldest, { oldestSeconds }) => Math.max(oldest, oldestSeconds)),
-  )
-  metrics.gauge({ name: 'cupo_jobs_dead', help: 'Jobs that were given up', label }, () =>
-    byLane((sum, { dead }) => sum + dead),
-  )
+  gauge('cupo_jobs_dead', 'Jobs that were given up', (sum, { dead }) => sum + dead)
 }

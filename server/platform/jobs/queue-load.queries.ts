@@ -7,7 +7,6 @@ export type QueueLoad = {
   due: number
   /** Seconds since the oldest of these jobs was due. */
   oldestSeconds: number
-  /** Number of abandoned jobs. */
   dead: number
 }
 

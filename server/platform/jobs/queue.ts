@@ -1,8 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/tx.ts'
-import { insertJobs, type JobMove, moveJobs } from './jobs.queries.ts'
-
-export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
+import { insertJobs, type Job, type JobMove, moveJobs } from './jobs.queries.ts'
 
 /** Queues a job in the transaction: it runs at least once, and only if the transaction commits. */
 export async function enqueue(tx: Tx, clock: Clock, job: Job): Promise<void> {
@@ -11,18 +9,7 @@ export async function enqueue(tx: Tx, clock: Clock, job: Job): Promise<void> {
 
 /** Queues several jobs with one statement. Their keys must differ. */
 export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Promise<void> {
-  if (jobs.length === 0) return
-  const now = clock.now()
-  await insertJobs(
-    tx,
-    jobs.map(({ name, payload, runAt, key }) => ({
-      name,
-      payload,
-      runAt: runAt ?? now,
-      key: key ?? null,
-      now,
-    })),
-  )
+  if (jobs.length > 0) await insertJobs(tx, jobs, clock.now())
 }
 
 /** Reschedules jobs by name, payload and due time; missing jobs are ignored. */

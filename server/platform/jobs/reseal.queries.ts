@@ -1,17 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tx.ts'
+import type { Deps } from '../deps.ts'
+import { type Resealing, resealAll } from '../reseal.ts'
+import { resealPayload } from './sealed-payload.ts'
+
+/** Re-encrypts the payloads of waiting jobs with the current key. Safe to interrupt and repeat. */
+export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => jobsAfter(deps.db, id),
+    renew: async ({ id, name, payload }) => {
+      const anew = resealPayload(deps.secrets, name, payload)
+      return anew !== null && (await replacePayload(deps.db, { id, payload, anew }))
+    },
+  })
+}
 
 type Row = { id: string; name: string; payload: unknown }
 
 /** Lists the next waiting jobs with an encrypted payload. */
-export async function jobsAfter(db: Db, id: string): Promise<Row[]> {
+async function jobsAfter(db: Db, id: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, name, payload from jobs
     where id > ${id} and payload ? 'sealed' order by id limit 500`.execute(db)
   return rows
 }
 
-export async function replacePayload(
+async function replacePayload(
   db: Db,
   row: { id: string; payload: unknown; anew: unknown },
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addMs, MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { inSpan } from '../tracing.ts'
@@ -12,9 +13,7 @@ export type JobHandler = {
   run(deps: Deps, payload: unknown): Promise<void>
 }
 
-/**
- * A task that every process repeats at an interval, in its own loop; it must claim its own rows.
- */
+/** A task that every process repeats at an interval; it must claim its own rows. */
 export type RecurringJob = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> }
 
 export type Worker = {
@@ -110,14 +109,15 @@ export function startWorker(deps: Deps, handlers: JobHandler[], recurring: Recur
   }
 }
 
-/**
- * Keeps a lane's workers busy: claims as many jobs as workers are free, and waits for the first job
- * to end instead of all, so that a slow job occupies only one worker.
- */
+/** Claims as many jobs as workers are free; a slow job occupies only one worker. */
 async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promise<void> {
   const running = new Set<Promise<void>>()
   while (!signal.aborted) {
-    const jobs = await claimOrNone(deps, work, work.lane.width - running.size)
+    const jobs = await claim(deps, work, work.lane.width - running.size).catch((error: unknown) => {
+      // The database is unreachable: the loop retries.
+      warn(deps, work.lane.name, error)
+      return []
+    })
     for (const job of jobs) {
       const done: Promise<void> = runJob(deps, work, job)
         .catch((error: unknown) => warn(deps, work.lane.name, error))
@@ -128,16 +128,6 @@ async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promis
     else if (jobs.length === 0) await pause(IDLE_MS, signal)
   }
   await Promise.all(running)
-}
-
-/** Claims jobs, or returns none while the database is unreachable, so that the loop retries. */
-async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<JobRow[]> {
-  try {
-    return await claim(deps, work, limit)
-  } catch (error) {
-    warn(deps, work.lane.name, error)
-    return []
-  }
 }
 
 async function recurringLoop(deps: Deps, signal: AbortSignal, job: RecurringJob): Promise<void> {
@@ -155,15 +145,7 @@ function warn(deps: Deps, loop: string, error: unknown): void {
   deps.log.warn({ loop, err: error }, 'background loop')
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish)
-  })
+/** Waits, or returns at once when the signal aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {})
 }

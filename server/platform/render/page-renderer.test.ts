@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { brandFrom, brandTokens } from '#contract/brand.ts'
-import { fixedClock } from '../clock.ts'
+import { fixedClock } from '#test/fixed-clock.ts'
 import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 
 // Tests with a real worker thread and a small bundle of the same shape as the web's server bundle.

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fixedClock } from '#server/platform/clock.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { fixedClock } from '#test/fixed-clock.ts'
 import { fetchBetween, fetchByReference, fetchTransaction } from './wompi-gateway.ts'
 
 const metrics = createMetrics({ process: false })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readShipped, shippedNetwork } from './load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
+import { readShipped } from './load-places.ts'
 import { buildGraph, hasRoad, routeThrough } from './road-graph.ts'
 
 const { places } = readShipped()

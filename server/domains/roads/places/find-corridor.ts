@@ -11,11 +11,10 @@ import { type RouteChoice, routeChoices } from './route-choices.ts'
 const CHOICES_KEPT_MAX = 1_000
 
 /**
- * Finds the fastest route through the stops in their order, with every place that it passes. Places
- * of `stopIds` that are also in `via` are passed without a stop. The road network decides which
- * places the route passes; a routing server, if one is configured, only refines km and minutes.
- * Calls outside parties: never call it inside a transaction.
- * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
+ * Finds the fastest route through the stops in their order; places also in `via` are passed without
+ * a stop. A routing server, if configured, only refines km and minutes. Calls outside parties:
+ * never call it inside a transaction. Errors: `route_stops_invalid`, `place_not_found`,
+ * `route_not_found`.
  */
 export async function planRoute(
   deps: RoutingDeps,
@@ -27,9 +26,7 @@ export async function planRoute(
 }
 
 /**
- * Plans the route of a corridor again on today's network. It passes the same places as long as the
- * roads between them exist, including places that a `via` once added. Calls outside parties.
- * Errors: as `planRoute`.
+ * Plans a corridor's route again on today's roads. Calls outside parties. Errors: as `planRoute`.
  */
 export async function replanRoute(
   deps: RoutingDeps,
@@ -43,10 +40,7 @@ export async function replanRoute(
 
 const kept = new WeakMap<RoadGraph, Map<string, RouteChoice[]>>()
 
-/**
- * Finds the routes that a driver can choose from, the fastest first. Calls outside parties.
- * Errors: as `planRoute`.
- */
+/** Finds the routes to choose from, the fastest first. Calls outside parties; errors as above. */
 export async function planChoices(
   deps: RoutingDeps,
   stopIds: readonly string[],
@@ -71,9 +65,8 @@ function choicesOf(graph: RoadGraph, stopIds: readonly string[]): RouteChoice[] 
 }
 
 /**
- * Returns the id of the corridor that all trips over the same places with the same distances and
- * times share. The first call writes the corridor with its pairs of places; `at` is the time of
- * writing.
+ * Returns the id of the corridor that trips over the same places with the same distances and times
+ * share; the first call writes it with its pairs of places, at the time `at`.
  */
 export async function ensureCorridor(tx: Tx, route: PlannedRoute, at: Date): Promise<string> {
   const passed = route.places.map(({ placeId, km, minutes }) => `${placeId}:${km}:${minutes}`)

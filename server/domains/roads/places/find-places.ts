@@ -20,11 +20,7 @@ export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Pro
 
 export type NearbyPlace = { place: Place; awayKm: number }
 
-/**
- * Lists the places on the road network within `radiusKm` in a straight line, the nearest first,
- * without the place itself.
- * Errors: `place_not_found`.
- */
+/** Lists other places on roads within `radiusKm`, the nearest first. Errors: `place_not_found`. */
 export async function placesNear(
   deps: PlacesDeps,
   placeId: string,

@@ -14,7 +14,6 @@ type Named = { id: string; name: string }
 
 export type ImportReport = {
   added: Named[]
-  /** Imported earlier and different in this list. */
   changed: (Named & { fields: string[] })[]
   unchanged: number
   /** Places of the road network; the shipped files decide about them. */
@@ -27,9 +26,8 @@ export type ImportReport = {
 const compared = ['name', 'department', 'lat', 'lng'] as const
 
 /**
- * Adds the municipalities of the official list that the project lacks, so that people find them by
- * name, and updates those of earlier imports. A repeated import changes nothing. Places of the road
- * network keep the data of the shipped files. Throws DivipolaError.
+ * Adds municipalities of the official list that are missing, and updates those of earlier imports.
+ * Places of the road network keep the data of the shipped files. Throws DivipolaError.
  */
 export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promise<ImportReport> {
   const { rows, refused } = parseDivipola(text)
@@ -42,15 +40,13 @@ export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promis
     return result
   })
   forgetNetwork(deps.db)
-  const own = rows.flatMap((row) => {
+  const differing = rows.flatMap((row) => {
     const place = shipped.get(row.id)
-    return place ? [{ row, place }] : []
-  })
-  const differing = own.flatMap(({ row, place }) => {
-    const reason = disagreement(row, place)
+    const reason = place && disagreement(row, place)
     return reason ? [{ id: place.id, name: place.name, reason }] : []
   })
-  return { ...report, onNetwork: own.length, differing, refused }
+  const onNetwork = rows.filter(({ id }) => shipped.has(id)).length
+  return { ...report, onNetwork, differing, refused }
 }
 
 function compare(rows: readonly Municipality[], known: ReadonlyMap<string, Place>) {
@@ -93,34 +89,21 @@ export class DivipolaError extends Error {
   }
 }
 
-/** Column headers that DANE and datos.gov.co have used over the years. */
+/** Columns by their name for people, and the headers that DANE has used over the years. */
 const columns = {
-  departmentCode: /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/,
-  department: /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/,
-  code: /^cod(igo)? (del? )?(municipio|mpio)$/,
-  name: /^(nom(bre)? (del? )?)?(municipio|mpio)$/,
-  lng: /^lon(gitud)?$/,
-  lat: /^lat(itud)?$/,
-}
+  departmentCode: ['código departamento', /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/],
+  department: ['nombre departamento', /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/],
+  code: ['código municipio', /^cod(igo)? (del? )?(municipio|mpio)$/],
+  name: ['nombre municipio', /^(nom(bre)? (del? )?)?(municipio|mpio)$/],
+  lng: ['longitud', /^lon(gitud)?$/],
+  lat: ['latitud', /^lat(itud)?$/],
+} as const
 type Column = keyof typeof columns
-
-const names: Record<Column, string> = {
-  departmentCode: 'código departamento',
-  department: 'nombre departamento',
-  code: 'código municipio',
-  name: 'nombre municipio',
-  lng: 'longitud',
-  lat: 'latitud',
-}
 
 /** The header is searched in this many first rows, because titles can stand above it. */
 const HEADER_WITHIN = 15
 
-/**
- * Reads the official list: comma or semicolon separated, decimals with comma or point, codes with
- * or without their leading zeros. Rows that cannot be right are refused, each with its reason.
- * Throws DivipolaError.
- */
+/** Reads the official list (CSV) and gives reasons for refused rows. Throws DivipolaError. */
 export function parseDivipola(text: string): { rows: Municipality[]; refused: RefusedRow[] } {
   const table = parseCsv(text)
   const { at, start } = findHeader(table)
@@ -143,7 +126,7 @@ function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; sta
   let best: Column[] = wanted
   for (const [index, row] of table.slice(0, HEADER_WITHIN).entries()) {
     const headers = row.cells.map(plain)
-    const found = wanted.map((column) => headers.findIndex((text) => columns[column].test(text)))
+    const found = wanted.map((column) => headers.findIndex((text) => columns[column][1].test(text)))
     const missing = wanted.filter((_, i) => found[i] === -1)
     if (missing.length === 0) {
       const at = Object.fromEntries(wanted.map((column, i) => [column, found[i]]))
@@ -151,7 +134,7 @@ function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; sta
     }
     if (missing.length < best.length) best = missing
   }
-  const list = best.map((column) => names[column]).join(', ')
+  const list = best.map((column) => columns[column][0]).join(', ')
   throw new DivipolaError(`No encontramos estas columnas: ${list}.`)
 }
 
@@ -172,10 +155,7 @@ function readRow(cell: (column: Column) => string): Municipality | string {
   return { id, name, department, lat, lng }
 }
 
-/**
- * Restores a code from a spreadsheet, which drops leading zeros and can add a thousands separator
- * or an empty decimal.
- */
+/** Restores a code from a spreadsheet: leading zeros, thousands separator, empty decimal. */
 function codeOf(text: string, digits: number): string | null {
   const bare = text.replace(/[.,]0$/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
   return /^\d+$/.test(bare) && bare.length <= digits ? bare.padStart(digits, '0') : null
@@ -190,9 +170,7 @@ function degreesOf(text: string): number | null {
 
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'en'])
 
-/**
- * Writes "EL CARMEN DE BOLÍVAR" as "El Carmen de Bolívar"; a name in mixed case stays as written.
- */
+/** Writes "EL CARMEN DE BOLÍVAR" as "El Carmen de Bolívar"; mixed case stays as written. */
 function properName(text: string): string {
   const name = text.replace(/\s+/g, ' ').replace(/[\p{Cc}<>]/gu, '')
   if (name !== name.toUpperCase()) return name

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readShipped, shippedNetwork } from './load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
+import { readShipped } from './load-places.ts'
 import { greatCircleKm } from './network.ts'
 import { buildGraph, routeThrough } from './road-graph.ts'
 

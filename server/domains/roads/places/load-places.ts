@@ -14,7 +14,7 @@ import roadsEjeValle from './data/roads-eje-valle.json' with { type: 'json' }
 import roadsOriente from './data/roads-oriente.json' with { type: 'json' }
 import roadsSur from './data/roads-sur.json' with { type: 'json' }
 import tolls from './data/tolls.json' with { type: 'json' }
-import { type Network, tollDirections } from './network.ts'
+import { tollDirections } from './network.ts'
 import { forgetNetwork } from './open-network.ts'
 import { insertTariffs, upsertPlaces, upsertRoads, upsertTollStations } from './places.queries.ts'
 
@@ -77,42 +77,22 @@ export function readShipped() {
   }
 }
 
-/** Returns the shipped network in the shape that the route search takes. */
-export function shippedNetwork(): Network {
-  const { places, roads, stations } = readShipped()
-  return {
-    places,
-    roads,
-    stations: stations.map(({ road, ...station }) => ({ ...station, roadId: road })),
-  }
-}
-
-/**
- * Writes the shipped network to the database. It can be repeated and can run in several processes.
- * The files overwrite the places, roads and stations that they name; other rows, and tariffs that
- * exist already, stay as the operator has them.
- */
+/** Writes the shipped network, safely repeated. Other rows and known tariffs stay unchanged. */
 export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   const { places, roads, stations } = readShipped()
   await inTransaction(deps.db, async (tx) => {
     await upsertPlaces(tx, places)
     await upsertRoads(tx, roads)
     await upsertTollStations(tx, stations)
-    const tariffs = stations.flatMap((station) =>
-      station.tariffs.map(({ validFrom, validTo, pesos, source }) => {
-        const valid = { valid_from: validFrom, valid_to: validTo }
-        return { station_id: station.id, ...valid, pesos, source }
-      }),
+    const tariffs = stations.flatMap(({ id: stationId, tariffs: own }) =>
+      own.map((tariff) => ({ stationId, ...tariff })),
     )
     await insertTariffs(tx, tariffs)
   })
   forgetNetwork(deps.db)
 }
 
-/**
- * Sorts by id, so that two processes that start together lock rows in the same order and cannot
- * deadlock.
- */
+/** Sorts by id, so that parallel processes lock rows in the same order and cannot deadlock. */
 function sorted<R extends { id: string }>(rows: R[]): R[] {
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,4 +1,3 @@
-/** A municipality of the network. */
 export type Place = {
   /** DIVIPOLA code. */
   id: string
@@ -56,9 +55,7 @@ export function greatCircleKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/**
- * Returns the newest row in force on the date; undefined when none has started or all have ended.
- */
+/** Returns the newest row in force on the date, if any. */
 export function inForceOn<R extends { validFrom: string; validTo?: string | null }>(
   rows: readonly R[],
   date: string,

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOsrmSandbox, type OsrmMood } from '#sandbox/osrm/osrm-sandbox.ts'
-import { shippedNetwork } from './load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
 import { askOsrm, RoutingError } from './osrm.ts'
 import { applyLegs } from './refine-route.ts'
 import { buildGraph, routeThrough } from './road-graph.ts'

@@ -2,16 +2,12 @@ import { z } from 'zod'
 
 /** Timeout of the routing server in ms, for connection and answer together. */
 const TIMEOUT_MS = 3_000
-/**
- * Greatest distance from a point to the nearest road; beyond it the server's map does not cover the
- * point.
- */
+/** Maximum distance from a point to a road; beyond it the map does not cover the point. */
 const SNAP_MAX_METRES = 10_000
 
 export type Point = { lat: number; lng: number }
 
 export type OsrmRoute = {
-  /** One leg per pair of neighbouring points. */
   legs: { metres: number; seconds: number }[]
   /** Line on the map as a polyline with six decimals. */
   geometry: string
@@ -47,10 +43,7 @@ const Ok = z.object({
 
 const Refusal = z.object({ code: z.string(), message: z.string().optional() })
 
-/**
- * Asks a routing server for the route by car through the points in their order, over OSRM's HTTP
- * protocol (project-osrm.org, API v5.24, "route service"). Throws RoutingError.
- */
+/** Asks the "route service" of OSRM (project-osrm.org, API v5.24). Throws RoutingError. */
 export async function askOsrm(baseUrl: string, points: readonly Point[]): Promise<OsrmRoute> {
   const coordinates = points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
   const query = 'overview=full&geometries=polyline6&steps=false&annotations=duration,distance'

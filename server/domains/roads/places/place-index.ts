@@ -36,11 +36,7 @@ export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
   return { entries, answers: new Map() }
 }
 
-/**
- * Finds places for a typed text. Accents, case and punctuation are ignored. Names that begin with
- * the text come first, then similar sounds and typing errors; within one quality the larger place
- * comes first. An empty text returns the largest places.
- */
+/** Finds places by name, else by similar sound or typing error; without text the largest. */
 export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
   const query = plain(typed)
   const key = `${limit}:${query}`
@@ -58,12 +54,13 @@ function rank(index: PlaceIndex, query: string): Place[] {
   const certain = scored.some((item) => item.score <= CERTAIN)
   return scored
     .filter((item) => item.score <= (certain ? CERTAIN : TYPO + allowedErrors(query) + UNFINISHED))
-    .sort((a, b) => a.score - b.score || b.place.population - a.place.population || order(a, b))
+    .sort((a, b) => a.score - b.score || bySize(a.place, b.place))
     .map((item) => item.place)
 }
 
-function order(a: { place: Place }, b: { place: Place }): number {
-  return a.place.id < b.place.id ? -1 : 1
+/** Orders places, the largest first. */
+export function bySize(a: Place, b: Place): number {
+  return b.population - a.population || (a.id < b.id ? -1 : 1)
 }
 
 function score(entry: Omit<Entry, 'place'>, query: string): number {
@@ -79,7 +76,6 @@ function score(entry: Omit<Entry, 'place'>, query: string): number {
   return errors <= allowedErrors(query) + UNFINISHED ? TYPO + errors : NO_MATCH
 }
 
-/** Longer words allow more typing errors. */
 function allowedErrors(query: string): number {
   if (query.length < 4) return 0
   return query.length < 7 ? 1 : 2
@@ -109,10 +105,7 @@ function sound(key: string): string {
     .replace(/^y(?=b)/, 'i')
 }
 
-/**
- * Counts insertions, deletions, changes and swaps of neighbours (optimal string alignment) between
- * the typed text and the key, or between it and the start of the key with a small penalty.
- */
+/** Counts edits and swaps (optimal string alignment) to the key, or nearly to its start. */
 function distance(typed: string, key: string): number {
   const width = key.length + 1
   let before: number[] = []

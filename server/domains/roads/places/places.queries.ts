@@ -12,10 +12,7 @@ import {
 
 const CAR = 'I'
 
-/**
- * Reads all tables, child rows before their parents, so that the parent of a row added in between
- * is read too.
- */
+/** Reads child rows before their parents, so that the parent of a new row is read too. */
 export async function selectNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
@@ -84,7 +81,6 @@ export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<v
       (excluded.name, excluded.department, excluded.lat, excluded.lng)`.execute(tx)
 }
 
-/** Adds and updates roads, as `upsertPlaces` does. */
 export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into roads (id, from_place, to_place, km, minutes, road_class)
@@ -98,7 +94,6 @@ export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void
         excluded.road_class)`.execute(tx)
 }
 
-/** Adds and updates toll stations, as `upsertPlaces` does. */
 export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into toll_stations (id, name, road_id, direction)
@@ -111,30 +106,26 @@ export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promi
       is distinct from (excluded.name, excluded.road_id, excluded.direction)`.execute(tx)
 }
 
-type TariffRow = Insertable<DB['toll_tariffs']>
-
-/** Adds tariffs; a tariff that the operator has entered or corrected is kept. */
-export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('toll_tariffs')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+type NewTariff = {
+  stationId: string
+  validFrom: string
+  validTo?: string | null
+  pesos: number
+  source: string
 }
 
-/** Adds one tariff for cars; returns false when the station has a tariff from that day already. */
-export async function addTollTariff(
-  tx: Tx,
-  row: { stationId: string; validFrom: string; pesos: number; source: string },
-): Promise<boolean> {
-  const { stationId: station_id, validFrom: valid_from, ...rest } = row
-  const result = await tx
+/** Adds tariffs for cars, and returns their number; an existing one of the same day is kept. */
+export async function insertTariffs(tx: Tx, tariffs: readonly NewTariff[]): Promise<number> {
+  if (tariffs.length === 0) return 0
+  const rows = tariffs.map(({ stationId, validFrom, validTo = null, ...rest }) => {
+    return { station_id: stationId, valid_from: validFrom, valid_to: validTo, ...rest }
+  })
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('toll_tariffs')
-    .values({ station_id, valid_from, ...rest })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
 }
 
 /** Adds a corridor; returns false when it exists already. */
@@ -147,7 +138,6 @@ export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes every ordered pair of places of the corridor. */
 export async function insertCorridorPairs(tx: Tx, corridorId: string): Promise<void> {
   await sql`
     insert into corridor_pairs

@@ -10,7 +10,6 @@ import type { PlannedRoute } from './road-graph.ts'
 import { type Stops, suggestStops, withStop } from './route-choices.ts'
 import { tollsAlong } from './tolls.ts'
 
-/** Serves the search of municipalities by text or code, and the routes between them. */
 export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const { tilesUrl: url = null, tilesAttribution: attribution } = deps.config
   serve(app, deps, places, {

@@ -21,14 +21,14 @@ type Server = {
 const servers = new Map<string, Server>()
 
 /**
- * Refines km and minutes of a route with a routing server where it agrees with the road network
- * within 15 %. The places stay the same. Without a server, or when it fails, the route is returned
- * unchanged, so that there is always a distance to price.
+ * Refines km and minutes with a routing server where it differs by at most 15 % from the road
+ * network. Without a server, or when it fails, returns the route unchanged.
  */
 export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promise<PlannedRoute> {
   const url = deps.urls.routing
   if (!url) return route
-  const server = serverAt(url)
+  const server: Server = servers.get(url) ?? { answers: new Map(), pausedUntil: 0 }
+  servers.set(url, server)
   if (deps.clock.now().getTime() < server.pausedUntil) {
     deps.metrics.count('routing', { result: 'paused' })
     return route
@@ -48,14 +48,6 @@ export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promi
     }
     return route
   }
-}
-
-function serverAt(url: string): Server {
-  const known = servers.get(url)
-  if (known) return known
-  const server: Server = { answers: new Map(), pausedUntil: 0 }
-  servers.set(url, server)
-  return server
 }
 
 /** Sends one request at a time per route; answers are cached, failures are not. */
@@ -80,9 +72,7 @@ function remembered(
 
 type Ignored = 'km' | 'minutes'
 
-/**
- * Replaces figures within the tolerance leg by leg; the other figures stay as in the road network.
- */
+/** Replaces figures within the tolerance, leg by leg; other figures stay unchanged. */
 export function applyLegs(
   route: PlannedRoute,
   answers: OsrmRoute['legs'],

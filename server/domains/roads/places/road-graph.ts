@@ -5,7 +5,6 @@ export const STOPS_MAX = 8
 /** Duration of the longest offered route, relative to the fastest route through its stops. */
 export const SLOWEST = 1.4
 
-/** One direction of a road. */
 export type Edge = {
   roadId: string
   from: string
@@ -43,11 +42,9 @@ export type RouteLeg = {
 }
 
 export type PlannedRoute = {
-  /** Every place passed, in order. */
   places: RoutePlace[]
   /** Positions in `places` of the declared stops, without the places of `via`. */
   declaredSeqs: number[]
-  /** One leg per pair of neighbours in `places`. */
   legs: RouteLeg[]
   distanceKm: number
   durationMinutes: number
@@ -87,10 +84,7 @@ function edgeOf(road: Road, way: 'forward' | 'backward', tolls: readonly TollSta
   }
 }
 
-/**
- * A fixed number per road (FNV-1a). Routes of equal time and length compare by its sum, so the
- * choice does not depend on the order of the rows and is the same in both directions.
- */
+/** Fixed number per road (FNV-1a) that decides between routes of equal time and length. */
 function tieOf(roadId: string): number {
   let hash = 0x811c9dc5
   for (const char of roadId) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -98,10 +92,9 @@ function tieOf(roadId: string): number {
 }
 
 /**
- * Finds the fastest route through the stops in their order. Places of `stopIds` that are also in
- * `via` are no stops: the route only passes them, which selects a route that is not the fastest.
- * Errors: `route_stops_invalid` (not 2 to 8, repeated, the route passes a place twice, or `via` is
- * not between the ends or makes the route too long), `place_not_found`, `route_not_found`.
+ * Finds the fastest route through the stops in their order; it passes places of `via` without a
+ * stop. Errors: `route_stops_invalid` (not 2 to 8 stops, a repeated place, or an invalid or long
+ * `via`), `place_not_found`, `route_not_found`.
  */
 export function routeThrough(
   graph: RoadGraph,
@@ -194,10 +187,7 @@ function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
   return walkBack(settled, to)
 }
 
-/**
- * Finds the fastest routes from a place to every other place, or as far as `until`: Dijkstra by
- * minutes, then length, then tie. The network is small, so the frontier is scanned without a heap.
- */
+/** Finds the fastest routes to all places or as far as `until`: Dijkstra without a heap. */
 export function shortestTree(
   graph: RoadGraph,
   from: string,
@@ -237,9 +227,7 @@ function extend(label: Label, edge: Edge): Label {
   }
 }
 
-type Length = Omit<Label, 'via'>
-
-function isBefore(a: Length, b: Length): boolean {
+function isBefore(a: Label, b: Label): boolean {
   if (a.minutes !== b.minutes) return a.minutes < b.minutes
   if (a.hectometres !== b.hectometres) return a.hectometres < b.hectometres
   return a.tie < b.tie

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { readShipped, shippedNetwork } from './load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
+import { readShipped } from './load-places.ts'
 import type { Network } from './network.ts'
 import {
   buildGraph,

@@ -15,16 +15,13 @@ export const CHOICES_MAX = 3
 /** Least part of a route's kilometres that it does not share with another offered route. */
 export const OWN_PART = 0.15
 /**
- * Least duration of the plateau of an alternative, as a part of the fastest route's duration. The
- * plateau is the stretch on roads that are the fastest both from the stop before and to the stop
- * after; with a shorter one the route only visits a town and comes back.
+ * Minimum duration of an alternative's plateau, as a part of the fastest route's duration: the
+ * stretch that is fastest from the stop before and to the stop after. A shorter one is a detour.
  */
 const PLATEAU_PART = 0.08
 /** A route that takes 10 % more time must have 20 % more kilometres of its own to rank the same. */
 const TIME_WEIGHT = 2
-/**
- * Suburbs of the ends do not name a route: places within 25 km, or within 15 % of a short route.
- */
+/** Places within 25 km of an end, or within 15 % of a short route, do not name a route. */
 const SUBURB_KM = 25
 const SUBURB_PART = 0.15
 /** Road stretches that give a route its name. */
@@ -55,11 +52,9 @@ type Way = {
 }
 
 /**
- * Finds up to three clearly different routes through the stops in their order, the fastest first.
- * Each alternative is the fastest route over one more place, its pin. It lasts at most 1.4 times as
- * long as the fastest, shares at most 85 % of its kilometres with each other choice, and is picked
- * for the most difference at the least time. docs/roads.md has the rule.
- * Errors: those of `routeThrough`.
+ * Finds up to three clearly different routes through the stops, the fastest first. Each alternative
+ * is the fastest route over one more place, its pin; docs/roads.md has the rule. Errors: those of
+ * `routeThrough`.
  */
 export function routeChoices(graph: RoadGraph, stopIds: readonly string[]): RouteChoice[] {
   const fastest = wayOf(routeThrough(graph, stopIds))
@@ -75,10 +70,7 @@ export function routeChoices(graph: RoadGraph, stopIds: readonly string[]): Rout
     .map((way) => choiceOf(graph, stopIds, way, chosen))
 }
 
-/**
- * Returns the route that differs most from the chosen ones for the least time; undefined when none
- * differs enough.
- */
+/** Returns the route that differs most from the chosen ones for the least time, if any. */
 function bestOf(ways: readonly Way[], chosen: readonly Way[], fastest: Way): Way | undefined {
   const [best] = ways
     .map((way) => ({ way, own: Math.min(...chosen.map((other) => ownPart(way, other))) }))
@@ -130,9 +122,7 @@ function waysOver(graph: RoadGraph, stopIds: readonly string[], fastest: Way): W
 
 type Trees = readonly ReadonlyMap<string, Label>[]
 
-/**
- * Builds the route that passes `pin` on this leg. A road has the same length in both directions.
- */
+/** Builds the route over `pin` on this leg. A road has the same length in both directions. */
 function wayOver(stopIds: readonly string[], trees: Trees, leg: number, pin: string): Way {
   const way: Way = {
     minutes: 0,
@@ -186,10 +176,7 @@ function choiceOf(
   }
 }
 
-/**
- * Scores how well a place identifies a route: its population times its distance from the nearer
- * end.
- */
+/** Scores how well a place identifies a route: population times distance from the nearer end. */
 function weightOn(graph: RoadGraph, way: Way): (placeId: string) => number {
   const kms = new Map<string, number>()
   const lengths = [0, ...way.roads.values()]
@@ -205,10 +192,7 @@ function weightOn(graph: RoadGraph, way: Way): (placeId: string) => number {
   }
 }
 
-/**
- * Names a route after something that no other route passes: a road, a place, or two places if one
- * is not enough.
- */
+/** Names a route after a road, a place or two places that no other route passes. */
 function labelOf(graph: RoadGraph, way: Way, others: readonly Way[]): string {
   for (const [road, name] of NAMED_ROADS) {
     if (way.roads.has(road) && others.every((other) => !other.roads.has(road))) return `Por ${name}`
@@ -233,10 +217,7 @@ const APART_KM = 12
 const APART_PART = 1 / 12
 const FROM_ENDS_KM = 10
 
-/**
- * Suggests places on a route where people are likely to get on or off: the largest, well apart, in
- * order.
- */
+/** Suggests stops: the largest places on a route, well apart, in order. */
 export function suggestStops(graph: RoadGraph, route: PlannedRoute): string[] {
   const apart = Math.max(APART_KM, route.distanceKm * APART_PART)
   const population = (id: string) => graph.places.get(id)?.population ?? 0
@@ -255,9 +236,8 @@ export function suggestStops(graph: RoadGraph, route: PlannedRoute): string[] {
 export type Stops = { stops: string[]; via: string[] }
 
 /**
- * Adds a stop at the position that lengthens the route least. Places of `via` are dropped when the
- * new stop cannot be reached over them.
- * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
+ * Adds a stop where it lengthens the route least; drops `via` if it is then unreachable. Errors:
+ * `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string): Stops {
   if (stops.includes(added)) return { stops, via: via.filter((id) => id !== added) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippedNetwork } from './load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
 import { inForceOn, type TollStation } from './network.ts'
 import { buildGraph, routeThrough } from './road-graph.ts'
 import { tollsOf } from './tolls.ts'

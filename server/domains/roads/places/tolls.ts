@@ -6,10 +6,7 @@ import type { PlannedRoute } from './road-graph.ts'
 /** A toll for a car, in pesos. */
 export type Toll = { id: string; name: string; amount: number }
 
-/**
- * Returns the tolls of these stations on the calendar date in Bogotá, in the same order. Unknown
- * stations and stations without a tariff in force are left out.
- */
+/** Returns the tolls in force at these stations on the date in Bogotá, in the same order. */
 export async function tollsOn(
   deps: PlacesDeps,
   stationIds: readonly string[],
@@ -31,19 +28,14 @@ export function tollsOf(
   })
 }
 
-/** Lists every station with all its tariffs. */
 export async function listTollStations(deps: PlacesDeps): Promise<TollStation[]> {
   return [...(await openNetwork(deps)).stations.values()]
 }
 
-export async function findTollStation(
-  deps: PlacesDeps,
-  id: string,
-): Promise<TollStation | undefined> {
+export async function findTollStation(deps: PlacesDeps, id: string) {
   return (await openNetwork(deps)).stations.get(id)
 }
 
-/** A toll station on a route, with its tariff. */
 export type TollOnWay = {
   id: string
   name: string
@@ -56,9 +48,7 @@ export type TollOnWay = {
   tariff: { pesos: number; validFrom: string; validTo: string | null; source: string } | null
 }
 
-/**
- * Lists the stations along a route in driving order, with the tariff of a calendar date in Bogotá.
- */
+/** Lists the stations along a route in driving order, with the tariff of the date in Bogotá. */
 export async function tollsAlong(
   deps: PlacesDeps,
   route: PlannedRoute,

@@ -20,10 +20,9 @@ export type Fuel = { pesosPerGallon: number; source: string }
 type Origin = { placeId: string; lat: number; lng: number }
 
 /**
- * Returns the fuel price at an origin: of its own city, otherwise of the nearest city with a price,
- * otherwise the national average. It takes the row in force on the date, or the first known row for
- * earlier dates. A city whose row is stale counts as a city without one, because prices change
- * monthly and everywhere at the same time.
+ * Returns the fuel price at an origin: of its own city, else of the nearest city with a price, else
+ * the national average. It takes the row in force on the date, or the first row for earlier dates.
+ * Stale rows of a city are ignored, because prices change monthly everywhere.
  */
 export function fuelAt(table: FuelTable, origin: Origin, date: string): Fuel {
   const fuel = pick(table, origin, freshOn(table, date)) ?? pick(table, origin, oldest)

@@ -1,12 +1,9 @@
-import type { z } from 'zod'
 import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ShippedPrice } from './load-fuel-prices.ts'
-import { insertFuelPrices, selectFuelPrices } from './pricing.queries.ts'
+import { insertFuelPrices, type NewFuelPrice, selectFuelPrices } from './pricing.queries.ts'
 import { forgetFuel } from './quote-trip.ts'
-
-type Price = z.output<typeof ShippedPrice>
 
 export type FuelImportReport = {
   added: number
@@ -25,9 +22,8 @@ class FuelTableError extends Error {
 }
 
 /**
- * Adds the prices of a spreadsheet with the columns DIVIPOLA code or CO, first day (YYYY-MM-DD),
- * pesos per gallon, source. An existing price is never overwritten: a different one is refused, and
- * a repeated import changes nothing. Throws FuelTableError.
+ * Adds the prices of a spreadsheet: DIVIPOLA code or CO, first day (YYYY-MM-DD), pesos per gallon,
+ * source. A price that differs from an existing one is refused. Throws FuelTableError.
  */
 export async function importFuelPrices(
   deps: Pick<Deps, 'db'>,
@@ -43,28 +39,28 @@ export async function importFuelPrices(
         row.pesosPerGallon,
       ]),
     )
-    const result: FuelImportReport = { added: 0, unchanged: 0, refused: [] }
-    const added: Price[] = []
+    const refused: FuelImportReport['refused'] = []
+    const added: NewFuelPrice[] = []
     for (const row of rows) {
       const price = readRow(row)
       const problem = typeof price === 'string' ? price : differs(known, price)
       if (typeof price === 'string' || problem !== null) {
-        result.refused.push({ line: row.line, text: row.cells.join(' · '), reason: problem ?? '' })
+        refused.push({ line: row.line, text: row.cells.join(' · '), reason: problem ?? '' })
         continue
       }
       const key = keyOf(price.place, price.validFrom)
       if (!known.has(key)) added.push(price)
       known.set(key, price.pesosPerGallon)
     }
-    await insertFuelPrices(tx, added.map(columnsOf))
-    const { length } = added
-    return { ...result, added: length, unchanged: rows.length - length - result.refused.length }
+    await insertFuelPrices(tx, added)
+    const unchanged = rows.length - added.length - refused.length
+    return { added: added.length, unchanged, refused }
   })
   forgetFuel(deps.db)
   return report
 }
 
-function readRow({ cells }: CsvRow): Price | string {
+function readRow({ cells }: CsvRow): NewFuelPrice | string {
   const [place = '', validFrom = '', pesos = '', source = ''] = cells
   // Spreadsheets write thousands with a point or a comma, and never write cents.
   const digits = pesos.replace(/^\$\s*/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
@@ -83,7 +79,7 @@ const problems: Record<string, string> = {
   source: 'falta la fuente',
 }
 
-function differs(known: ReadonlyMap<string, number>, price: Price): string | null {
+function differs(known: ReadonlyMap<string, number>, price: NewFuelPrice): string | null {
   const before = known.get(keyOf(price.place, price.validFrom))
   if (before === undefined || before === price.pesosPerGallon) return null
   return `ya hay otro precio para ese día (${before})`
@@ -91,8 +87,4 @@ function differs(known: ReadonlyMap<string, number>, price: Price): string | nul
 
 function keyOf(placeId: string, validFrom: string): string {
   return `${placeId} ${validFrom}`
-}
-
-function columnsOf({ place, validFrom, pesosPerGallon, source }: Price) {
-  return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
 }

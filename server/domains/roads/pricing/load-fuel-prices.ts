@@ -20,9 +20,6 @@ export function shippedFuel() {
 
 /** Adds the shipped prices to the database; it can be repeated. Existing rows stay unchanged. */
 export async function loadFuelPrices(deps: Pick<Deps, 'db'>): Promise<void> {
-  const rows = shippedFuel().map(({ place, validFrom, pesosPerGallon, source }) => {
-    return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
-  })
-  await inTransaction(deps.db, (tx) => insertFuelPrices(tx, rows))
+  await inTransaction(deps.db, (tx) => insertFuelPrices(tx, shippedFuel()))
   forgetFuel(deps.db)
 }

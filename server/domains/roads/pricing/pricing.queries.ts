@@ -1,8 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Reads every price, by place and date. */
 export function selectFuelPrices(reader: Reader) {
   return reader
     .selectFrom('fuel_prices')
@@ -17,33 +14,23 @@ export function selectFuelPrices(reader: Reader) {
     .execute()
 }
 
-/** Adds prices; a price that the operator has entered or corrected is kept. */
-export async function insertFuelPrices(
-  tx: Tx,
-  rows: readonly Insertable<DB['fuel_prices']>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('fuel_prices')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+export type NewFuelPrice = {
+  place: string
+  validFrom: string
+  pesosPerGallon: number
+  source: string
 }
 
-/** Adds one price; returns false when the place has a price from that day already. */
-export async function addFuelPrice(
-  tx: Tx,
-  row: { placeId: string; validFrom: string; pesosPerGallon: number; source: string },
-): Promise<boolean> {
-  const result = await tx
+/** Adds prices, and returns their number; an existing price of the same day is kept. */
+export async function insertFuelPrices(tx: Tx, prices: readonly NewFuelPrice[]): Promise<number> {
+  if (prices.length === 0) return 0
+  const rows = prices.map(({ place, validFrom, pesosPerGallon, source }) => {
+    return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
+  })
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('fuel_prices')
-    .values({
-      place_id: row.placeId,
-      valid_from: row.validFrom,
-      pesos_per_gallon: row.pesosPerGallon,
-      source: row.source,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
 }

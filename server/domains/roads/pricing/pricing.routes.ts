@@ -4,7 +4,6 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentQuote } from './pricing.present.ts'
 import { quoteTrip } from './quote-trip.ts'
 
-/** Serves distance, tolls and allowed price range of a trip before it is published. */
 export function pricingRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, pricing, {
     quote: async ({ body }) => {

@@ -25,10 +25,7 @@ export type QuoteRequest = {
   seats: number
 }
 
-/**
- * Quotes a trip: plans the route through these stops and prices it.
- * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
- */
+/** Quotes a trip. Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`. */
 export async function quoteTrip(
   deps: RoutingDeps,
   request: QuoteRequest,

@@ -40,10 +40,7 @@ type QuoteLeg = SeatRange & {
 /** Inputs of the quote, kept to explain the price later. */
 type QuoteBasis = {
   kmPerGallon: number
-  /**
-   * Fuel price per gallon; the mean over the distance when the legs start in cities with different
-   * prices.
-   */
+  /** Fuel price per gallon; the mean over the distance when the prices of the legs differ. */
   fuelPesosPerGallon: number
   fuelSource: string
   fuelTotal: number
@@ -74,10 +71,7 @@ export type QuoteInput = {
 
 type PricedLeg = { leg: QuoteLeg; price: Fuel; costs: number[] }
 
-/**
- * Computes the cost of the trip (kilometres × fuel + tolls) and the price range of a seat, an equal
- * share of it.
- */
+/** Computes the cost of the trip (kilometres × fuel + tolls) and the price range of a seat. */
 export function buildQuote(input: QuoteInput): TripQuote {
   const { route, seats } = input
   assert(Number.isInteger(seats) && seats >= 1, 'a quote is for at least one seat')
@@ -150,10 +144,9 @@ export function fuelCost(km: number, pesosPerGallon: number): number {
 }
 
 /**
- * Computes the price range of a seat from the cost of the whole car, in whole hundreds of pesos. It
- * goes from half of an equal share with the driver (rounded up) to 1.2 times that share (rounded
- * down), and never above the cost divided by the passengers. The least price is one hundred pesos,
- * also for a stretch that costs almost nothing.
+ * Computes the price range of a seat in whole hundreds of pesos: from half of an equal share with
+ * the driver to 1.2 times that share, never above the cost divided by the passengers, and at least
+ * one hundred pesos.
  */
 export function seatRange(costPesos: number, seats: number): SeatRange {
   const share = costPesos / (seats + 1)
@@ -182,7 +175,7 @@ function meanPrice(priced: readonly PricedLeg[]): number {
   return Math.round(sum(priced.map(({ leg, price }) => leg.km * price.pesosPerGallon)) / km)
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
@@ -194,9 +187,8 @@ export type AskedPrice = {
 }
 
 /**
- * Refuses prices outside the range and never adjusts them; the refusal carries the breakdown.
- * Errors: `price_above_ceiling`, `price_below_floor`, `invalid_request` (leg prices that do not fit
- * the legs or the seat price).
+ * Refuses prices outside the range, with the breakdown. Errors: `price_above_ceiling`,
+ * `price_below_floor`, `invalid_request` (leg prices that do not fit the legs or the seat price).
  */
 export function assertPriceAllowed(quote: TripQuote, asked: AskedPrice): void {
   const { seatPrice, legPrices } = asked

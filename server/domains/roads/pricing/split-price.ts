@@ -1,4 +1,5 @@
 import { assert } from '#server/platform/errors.ts'
+import { sum } from './quote.ts'
 
 type LegRange = { min: number; recommended: number; max: number }
 
@@ -7,10 +8,8 @@ const STEP_PESOS = 100
 
 /**
  * Splits the price of a seat over the legs between declared stops, in proportion to their
- * recommended prices and rounded to the nearest hundred. The last leg takes the remainder, and each
- * leg stays inside its range. The ranges are rounded per leg, so a total at the edge of its own
- * range can fail to fit them: then the dearest leg takes the difference, less than a hundred pesos
- * per leg.
+ * recommended prices, in hundreds; the last leg takes the remainder. Ranges are rounded per leg, so
+ * an extreme total can fail to fit them: then the dearest leg takes the difference.
  */
 export function splitSeatPrice(seatPrice: number, legs: readonly LegRange[]): number[] {
   assert(seatPrice >= legs.length && legs.length > 0, 'a peso for every leg')
@@ -50,10 +49,7 @@ function settle(prices: number[], legs: readonly LegRange[], seatPrice: number):
   }
 }
 
-/**
- * Computes the price of one seat from the first place to each place of the corridor: exact at
- * declared stops, in proportion to the cost between them.
- */
+/** Prices the way from the first to each place: exact at declared stops, by cost between them. */
 export function cumulatePrices(input: {
   declaredSeqs: readonly number[]
   /** One price per leg between declared stops. */
@@ -80,8 +76,4 @@ export function cumulatePrices(input: {
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

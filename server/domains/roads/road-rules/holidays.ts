@@ -10,9 +10,7 @@ const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11']
 /** Offsets in days from Easter Sunday: Maundy Thursday and Good Friday, which keep their date. */
 const BEFORE_EASTER = [-3, -2]
 
-/**
- * Offsets in days from Easter Sunday of Ascension, Corpus Christi and Sacred Heart, all on Mondays.
- */
+/** Ascension, Corpus Christi and Sacred Heart in days from Easter Sunday, all on Mondays. */
 const AFTER_EASTER = [43, 64, 71]
 
 /** Computes the dates of the year's holidays, YYYY-MM-DD. */

@@ -120,9 +120,7 @@ function inForce<R extends Rule>(rules: readonly R[], date: string): R[] {
   return rules.filter((rule) => rule.from <= date && (rule.to === null || date <= rule.to))
 }
 
-/**
- * A drive that ends at the start of the window overlaps it; one that starts at its end does not.
- */
+/** Tells whether the drive touches the window; the end of the window is excluded. */
 function overlaps(window: PlateWarning, since: Date, until: Date): boolean {
   const midnight = startOfBogotaDate(window.date)
   const [from, to] = [window.fromHour, window.toHour].map((hour) => addMs(midnight, hour * HOUR_MS))

@@ -1,4 +1,4 @@
-import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { bySize, type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,14 +18,10 @@ export async function placesWithPoints(
   const places = await placesByIds(deps, [...counts.keys()])
   return places
     .map((place) => ({ place, count: counts.get(place.id) ?? 0 }))
-    .sort((a, b) => b.place.population - a.place.population || (a.place.id < b.place.id ? -1 : 1))
+    .sort((a, b) => bySize(a.place, b.place))
 }
 
-/**
- * Lists the points of a place that the viewer may see: vetted points and the viewer's own
- * proposals.
- * Errors: `place_not_found`.
- */
+/** Lists vetted points of a place, and the viewer's own proposals. Errors: `place_not_found`. */
 export async function pointsIn(
   deps: BrowseDeps,
   actor: ActorId | null,
@@ -36,10 +32,7 @@ export async function pointsIn(
   return { place, points: await pointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
 }
 
-/**
- * Returns a point for a stop of a trip; it must be vetted and belong to that place.
- * Errors: `safe_point_not_found`.
- */
+/** Returns the vetted point of this place for a stop of a trip. Errors: `safe_point_not_found`. */
 export async function requireVettedPoint(
   reader: Reader,
   stop: { safePointId: string; placeId: string },

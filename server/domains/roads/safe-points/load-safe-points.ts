@@ -22,11 +22,7 @@ export function shippedSafePoints() {
   return z.array(ShippedPoint).parse(shipped)
 }
 
-/**
- * Adds the shipped points; it can be repeated. Existing points stay as the moderators have them.
- * The coordinates are from general knowledge, so all are marked as approximate. Run `loadPlaces`
- * first.
- */
+/** Adds missing shipped points, whose coordinates are approximate. Run `loadPlaces` first. */
 export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const created_at = deps.clock.now()
   const rows = shippedSafePoints().map(({ key, place, ...point }) => ({

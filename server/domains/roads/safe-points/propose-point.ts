@@ -17,10 +17,9 @@ export type Proposal = {
 }
 
 /**
- * Adds a point proposed by a person; others see it once a moderator has vetted it. Without a
- * position it is placed at the seat of the municipality and marked as approximate. A repeated key
- * returns the same point.
- * Errors: `place_not_found`, `safe_point_far`, `safe_point_exists`.
+ * Adds a proposed point, which others see once a moderator has vetted it. Without a position it is
+ * placed at the seat of the municipality. A repeated key returns the same point. Errors:
+ * `place_not_found`, `safe_point_far`, `safe_point_exists`.
  */
 export async function proposePoint(
   deps: Pick<Deps, 'db' | 'clock'>,

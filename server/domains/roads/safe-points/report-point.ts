@@ -12,10 +12,7 @@ export type Report = {
   details?: string | undefined
 }
 
-/**
- * Reports a problem with a point to the moderators. A person has at most one open report per point;
- * repeating it changes nothing. Errors: `safe_point_not_found`.
- */
+/** Reports a point to the moderators, once until they decide. Errors: `safe_point_not_found`. */
 export async function reportPoint(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: reporterId }: ActorId,

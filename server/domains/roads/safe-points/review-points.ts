@@ -1,7 +1,7 @@
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -34,14 +34,10 @@ export async function readPointQueue(
 ): Promise<{ cases: PointCase[]; total: number; totalPages: number }> {
   const at = { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }
   const { points, total } = await selectQueue(deps.db, input.filter, at)
-  const places = await placesByIds(
-    deps,
-    points.map(({ placeId }) => placeId),
-  )
-  const people = await findPeople(
-    deps.db,
-    points.flatMap(({ proposedBy }) => proposedBy ?? []),
-  )
+  const placeIds = points.map(({ placeId }) => placeId)
+  const places = await placesByIds(deps, placeIds)
+  const proposers = points.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const people = await findPeople(deps.db, proposers)
   const ids = points.map(({ id }) => id)
   const reports = Map.groupBy(await openReports(deps.db, ids), (report) => report.safePointId)
   const cases = points.flatMap((point) => {
@@ -52,7 +48,6 @@ export async function readPointQueue(
   return { cases, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
-/** Corrections that a moderator makes while vetting. */
 export type Correction = {
   name?: string | undefined
   kind?: SafePoint['kind'] | undefined
@@ -64,9 +59,8 @@ export type Correction = {
 type Ruled = { safePointId: string }
 
 /**
- * Shows a point to everybody, with corrections if given, and closes its reports. Vetting a vetted
- * point again is the way to correct it. Errors: `safe_point_not_found`, `safe_point_far`,
- * `forbidden` (the moderator's own proposal).
+ * Shows a point to everybody, with corrections, and closes its reports. Errors: `safe_point_far`,
+ * `safe_point_not_found`, `forbidden` (the moderator's own proposal).
  */
 export async function vetPoint(
   deps: ReviewDeps,
@@ -85,8 +79,7 @@ export async function vetPoint(
 }
 
 /**
- * Hides a point from everybody and closes its reports. Published trips keep its name. Errors:
- * `safe_point_not_found`, `forbidden` (the moderator's own proposal).
+ * Hides a point, closes its reports. Errors: `safe_point_not_found`, `forbidden` (own proposal).
  */
 export async function hidePoint(
   deps: ReviewDeps,
@@ -113,24 +106,15 @@ async function rule(
     const decision = await decide(point)
     await decidePoint(tx, safePointId, decision, by)
     await resolveReports(tx, safePointId, by)
-    await audit(tx, point, decision, by)
+    await recordStaffAction(tx, by, {
+      at: by.at,
+      action: `safe_point.${decision.status}`,
+      subject: { kind: 'safe_point', id: point.id },
+      reason: decision.reason,
+      details: { before: point.status, ...decision },
+    })
     const [after] = await pointsByIds(tx, [safePointId])
     assert(after, 'a locked point')
     return after
-  })
-}
-
-async function audit(
-  tx: Tx,
-  point: SafePoint,
-  decision: Decision,
-  by: { userId: string; at: Date },
-): Promise<void> {
-  await recordStaffAction(tx, by, {
-    at: by.at,
-    action: `safe_point.${decision.status}`,
-    subject: { kind: 'safe_point', id: point.id },
-    reason: decision.reason,
-    details: { before: point.status, ...decision },
   })
 }

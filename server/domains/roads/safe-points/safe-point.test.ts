@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippedNetwork } from '#server/domains/roads/places/load-places.ts'
+import { shippedNetwork } from '#test/shipped-network.ts'
 import { shippedSafePoints } from './load-safe-points.ts'
 import { isSamePoint, isWithinReach } from './safe-point.ts'
 

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm, plain } from '#server/domains/roads/places/places.public.ts'
 
 export const safePointKinds = ['terminal', 'mall', 'service_station', 'other'] as const
 type SafePointKind = (typeof safePointKinds)[number]
@@ -46,13 +46,4 @@ export function isSamePoint(
   if (plain(proposed.name) === plain(known.name)) return true
   if (proposed.approximate || known.approximate) return false
   return greatCircleKm(proposed, known) <= SAME_KM
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
 }

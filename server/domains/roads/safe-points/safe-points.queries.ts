@@ -1,4 +1,4 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
@@ -19,11 +19,9 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** Check constraints limit `kind` and `status` to the values of the type. */
-type Row = Omit<SafePoint, 'kind' | 'status'> & { kind: string; status: string }
-
-function pointOf(row: Row): SafePoint {
-  return row as SafePoint
+/** Selects points; check constraints limit `kind` and `status` to the values of the type. */
+function points(reader: Reader) {
+  return reader.selectFrom('safe_points').select(columns).$castTo<SafePoint>()
 }
 
 /** Adds missing points; existing points keep the decisions of moderators. */
@@ -45,36 +43,26 @@ export async function pointsOfPlace(
   placeId: string,
   viewerId: string | null,
 ): Promise<SafePoint[]> {
-  const rows = await reader
-    .selectFrom('safe_points')
-    .select(columns)
+  return await points(reader)
     .where('place_id', '=', placeId)
     .where((eb) => {
-      const visible: Expression<SqlBool>[] = [eb('status', '=', 'vetted')]
-      if (viewerId) {
-        visible.push(eb.and([eb('status', '=', 'proposed'), eb('proposed_by', '=', viewerId)]))
-      }
-      return eb.or(visible)
+      const own = viewerId ? [eb.and({ status: 'proposed', proposed_by: viewerId })] : []
+      return eb.or([eb('status', '=', 'vetted'), ...own])
     })
     .orderBy((eb) => eb('kind', '=', 'terminal'), 'desc')
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(pointOf)
 }
 
 /** Lists the points of a place that a new proposal could repeat. */
 export async function knownPointsOfPlace(reader: Reader, placeId: string): Promise<SafePoint[]> {
-  const rows = await reader
-    .selectFrom('safe_points')
-    .select(columns)
+  return await points(reader)
     .where('place_id', '=', placeId)
     .where('status', 'in', ['vetted', 'proposed'])
     .execute()
-  return rows.map(pointOf)
 }
 
-/** Counts the vetted points of each place. */
 export async function countByPlace(reader: Reader): Promise<{ placeId: string; count: number }[]> {
   return await reader
     .selectFrom('safe_points')
@@ -86,24 +74,14 @@ export async function countByPlace(reader: Reader): Promise<{ placeId: string; c
 
 export async function pointsByIds(reader: Reader, ids: readonly string[]): Promise<SafePoint[]> {
   if (ids.length === 0) return []
-  const rows = await reader
-    .selectFrom('safe_points')
-    .select(columns)
+  return await points(reader)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  return rows.map(pointOf)
 }
 
-/** Locks the point for a decision until the transaction ends. */
 export async function lockPoint(tx: Tx, id: string): Promise<SafePoint | undefined> {
-  const row = await tx
-    .selectFrom('safe_points')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && pointOf(row)
+  return await points(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 type Decision = Partial<Pick<SafePoint, 'name' | 'kind' | 'lat' | 'lng' | 'address' | 'hours'>> & {
@@ -125,12 +103,12 @@ export async function decidePoint(
     .execute()
 }
 
-/** Adds a report; returns false when the person has an open report of this point already. */
+/** Adds a report, unless the person has an open report of this point already. */
 export async function insertReport(
   tx: Tx,
   row: Insertable<DB['safe_point_reports']>,
-): Promise<boolean> {
-  const result = await tx
+): Promise<void> {
+  await tx
     .insertInto('safe_point_reports')
     .values(row)
     .onConflict((conflict) =>
@@ -139,8 +117,7 @@ export async function insertReport(
         .where('resolved_at', 'is', null)
         .doNothing(),
     )
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 export async function resolveReports(
@@ -161,43 +138,43 @@ export async function openReports(
   ids: readonly string[],
 ): Promise<SafePointReport[]> {
   if (ids.length === 0) return []
-  const rows = await reader
+  return await reader
     .selectFrom('safe_point_reports')
     .select(['safe_point_id as safePointId', 'reason', 'details', 'created_at as createdAt'])
+    .$castTo<SafePointReport>()
     .where('safe_point_id', 'in', [...ids])
     .where('resolved_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows as SafePointReport[]
 }
 
 export type QueueFilter = SafePoint['status'] | 'reported'
-
-function queue(reader: Reader, filter: QueueFilter) {
-  const points = reader.selectFrom('safe_points')
-  if (filter !== 'reported') return points.where('status', '=', filter)
-  return points
-    .where('status', '<>', 'hidden')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('safe_point_reports').select('safe_point_id').where('resolved_at', 'is', null),
-    )
-}
 
 export async function selectQueue(
   reader: Reader,
   filter: QueueFilter,
   page: { limit: number; offset: number },
 ): Promise<{ points: SafePoint[]; total: number }> {
-  const rows = await queue(reader, filter)
-    .select(columns)
+  const reported = reader
+    .selectFrom('safe_point_reports')
+    .select('safe_point_id')
+    .where('resolved_at', 'is', null)
+  const all = points(reader)
+  const queue =
+    filter === 'reported'
+      ? all.where('status', '<>', 'hidden').where('id', 'in', reported)
+      : all.where('status', '=', filter)
+  const { limit, offset } = page
+  const found = await queue
     .orderBy('created_at')
     .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
-  const { total } = await queue(reader, filter)
+  const { total } = await queue
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { points: rows.map(pointOf), total: Number(total) }
+  return { points: found, total: Number(total) }
 }

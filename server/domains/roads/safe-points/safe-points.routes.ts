@@ -7,7 +7,6 @@ import { reportPoint } from './report-point.ts'
 import { hidePoint, readPointQueue, vetPoint } from './review-points.ts'
 import { presentCase, presentPlace, presentPoint } from './safe-points.present.ts'
 
-/** Serves known places to get on and off: browse, propose, report and vet them. */
 export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, safePoints, {
     places: async () => {
@@ -32,12 +31,10 @@ export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { ...counts, items: cases.map(presentCase) }
     },
     vet: async ({ actor, params, body }) => {
-      const ruling = { ...params, correction: body }
-      return { point: presentPoint(await vetPoint(deps, actor, ruling)) }
+      return { point: presentPoint(await vetPoint(deps, actor, { ...params, correction: body })) }
     },
     hide: async ({ actor, params, body }) => {
-      const ruling = { ...params, ...body }
-      return { point: presentPoint(await hidePoint(deps, actor, ruling)) }
+      return { point: presentPoint(await hidePoint(deps, actor, { ...params, ...body })) }
     },
   })
 }

@@ -25,13 +25,9 @@ export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Pro
       return {
         switch: name,
         isOn: own[0]?.isOn ?? true,
-        changes: own.map(({ id, isOn, at, by, reason }) => ({
-          id,
-          isOn,
-          at: at.toISOString(),
-          by,
-          reason,
-        })),
+        changes: own.map(({ switch: _name, actorId: _actor, at, ...change }) => {
+          return { ...change, at: at.toISOString() }
+        }),
       }
     }),
   }

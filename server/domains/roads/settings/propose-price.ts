@@ -3,12 +3,16 @@ import type { settings } from '#contract/settings.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
 import {
-  addTollTariff,
   findTollStation,
   forgetNetwork,
+  insertTariffs,
   placesByIds,
 } from '#server/domains/roads/places/places.public.ts'
-import { addFuelPrice, forgetFuel, NATIONAL } from '#server/domains/roads/pricing/pricing.public.ts'
+import {
+  forgetFuel,
+  insertFuelPrices,
+  NATIONAL,
+} from '#server/domains/roads/pricing/pricing.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -92,9 +96,9 @@ async function confirm(
   const { subjectId, validFrom, pesos, source } = row
   const added =
     row.kind === 'fuel'
-      ? await addFuelPrice(tx, { placeId: subjectId, validFrom, pesosPerGallon: pesos, source })
-      : await addTollTariff(tx, { stationId: subjectId, validFrom, pesos, source })
-  if (!added) throw new AppError('price_exists')
+      ? await insertFuelPrices(tx, [{ place: subjectId, validFrom, pesosPerGallon: pesos, source }])
+      : await insertTariffs(tx, [{ stationId: subjectId, validFrom, pesos, source }])
+  if (added === 0) throw new AppError('price_exists')
 }
 
 async function record(

@@ -5,7 +5,6 @@ import { changeSwitch, listSwitches } from './manage-switches.ts'
 import { decidePrice, proposePrice } from './propose-price.ts'
 import { showPrices } from './show-prices.ts'
 
-/** Serves the switches that the team sets, and prices with who entered and confirmed them. */
 export function settingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, settings, {
     listSwitches: ({ actor }) => listSwitches(deps, actor),

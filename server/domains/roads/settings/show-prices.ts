@@ -20,9 +20,7 @@ import { openProposals } from './price-proposals.queries.ts'
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
 
-/**
- * Shows every dated price, the prices that wait for a second person, and the rules kept in files.
- */
+/** Shows all dated prices, those that wait for a second person, and the rules kept in files. */
 export async function showPrices(
   deps: SettingsDeps,
   actor: ActorId,
@@ -85,18 +83,12 @@ async function waitingFor(
   const proposers = open.map(({ proposedBy }) => proposedBy)
   const sameDevice = await findSharedDevices(db, userId, proposers)
   const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))
-  return open.map(
-    ({ id, kind, subjectId, validFrom, pesos, source, proposedBy, proposedAt, by }) => ({
-      id,
-      kind,
-      name: names.get(subjectId) ?? subjectId,
-      validFrom,
-      pesos,
-      source,
-      proposedBy: by,
-      proposedAt: proposedAt.toISOString(),
-      sameDevice: sameDevice.has(proposedBy),
-      can: { confirm: proposedBy !== userId, reject: true },
-    }),
-  )
+  return open.map(({ subjectId, proposedBy, proposedAt, by, ...price }) => ({
+    ...price,
+    name: names.get(subjectId) ?? subjectId,
+    proposedBy: by,
+    proposedAt: proposedAt.toISOString(),
+    sameDevice: sameDevice.has(proposedBy),
+    can: { confirm: proposedBy !== userId, reject: true },
+  }))
 }
