@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
 import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
-import { route } from './route.ts'
+import { get, rawAnswer } from './route.ts'
 
-/**
- * `open` waits for money; an `abandoned` payment is still credited when a late approval arrives.
- */
+/** `open` waits for money; `abandoned` is still credited when a late approval arrives. */
 const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
 
-/** A top-up in a list of the team. */
 export const PaymentSummary = z.object({
   id: Id,
   reference: z.string(),
@@ -61,7 +58,6 @@ export const DeskPayment = PaymentSummary.extend({
     z.object({
       id: Id,
       at: Instant,
-      /** Whether the query was by reference or by transaction. */
       asked: z.enum(['reference', 'transaction']),
       transactionId: z.string().nullable(),
       status: z.string().nullable(),
@@ -96,11 +92,8 @@ const filters = {
   max: queryInt(0, 999_999_999).optional(),
 }
 
-/** Top-ups for finance. */
 export const paymentCalls = {
-  listPayments: route({
-    method: 'GET',
-    path: '/admin/payments',
+  listPayments: get('/admin/payments', {
     auth: cases,
     summary: 'Recargas, lo más reciente primero',
     description:
@@ -113,23 +106,16 @@ export const paymentCalls = {
       /** Every payment method that was ever used, for the filter. */
       methods: z.array(z.string()),
     }),
-    errors: ['forbidden'],
   }),
-  downloadPayments: route({
-    method: 'GET',
-    path: '/admin/payments/file',
+  downloadPayments: get('/admin/payments/file', {
     auth: cases,
     summary: 'Recargas, como archivo CSV',
     description: `The list of top-ups. ${FILE_TEXT} Needs \`payments.cases\`.`,
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: DESK_FILE_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
   }),
-  showPayment: route({
-    method: 'GET',
-    path: '/admin/payments/:paymentId',
+  showPayment: get('/admin/payments/:paymentId', {
     auth: cases,
     summary: 'Una recarga con lo que dijo la pasarela',
     description:
@@ -138,6 +124,6 @@ export const paymentCalls = {
       '`payments.cases`.',
     params: z.strictObject({ paymentId: Id }),
     ok: z.object({ payment: DeskPayment }),
-    errors: ['forbidden', 'payment_not_found'],
+    errors: ['payment_not_found'],
   }),
 }

@@ -65,6 +65,22 @@ export function queryInt(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
+/** Number of a page, in a query string. */
+export const pageNumber = queryInt(1, 10_000).optional()
+
+export const pageQuery = z.strictObject({ page: pageNumber })
+
+/** Query for a page of the cases that wait for the team, or of those that it resolved. */
+export const casesQuery = z.strictObject({
+  status: z.enum(['open', 'resolved']).default('open'),
+  page: pageNumber,
+})
+
+/** Answer with one page of a list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
+}
+
 /** Comma-separated words of a closed list in a query string, each at most once. */
 export function queryList<const T extends Record<string, string>>(words: z.ZodEnum<T>) {
   return inputText()
@@ -95,4 +111,3 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   details: z.unknown().optional(),
 })
-export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, longText, queryInt } from './common.ts'
 import { MESSAGE_LENGTH_MAX } from './conversation-limits.ts'
-import { route } from './route.ts'
+import { del, get, post } from './route.ts'
 
 const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
 
@@ -72,9 +72,7 @@ export const MessagePage = z.object({
     readByOthers: z.int(),
     /** `seq` of the last message that the signed-in person has read. */
     readByMe: z.int(),
-    /**
-     * For the driver of a group: passengers, and whether the driver removed them; null for others.
-     */
+    /** For the driver of a group: passengers, and whether they were removed; else null. */
     members: z.array(z.object({ id: Id, name: z.string(), removed: z.boolean() })).nullable(),
   }),
   /** By `seq`, ascending. */
@@ -88,11 +86,8 @@ const params = z.strictObject({ conversationId: Id })
 const seq = queryInt(0, 999_999_999)
 const coordinate = (max: number) => z.number().min(-max).max(max)
 
-/** Messages between driver and passengers. */
 export const conversations = {
-  list: route({
-    method: 'GET',
-    path: '/conversations',
+  list: get('/conversations', {
     auth: 'live',
     summary: 'Mis conversaciones, de la más reciente a la más vieja',
     description:
@@ -104,11 +99,8 @@ export const conversations = {
       unread: z.int(),
       next: Instant.nullable(),
     }),
-    errors: [],
   }),
-  open: route({
-    method: 'POST',
-    path: '/trips/:tripId/conversations',
+  open: post('/trips/:tripId/conversations', {
     auth: 'live',
     summary: 'Abrir la conversación con el conductor, con un pasajero o con todo el carro',
     description:
@@ -126,12 +118,9 @@ export const conversations = {
       'email_unconfirmed',
       'terms_required',
       'questions_off',
-      'rate_limited',
     ],
   }),
-  messages: route({
-    method: 'GET',
-    path: '/conversations/:conversationId/messages',
+  messages: get('/conversations/:conversationId/messages', {
     auth: 'live',
     summary: 'Los mensajes de una conversación',
     description:
@@ -144,9 +133,7 @@ export const conversations = {
     ok: MessagePage,
     errors: ['conversation_not_found'],
   }),
-  send: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/messages',
+  send: post('/conversations/:conversationId/messages', {
     auth: 'live',
     summary: 'Enviar un mensaje',
     description:
@@ -169,12 +156,9 @@ export const conversations = {
       'conversation_closed',
       'conversation_removed',
       'wait_for_answer',
-      'rate_limited',
     ],
   }),
-  read: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/read',
+  read: post('/conversations/:conversationId/read', {
     auth: 'live',
     summary: 'Marcar mensajes como leídos',
     description: 'The person has read up to and including `upTo`. A lower number changes nothing.',
@@ -183,9 +167,7 @@ export const conversations = {
     ok: z.object({ unread: z.int() }),
     errors: ['conversation_not_found'],
   }),
-  removeMember: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/removals',
+  removeMember: post('/conversations/:conversationId/removals', {
     auth: 'live',
     summary: 'Sacar a alguien del grupo de mi viaje',
     description:
@@ -195,11 +177,9 @@ export const conversations = {
     body: z.strictObject({ userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
-    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
+    errors: ['conversation_not_found', 'person_not_found'],
   }),
-  letBack: route({
-    method: 'DELETE',
-    path: '/conversations/:conversationId/removals/:userId',
+  letBack: del('/conversations/:conversationId/removals/:userId', {
     auth: 'live',
     summary: 'Volver a incluir a alguien en el grupo de mi viaje',
     description:
@@ -208,11 +188,9 @@ export const conversations = {
     params: z.strictObject({ conversationId: Id, userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
-    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
+    errors: ['conversation_not_found', 'person_not_found'],
   }),
-  typing: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/typing',
+  typing: post('/conversations/:conversationId/typing', {
     auth: 'live',
     summary: 'Avisar que estoy escribiendo',
     description: 'Shows the others that the person is writing, for some seconds.',
@@ -220,6 +198,6 @@ export const conversations = {
     body: z.strictObject({}),
     ok: z.object({}),
     limit: { max: 40, windowSeconds: 60, by: 'user' },
-    errors: ['conversation_not_found', 'rate_limited'],
+    errors: ['conversation_not_found'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 /**
  * Subject of a live hint: a message or a read mark in a conversation, a notification, a trip, or
@@ -21,10 +21,7 @@ export type LiveType = z.infer<typeof LiveType>
 export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
-  /**
-   * Id of the conversation, notification or trip; with `notification` possibly of a support ticket,
-   * with `session` of the person.
-   */
+  /** Id of the conversation, notification, trip, support ticket or (`session`) person. */
   ref: Id,
   at: Instant,
 })
@@ -39,9 +36,7 @@ const LiveCursor = inputText()
 export const LIVE_PING_SECONDS = 15
 
 export const live = {
-  events: route({
-    method: 'GET',
-    path: '/events',
+  events: get('/events', {
     auth: 'live',
     summary: 'Lo que cambia en mis pantallas, en vivo',
     description:
@@ -55,11 +50,7 @@ export const live = {
       'left out.',
     query: z.strictObject({ after: LiveCursor.optional() }),
     stream: true,
-    ok: z.object({
-      events: z.array(LiveEvent),
-      cursor: z.string(),
-      reset: z.boolean(),
-    }),
+    ok: z.object({ events: z.array(LiveEvent), cursor: z.string(), reset: z.boolean() }),
     errors: ['too_many_streams'],
   }),
 }

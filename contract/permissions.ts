@@ -3,9 +3,7 @@ import type { Permission } from './route.ts'
 
 type Role = User['roles'][number]
 
-/**
- * Roles that have each permission. The server decides with this table; the team's menus read it.
- */
+/** Roles that have each permission: the server decides by this table, the menus read it. */
 const grants: Record<Permission, readonly Role[]> = {
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
