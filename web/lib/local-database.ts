@@ -8,10 +8,7 @@ export type LocalDatabase<Store extends string> = {
   ): Promise<T>
 }
 
-/**
- * Opens the database. `stores`: store names with their key property. Rejects where IndexedDB is
- * blocked.
- */
+/** `stores`: store names with their key property. Rejects where IndexedDB is blocked. */
 export function localDatabase<Store extends string>(
   name: string,
   stores: Record<Store, string>,

@@ -35,10 +35,7 @@ export type AlertParams = Omit<SearchParams, 'date'> & {
   maxPrice?: number | null
 }
 
-/**
- * All links of the site, one function per link. Screens must use these functions instead of literal
- * addresses.
- */
+/** All links of the site; screens must use these functions instead of literal addresses. */
 export const paths = {
   home: () => '/',
   about: () => '/about',
@@ -84,9 +81,7 @@ export const paths = {
       to: segment.to,
       seats: segment.seats,
     }),
-  /**
-   * The trip for its driver: the first HTML reserves space for content that only the driver sees.
-   */
+  /** The trip for its driver: the first HTML reserves space for the driver's content. */
   ownTrip: (tripId: string) => withQuery(`/trips/${id(tripId)}`, { ver: 'conductor' }),
   book: (tripId: string, segment: BookFrom) =>
     withQuery(`/trips/${id(tripId)}/book`, {

@@ -12,10 +12,7 @@ type NumberStepperProps = {
   min: number
   max: number
   step?: number
-  /**
-   * Formats the number as visible text, which screen readers also read, e.g. `(n) => \`${n}
-   * cupos\``.
-   */
+  /** Formats the visible number, which screen readers read, e.g. `(n) => \`${n} cupos\``. */
   format?: (value: number) => string
   error?: string | null
   className?: string
