@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { accountCalls, Email, Password } from './auth-account.ts'
 import { Id, Ignored, Instant, inputText } from './common.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
+import { ROLES } from './permissions.ts'
 import { del, get, post } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
-
-const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
 
 const Profile = z.object({
   full_name: z.string().nullable(),
@@ -32,7 +31,7 @@ export const User = z.object({
   phone_proof: z.enum(['proved', 'needed', 'optional']).optional(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
-  roles: z.array(Role),
+  roles: z.array(z.enum(ROLES)),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { BookingStatus } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, text } from './common.ts'
-import {
-  DESK_FILE_LIMIT,
-  DESK_FIND_LIMIT,
-  deskFilters,
-  deskPage,
-  FILE_TEXT,
-} from './desk-filters.ts'
-import { get, post, rawAnswer } from './route.ts'
+import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get, post } from './route.ts'
 
 export const BookingSummary = z.object({
   id: Id,
@@ -77,8 +71,7 @@ export const bookingCalls = {
     summary: 'Reservas, como archivo CSV',
     description: `The list of bookings. ${FILE_TEXT} Needs \`people.view\`.`,
     query: z.strictObject(filters),
-    ...rawAnswer,
-    limit: DESK_FILE_LIMIT,
+    ...deskFile,
   }),
   showBooking: get('/admin/bookings/:bookingId', {
     auth: view,

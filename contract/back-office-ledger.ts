@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, PagePlace, PesosSum } from './common.ts'
-import { DESK_FILE_LIMIT, FILE_TEXT } from './desk-filters.ts'
-import { get, rawAnswer } from './route.ts'
+import { CalendarDate, Id, Instant, matching, PagePlace, PesosSum } from './common.ts'
+import { deskFile, FILE_TEXT } from './desk-filters.ts'
+import { get } from './route.ts'
 
 /** A ledger account as lists show it. */
 export const LedgerAccountName = z.object({
@@ -51,9 +51,7 @@ export type LedgerBalance = z.infer<typeof LedgerBalance>
 
 const view = { permission: 'ledger.view' } as const
 const ofAccount = z.strictObject({ ledgerAccountId: Id })
-const Word = inputText()
-  .max(40)
-  .regex(/^[a-z_]+$/)
+const Word = matching(/^[a-z_]+$/, 40)
 const filters = {
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),
@@ -103,8 +101,7 @@ export const ledgerCalls = {
     description: `Movements of an account. ${FILE_TEXT} Needs \`ledger.view\`.`,
     params: ofAccount,
     query: z.strictObject(filters),
-    ...rawAnswer,
-    limit: DESK_FILE_LIMIT,
+    ...deskFile,
     errors: ['ledger_account_not_found'],
   }),
   showTransfer: get('/admin/ledger/transfers/:transferId', {

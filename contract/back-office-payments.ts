@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
-import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
-import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
-import { get, rawAnswer } from './route.ts'
+import { Id, Instant, matching, Pesos, queryInt } from './common.ts'
+import { deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get } from './route.ts'
 
 /** `open` waits for money; `abandoned` is still credited when a late approval arrives. */
 const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
@@ -78,15 +78,9 @@ const cases = { permission: 'payments.cases' } as const
 const filters = {
   ...deskFilters,
   status: PaymentState.optional(),
-  method: inputText()
-    .max(64)
-    .regex(/^[A-Z0-9_]+$/)
-    .optional(),
+  method: matching(/^[A-Z0-9_]+$/, 64).optional(),
   /** Our reference or the gateway's transaction id. */
-  reference: inputText()
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]+$/)
-    .optional(),
+  reference: matching(/^[A-Za-z0-9_-]+$/, 64).optional(),
   /** Lower and upper limit in pesos, both included. */
   min: queryInt(0, 999_999_999).optional(),
   max: queryInt(0, 999_999_999).optional(),
@@ -112,8 +106,7 @@ export const paymentCalls = {
     summary: 'Recargas, como archivo CSV',
     description: `The list of top-ups. ${FILE_TEXT} Needs \`payments.cases\`.`,
     query: z.strictObject(filters),
-    ...rawAnswer,
-    limit: DESK_FILE_LIMIT,
+    ...deskFile,
   }),
   showPayment: get('/admin/payments/:paymentId', {
     auth: cases,

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { BookingSummary } from './back-office-bookings.ts'
 import { Id, Instant, Pesos, text } from './common.ts'
-import {
-  DESK_FILE_LIMIT,
-  DESK_FIND_LIMIT,
-  deskFilters,
-  deskPage,
-  FILE_TEXT,
-} from './desk-filters.ts'
-import { get, post, rawAnswer } from './route.ts'
+import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get, post } from './route.ts'
 import { TripStatus } from './trips.ts'
 
 export const TripOverview = z.object({
@@ -80,8 +74,7 @@ export const tripCalls = {
     summary: 'Viajes, como archivo CSV',
     description: `The list of trips. ${FILE_TEXT} Needs \`people.view\`.`,
     query: z.strictObject(filters),
-    ...rawAnswer,
-    limit: DESK_FILE_LIMIT,
+    ...deskFile,
   }),
   showTrip: get('/admin/trips/:tripId', {
     auth: view,

@@ -20,13 +20,19 @@ export function inputText() {
 /** An accepted value that nothing reads. */
 export const Ignored = z.unknown().transform(() => undefined)
 
+/** Text of a request that matches a pattern. */
+export function matching(pattern: RegExp, max: number) {
+  return inputText().max(max).regex(pattern)
+}
+
+/** The check of a list in which each item stands at most once. */
+export const distinct = z.refine<readonly unknown[]>((all) => new Set(all).size === all.length)
+
 /** DIVIPOLA code of a municipality, five digits. */
 export const PlaceId = inputText().regex(/^\d{5}$/)
 
 /** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
-export const StopId = inputText()
-  .max(48)
-  .regex(/^[0-9a-f-]{36}\.\d{1,3}$/)
+export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 
 /** Largest amount of a single movement: one thousand million pesos. */
 const PESOS_MAX = 1_000_000_000
@@ -53,9 +59,7 @@ export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
 export const CalendarDate = z.iso.date().refine(inOurYears)
 
 /** Cursor for the next page of a list; only the server makes it. */
-export const PagePlace = inputText()
-  .max(80)
-  .regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+export const PagePlace = matching(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 80)
 
 /** An integer in a query string. */
 export function queryInt(min: number, max: number) {
@@ -87,7 +91,7 @@ export function queryList<const T extends Record<string, string>>(words: z.ZodEn
     .min(1)
     .max(200)
     .transform((list) => list.split(','))
-    .pipe(z.array(words).refine((all) => new Set(all).size === all.length))
+    .pipe(z.array(words).check(distinct))
 }
 
 /** One line of human text: trimmed, without control characters. */
@@ -103,6 +107,15 @@ export function text(max: number) {
 export function longText(max: number) {
   return inputText().trim().max(max)
 }
+
+/** Errors that refuse an uploaded image. */
+export const imageErrors = [
+  'file_type_unsupported',
+  'image_too_large',
+  'file_unreadable',
+  'payload_too_large',
+  'busy',
+] as const
 
 export const ErrorBody = z.object({
   error: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { casesQuery, Id, Instant, longText, PesosSum, pageOf } from './common.ts'
+import { casesQuery, Id, Instant, imageErrors, longText, PesosSum, pageOf } from './common.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 
@@ -200,15 +200,7 @@ export const conduct = {
     ok: z.object({ photos: z.int() }),
     status: 201,
     limit: { max: 30, windowSeconds: 86_400, by: 'user' },
-    errors: [
-      'report_not_found',
-      'report_photo_limit',
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
-      'busy',
-    ],
+    errors: ['report_not_found', 'report_photo_limit', ...imageErrors],
   }),
   mine: get('/conduct', {
     auth: 'live',

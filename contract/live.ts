@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, inputText } from './common.ts'
+import { Id, Instant, matching } from './common.ts'
 import { get } from './route.ts'
 
 /**
@@ -28,9 +28,7 @@ export const LiveEvent = z.object({
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** Position of a reader in the stream; the client only sends it back. */
-const LiveCursor = inputText()
-  .max(40)
-  .regex(/^\d{1,19}\.\d{1,12}$/)
+const LiveCursor = matching(/^\d{1,19}\.\d{1,12}$/, 40)
 
 /** Seconds between two `ping` events when nothing else happens. */
 export const LIVE_PING_SECONDS = 15

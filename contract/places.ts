@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, inputText, Pesos, PesosSum, PlaceId } from './common.ts'
+import { CalendarDate, inputText, matching, Pesos, PesosSum, PlaceId } from './common.ts'
 import { CorridorPoint } from './pricing.ts'
 import { get } from './route.ts'
 
@@ -67,10 +67,7 @@ export const places = {
       'DIVIPOLA codes in `ids`.',
     query: z.strictObject({
       q: inputText().max(80).default(''),
-      ids: inputText()
-        .max(120)
-        .regex(/^\d{5}(,\d{5})*$/)
-        .optional(),
+      ids: matching(/^\d{5}(,\d{5})*$/, 120).optional(),
     }),
     ok: z.object({ places: z.array(Place) }),
     etag: true,
@@ -83,9 +80,7 @@ export const places = {
       'their tariffs, and the places it passes.',
     query: z.strictObject({
       /** Two to eight place codes in order. */
-      stops: inputText()
-        .max(47)
-        .regex(/^\d{5}(,\d{5})+$/),
+      stops: matching(/^\d{5}(,\d{5})+$/, 47),
       /** Places in `stops` that the route only passes. */
       via: placeList.max(35).optional(),
       /** One more stop, inserted where the route stays the shortest in time. */

@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Pesos } from './common.ts'
+import { CalendarDate, distinct, Id, Pesos } from './common.ts'
 import { get, post } from './route.ts'
 import { offerErrors, PublishBody } from './trips.ts'
 
 /** Days of the week: Monday 1 to Sunday 7. */
-const Weekdays = z
-  .array(z.int().min(1).max(7))
-  .min(1)
-  .max(7)
-  .refine((days) => new Set(days).size === days.length)
+const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).check(distinct)
 
 /** One day of a series: a published trip, or a skipped day with its reason. */
 export const SeriesDay = z.object({

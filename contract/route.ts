@@ -1,31 +1,8 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** A named permission that roles grant; a missing entry denies. */
-export type Permission =
-  | 'verification.review'
-  | 'verification.audit'
-  | 'safe_points.vet'
-  | 'conduct.decide'
-  | 'disputes.resolve'
-  | 'payments.cases'
-  | 'withdrawals.decide'
-  | 'rewards.manage'
-  | 'deliveries.manage'
-  | 'incidents.handle'
-  | 'audit.view'
-  | 'tickets.answer'
-  | 'reconciliation.decide'
-  | 'staff.manage'
-  | 'dashboard.view'
-  | 'settings.manage'
-  | 'prices.manage'
-  | 'people.view'
-  | 'people.reveal'
-  | 'ledger.view'
-  | 'browser_reports.view'
 
 /**
  * Who can call: `public` anybody; `optional` anybody, and a valid token is used; `live` a signed-in

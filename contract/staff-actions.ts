@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, PagePlace } from './common.ts'
+import { CalendarDate, Id, Instant, matching, PagePlace } from './common.ts'
 import { get, rawAnswer } from './route.ts'
 
 /** One line of the team's audit trail. */
@@ -18,15 +18,9 @@ export type StaffAction = z.infer<typeof StaffAction>
 
 const filters = {
   by: Id.optional(),
-  action: inputText()
-    .max(60)
-    .regex(/^[a-z_.-]+$/)
-    .optional(),
+  action: matching(/^[a-z_.-]+$/, 60).optional(),
   /** Id of the object of the action. */
-  subject: inputText()
-    .max(80)
-    .regex(/^[\w.-]+$/)
-    .optional(),
+  subject: matching(/^[\w.-]+$/, 80).optional(),
   /** Days in Bogotá, both included. */
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, longText } from './common.ts'
+import { distinct, Id, Instant, inputText, longText } from './common.ts'
 import { get, post } from './route.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
@@ -53,11 +53,7 @@ export type TeamView = z.infer<typeof View>
 
 const manages = { permission: 'staff.manage' } as const
 const reason = longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN)
-const roles = z
-  .array(TeamRole)
-  .min(1)
-  .max(4)
-  .refine((all) => new Set(all).size === all.length)
+const roles = z.array(TeamRole).min(1).max(4).check(distinct)
 const ofInvitation = z.strictObject({ invitationId: Id })
 
 export const team = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PesosSum } from './common.ts'
+import { distinct, Id, Instant, longText, Pesos, PesosSum } from './common.ts'
 import { CANCEL_REASON_MAX, SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { get, patch, post } from './route.ts'
@@ -14,12 +14,7 @@ export const EditBody = z.strictObject({
   instant: z.boolean().optional(),
   enRoutePickups: z.boolean().optional(),
   /** Payment modes for future bookings. */
-  paymentModes: z
-    .array(PaymentMode)
-    .min(1)
-    .max(2)
-    .refine((modes) => new Set(modes).size === modes.length)
-    .optional(),
+  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).optional(),
   /** Not below the seats taken on any leg. */
   seats: z.int().min(1).max(SEATS_MAX).optional(),
   /** With bookings: until 2 h before departure, at most 48 h from the booked time. */

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, queryInt, StopId } from './common.ts'
+import {
+  CalendarDate,
+  distinct,
+  Id,
+  Instant,
+  longText,
+  Pesos,
+  PlaceId,
+  queryInt,
+  StopId,
+} from './common.ts'
 import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
@@ -193,12 +203,7 @@ export const PublishBody = z.strictObject({
   seatPrice: Pesos,
   /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),
-  paymentModes: z
-    .array(PaymentMode)
-    .min(1)
-    .max(2)
-    .refine((modes) => new Set(modes).size === modes.length)
-    .default(['billetera']),
+  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).default(['billetera']),
   instant: z.boolean().default(true),
   enRoutePickups: z.boolean().default(true),
   preferences: Preferences.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdentificationType, User } from './auth.ts'
-import { Id, inputText, text } from './common.ts'
+import { Id, imageErrors, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { del, get, patch, post, put, rawAnswer } from './route.ts'
@@ -66,13 +66,7 @@ export const users = {
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
-      'busy',
-    ],
+    errors: imageErrors,
   }),
   removePhoto: del('/users/me/photo', {
     auth: 'live',
