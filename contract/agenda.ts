@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { CalendarDate, Id, Instant, StopId } from './common.ts'
 import { get } from './route.ts'
 
-/**
- * `keep`: seats kept while their passenger pays. `request`: passengers ask the driver for a seat.
- * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
- */
-const AgendaKind = z.enum(['keep', 'request', 'no_show', 'trip'])
-
 export const AgendaItem = z.object({
-  kind: AgendaKind,
+  /**
+   * `keep`: seats kept while their passenger pays. `request`: passengers ask the driver for a seat.
+   * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
+   */
+  kind: z.enum(['keep', 'request', 'no_show', 'trip']),
   as: z.enum(['passenger', 'driver']),
   tripId: Id,
   /** Null for a driver, and for seats that are kept but not booked. */

@@ -51,11 +51,10 @@ export type LedgerBalance = z.infer<typeof LedgerBalance>
 
 const view = { permission: 'ledger.view' } as const
 const ofAccount = z.strictObject({ ledgerAccountId: Id })
-const Word = matching(/^[a-z_]+$/, 40)
 const filters = {
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),
-  code: Word.optional(),
+  code: matching(/^[a-z_]+$/, 40).optional(),
 }
 
 export const ledgerCalls = {

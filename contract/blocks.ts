@@ -29,10 +29,8 @@ export const blocks = {
       'From now on neither finds trips of the other, books with the other or writes to the ' +
       'other. Bookings they already have stay. Nobody is told. Repeating it changes nothing.',
     body: z.strictObject({ userId: Id }),
-    ok: z.object({
-      /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
-      openBookings: z.int(),
-    }),
+    /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
+    ok: z.object({ openBookings: z.int() }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: ['person_not_found', 'block_self', 'block_limit'],
   }),

@@ -79,8 +79,6 @@ const ScanResult = z.object({
 })
 export type ScanResult = z.infer<typeof ScanResult>
 
-const SCANS_PER_CALL = 50
-
 export const boarding = {
   keys: get('/tickets/keys', {
     auth: 'public',
@@ -88,10 +86,8 @@ export const boarding = {
     description:
       "The public keys that verify tickets, so that a driver's phone can check them without a " +
       'network.',
-    ok: z.object({
-      /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
-      keys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
-    }),
+    /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
+    ok: z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })) }),
   }),
   manifest: get('/trips/:tripId/manifest', {
     auth: 'live',
@@ -116,7 +112,7 @@ export const boarding = {
       deviceId: Id,
       deviceName: text(60),
       timeProof: inputText().max(200).optional(),
-      scans: z.array(Scan).min(1).max(SCANS_PER_CALL),
+      scans: z.array(Scan).min(1).max(50),
     }),
     ok: z.object({ results: z.array(ScanResult), serverTime: Instant }),
     limit: { max: 600, windowSeconds: 600, by: 'user' },

@@ -1,8 +1,4 @@
-/**
- * Times and limits of a booking, shared by the server and the screens. They are kept apart from the
- * routes, so that the browser does not download the schema library for a number. docs/product.md
- * explains each of them.
- */
+/** Times and limits of a booking (docs/product.md); apart from the routes, see limits.ts. */
 
 /** Hours for the driver to answer a request; the pick-up ends the time earlier. */
 export const ANSWER_HOURS = 3

@@ -125,10 +125,8 @@ export const bookings = {
       'table. A repeat by the same party answers the booking as it is; a refund below ' +
       '`expectedRefund` is refused.',
     params: bookingParams,
-    body: z.strictObject({
-      /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
-      expectedRefund: PesosSum.min(0).optional(),
-    }),
+    /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
+    body: z.strictObject({ expectedRefund: PesosSum.min(0).optional() }),
     ok: BookingAnswer,
     checkedInCall: true,
     // Our own limit, the same as for booking.
@@ -218,11 +216,8 @@ export const bookings = {
       'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
       'stops without a point of the driver for everybody. The other one is told by mail.',
     params: bookingParams,
-    body: z.strictObject({
-      /** Ids of SafePoints; null: to be agreed. */
-      fromPointId: Id.nullable(),
-      toPointId: Id.nullable(),
-    }),
+    /** Ids of SafePoints; null: to be agreed. */
+    body: z.strictObject({ fromPointId: Id.nullable(), toPointId: Id.nullable() }),
     ok: BookingAnswer,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [

@@ -34,23 +34,14 @@ export const PlaceId = inputText().regex(/^\d{5}$/)
 /** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
 export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 
-/** Largest amount of a single movement: one thousand million pesos. */
-const PESOS_MAX = 1_000_000_000
-
-/** A positive amount in whole pesos. */
-export const Pesos = z.int().min(1).max(PESOS_MAX)
+/** A positive amount in whole pesos, of at most one thousand million. */
+export const Pesos = z.int().min(1).max(1_000_000_000)
 
 /** A balance or sum in whole pesos; zero is allowed, and corrections can be negative. */
 export const PesosSum = z.int()
 
-/** Range of years for births and document expiry; other years are mistakes or attacks. */
-const YEAR_MIN = '1900'
-const YEAR_MAX = '2199'
-
-const inOurYears = (text: string) => {
-  const year = text.slice(0, 4)
-  return year >= YEAR_MIN && year <= YEAR_MAX
-}
+/** Years for births and document expiry are 1900 to 2199; others are mistakes or attacks. */
+const inOurYears = (text: string) => text >= '1900' && text < '2200'
 
 /** ISO 8601 instant with offset, in the years 1900 to 2199. */
 export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)

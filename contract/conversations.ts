@@ -7,12 +7,10 @@ const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
 
 const Place = z.object({ name: z.string() })
 
-/** `direct`: the driver and one passenger. `group`: the driver and all passengers of the trip. */
-const ConversationKind = z.enum(['direct', 'group'])
-
 const Conversation = z.object({
   id: Id,
-  kind: ConversationKind,
+  /** `direct`: the driver and one passenger. `group`: the driver and all passengers. */
+  kind: z.enum(['direct', 'group']),
   /** Role of the signed-in person on the trip. */
   as: z.enum(['passenger', 'driver']),
   trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant }),
@@ -35,9 +33,6 @@ export const ConversationCard = Conversation.extend({
   unread: z.int(),
 })
 export type ConversationCard = z.infer<typeof ConversationCard>
-
-/** Reason why the person cannot write. */
-const WhyClosed = z.enum(['over', 'blocked', 'unanswered', 'removed'])
 
 export const Message = z.object({
   id: Id,
@@ -64,8 +59,8 @@ export type Message = z.infer<typeof Message>
 
 export const MessagePage = z.object({
   conversation: Conversation.extend({
-    /** Null when the person may write. */
-    closed: WhyClosed.nullable(),
+    /** Reason why the person cannot write; null when they may. */
+    closed: z.enum(['over', 'blocked', 'unanswered', 'removed']).nullable(),
     /** Whether phone numbers, addresses and links are hidden for now. */
     masksContacts: z.boolean(),
     /** `seq` of the last message that all other members have read. */

@@ -84,10 +84,8 @@ export const disputes = {
       'must decide the same. Safe to repeat.',
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
-    ok: z.object({
-      /** Null for a proposal that another person must confirm. */
-      outcome: DisputeOutcome.nullable(),
-    }),
+    /** Null for a proposal that another person must confirm. */
+    ok: z.object({ outcome: DisputeOutcome.nullable() }),
     errors: [
       'dispute_not_found',
       'dispute_resolved',

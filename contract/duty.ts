@@ -33,11 +33,7 @@ const Roster = z.object({
   /** Periods before `until` in which nobody is on duty. */
   gaps: z.array(z.object({ from: Instant, to: Instant })),
   people: z.array(DutyPerson),
-  me: z.object({
-    person: DutyPerson,
-    onDuty: z.boolean(),
-    next: Shift.nullable(),
-  }),
+  me: z.object({ person: DutyPerson, onDuty: z.boolean(), next: Shift.nullable() }),
   /** Whether text messages can be sent, and whether the company's phone is configured. */
   texts: z.boolean(),
   companyPhone: z.boolean(),
@@ -64,10 +60,7 @@ export const DutyCall = z.object({
 })
 export type DutyCall = z.infer<typeof DutyCall>
 
-const Alarms = z.object({
-  alarms: z.array(Alarm),
-  onDuty: z.boolean(),
-})
+const Alarms = z.object({ alarms: z.array(Alarm), onDuty: z.boolean() })
 export type DutyAlarms = z.infer<typeof Alarms>
 
 const handles = { permission: 'incidents.handle' } as const

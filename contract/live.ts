@@ -27,9 +27,6 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Position of a reader in the stream; the client only sends it back. */
-const LiveCursor = matching(/^\d{1,19}\.\d{1,12}$/, 40)
-
 /** Seconds between two `ping` events when nothing else happens. */
 export const LIVE_PING_SECONDS = 15
 
@@ -46,7 +43,8 @@ export const live = {
       'With another `Accept`, the hints since `after` at once. To resume, send the last event id ' +
       'as `Last-Event-ID` or `after`, up to an hour later: a hint may come twice and none is ' +
       'left out.',
-    query: z.strictObject({ after: LiveCursor.optional() }),
+    /** Position of a reader in the stream; the client only sends it back. */
+    query: z.strictObject({ after: matching(/^\d{1,19}\.\d{1,12}$/, 40).optional() }),
     stream: true,
     ok: z.object({ events: z.array(LiveEvent), cursor: z.string(), reset: z.boolean() }),
     errors: ['too_many_streams'],

@@ -67,7 +67,7 @@ export const places = {
       'DIVIPOLA codes in `ids`.',
     query: z.strictObject({
       q: inputText().max(80).default(''),
-      ids: matching(/^\d{5}(,\d{5})*$/, 120).optional(),
+      ids: placeList.max(120).optional(),
     }),
     ok: z.object({ places: z.array(Place) }),
     etag: true,

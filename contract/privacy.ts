@@ -18,19 +18,6 @@ const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-const Export = z.object({
-  askedAt: Instant,
-  readyAt: Instant.nullable(),
-  expiresAt: Instant.nullable(),
-})
-
-const Closing = z.object({
-  askedAt: Instant,
-  dueAt: Instant,
-  /** Whether the closing can be undone; false once the data are being erased. */
-  canTakeBack: z.boolean(),
-})
-
 const OpenThing = z.object({
   kind: z.enum(['booking', 'trip', 'dispute', 'withdrawal']),
   id: Id,
@@ -40,8 +27,11 @@ export type OpenThing = z.infer<typeof OpenThing>
 
 export const PrivacyView = z.object({
   consents: z.array(Consent),
-  export: Export.nullable(),
-  closing: Closing.nullable(),
+  export: z
+    .object({ askedAt: Instant, readyAt: Instant.nullable(), expiresAt: Instant.nullable() })
+    .nullable(),
+  /** `canTakeBack`: false once the data are being erased. */
+  closing: z.object({ askedAt: Instant, dueAt: Instant, canTakeBack: z.boolean() }).nullable(),
   /** Obstacles to closing the account now, and what happens to the balance. */
   beforeClosing: z.object({
     open: z.array(OpenThing),

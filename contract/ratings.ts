@@ -31,10 +31,8 @@ export const Rating = Words.extend({
   /** Role of the rated person in that booking. */
   as: RatedAs,
   outcome: Outcome,
-  can: z.object({
-    /** Whether the viewer can reply; only the rated person can, once. */
-    reply: z.boolean(),
-  }),
+  /** Only the rated person can reply, once. */
+  can: z.object({ reply: z.boolean() }),
 })
 export type Rating = z.infer<typeof Rating>
 
@@ -73,14 +71,13 @@ export const WaitingRating = z.object({
 })
 export type WaitingRating = z.infer<typeof WaitingRating>
 
-const RatingCaseKind = z.enum(['not_together', 'same_device', 'same_payment', 'same_plate'])
 const RatingCaseOutcome = z.enum(['count', 'exclude'])
 
 /** Ratings of a booking that a team member must review. */
 export const RatingCase = z.object({
   id: Id,
   bookingId: Id,
-  kind: RatingCaseKind,
+  kind: z.enum(['not_together', 'same_device', 'same_payment', 'same_plate']),
   passenger: BookingParty,
   driver: BookingParty,
   from: z.string(),

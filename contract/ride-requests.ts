@@ -19,9 +19,6 @@ const Terms = z.object({
   maxPrice: Pesos,
 })
 
-/** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
-const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
-
 /** An invitation by a driver to a trip. `gone`: it no longer fits or can no longer be booked. */
 const Invitation = z.object({
   tripId: Id,
@@ -34,7 +31,8 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const RideRequestView = Terms.extend({
   id: Id,
-  status: RideRequestStatus,
+  /** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
+  status: z.enum(['open', 'booked', 'withdrawn', 'over']),
   createdAt: Instant,
   can: z.object({ withdraw: z.boolean() }),
   invitations: z.array(Invitation),

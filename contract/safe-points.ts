@@ -47,9 +47,10 @@ export const SafePointCase = z.object({
 export type SafePointCase = z.infer<typeof SafePointCase>
 
 const params = z.strictObject({ safePointId: Id })
-const Latitude = z.number().min(-4.3).max(13.6)
-const Longitude = z.number().min(-82).max(-66.8)
-const Position = z.strictObject({ lat: Latitude, lng: Longitude })
+const Position = z.strictObject({
+  lat: z.number().min(-4.3).max(13.6),
+  lng: z.number().min(-82).max(-66.8),
+})
 
 const fields = {
   name: nameText(SAFE_POINT_NAME_MAX),

@@ -6,20 +6,15 @@ import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 /** Hours that a proved second factor is valid, and length of a team member's session. */
 export const SECOND_FACTOR_HOURS = 8
 
-const Passkey = z.object({
-  id: Id,
-  name: z.string(),
-  createdAt: Instant,
-  usedAt: Instant.nullable(),
-})
-
 const Status = z.object({
   /** Whether the person works for Cupo and therefore needs a second factor. */
   required: z.boolean(),
   /** End of this session's proof of a second factor; null when not proved. */
   provedUntil: Instant.nullable(),
   totp: z.boolean(),
-  passkeys: z.array(Passkey),
+  passkeys: z.array(
+    z.object({ id: Id, name: z.string(), createdAt: Instant, usedAt: Instant.nullable() }),
+  ),
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactorStatus = z.infer<typeof Status>

@@ -11,8 +11,6 @@ import {
 import { get, post } from './route.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, SWITCHES } from './switch-list.ts'
 
-const PriceKind = z.enum(['fuel', 'toll'])
-
 const Row = z.object({
   validFrom: CalendarDate,
   /** Last day of the price; null when none was given. */
@@ -29,7 +27,7 @@ export type PriceTable = z.infer<typeof Table>
 
 const Proposal = z.object({
   id: Id,
-  kind: PriceKind,
+  kind: z.enum(['fuel', 'toll']),
   name: z.string(),
   validFrom: CalendarDate,
   pesos: Pesos,
@@ -77,19 +75,13 @@ export type PriceTables = z.infer<typeof PriceTables>
 
 const SwitchName = z.enum(SWITCHES)
 
-const SwitchChange = z.object({
-  id: Id,
-  isOn: z.boolean(),
-  at: Instant,
-  by: z.string(),
-  reason: z.string(),
-})
-
 export const SwitchView = z.object({
   switch: SwitchName,
   isOn: z.boolean(),
   /** Latest changes, the newest first; empty when the switch was never used. */
-  changes: z.array(SwitchChange),
+  changes: z.array(
+    z.object({ id: Id, isOn: z.boolean(), at: Instant, by: z.string(), reason: z.string() }),
+  ),
 })
 export type SwitchView = z.infer<typeof SwitchView>
 

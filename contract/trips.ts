@@ -102,9 +102,6 @@ export const TripStop = z.object({
 })
 export type TripStop = z.infer<typeof TripStop>
 
-/** The stretch between two consecutive declared stops. */
-const TripLeg = z.object({ fromStopId: StopId, toStopId: StopId, price: Pesos, seatsLeft: z.int() })
-
 /** The part of a trip that a passenger asks for. */
 const Segment = z.object({
   fromStopId: StopId,
@@ -136,7 +133,10 @@ export const TripView = z.object({
   stops: z.array(TripStop),
   /** Every place that the trip passes, including declared stops. */
   corridor: z.array(TripStop),
-  legs: z.array(TripLeg),
+  /** Stretches between consecutive declared stops. */
+  legs: z.array(
+    z.object({ fromStopId: StopId, toStopId: StopId, price: Pesos, seatsLeft: z.int() }),
+  ),
   departsAt: Instant,
   arrivesAt: Instant,
   distanceKm: z.number(),
@@ -175,13 +175,6 @@ export type TripSummary = z.infer<typeof TripSummary>
 
 export const LegPrices = z.array(Pesos).min(1).max(7)
 
-/** Return trip: the same stops in reverse order, with the same car, seats and terms. */
-const ReturnTrip = z.strictObject({
-  departsAt: Instant,
-  seatPrice: Pesos,
-  legPrices: LegPrices.optional(),
-})
-
 export const PublishBody = z.strictObject({
   vehicleId: Id,
   stops: z
@@ -208,8 +201,10 @@ export const PublishBody = z.strictObject({
   enRoutePickups: z.boolean().default(true),
   preferences: Preferences.optional(),
   notes: longText(TRIP_NOTES_MAX).optional(),
-  /** Published together with the trip; when one is refused, neither is published. */
-  returnTrip: ReturnTrip.optional(),
+  /** The same stops in reverse order; when one of both trips is refused, neither is published. */
+  returnTrip: z
+    .strictObject({ departsAt: Instant, seatPrice: Pesos, legPrices: LegPrices.optional() })
+    .optional(),
 })
 
 /** A warning before publishing; it does not prevent publishing. */
