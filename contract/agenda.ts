@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, StopId } from './common.ts'
-import { route } from './route.ts'
-
-/**
- * `keep`: seats kept while their passenger pays. `request`: passengers ask the driver for a seat.
- * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
- */
-const AgendaKind = z.enum(['keep', 'request', 'no_show', 'trip'])
+import { get } from './route.ts'
 
 export const AgendaItem = z.object({
-  kind: AgendaKind,
-  /** Role of the person on that trip. */
+  /**
+   * `keep`: seats kept while their passenger pays. `request`: passengers ask the driver for a seat.
+   * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
+   */
+  kind: z.enum(['keep', 'request', 'no_show', 'trip']),
   as: z.enum(['passenger', 'driver']),
   tripId: Id,
   /** Null for a driver, and for seats that are kept but not booked. */
@@ -23,7 +20,6 @@ export const AgendaItem = z.object({
   count: z.int(),
   /** Deadline for the person to act; null when no action is asked. */
   until: Instant.nullable(),
-  /** Whether the driver has not answered the booking request yet. */
   unanswered: z.boolean(),
   /** Whether the person drives this trip and its run sheet is already open. */
   runSheet: z.boolean(),
@@ -35,7 +31,6 @@ export const Agenda = z.object({
   items: z.array(AgendaItem),
   /** Number of items that the person must act on, shown in the navigation bar of the phone. */
   waiting: z.int(),
-  /** Rejected documents that the person has not sent again. */
   rejectedDocuments: z.int(),
   /** Notifications that the person has not read, at most 100. */
   unread: z.int(),
@@ -49,15 +44,12 @@ export const Agenda = z.object({
 export type Agenda = z.infer<typeof Agenda>
 
 export const agenda = {
-  mine: route({
-    method: 'GET',
-    path: '/agenda',
+  mine: get('/agenda', {
     auth: 'live',
     summary: 'Lo que me espera: mis próximos viajes y lo que debo responder o pagar',
     description:
       'What waits for the signed-in person: deadlines first, then their next trips as ' +
       'passenger and driver, and how many rejected documents they must send again.',
     ok: Agenda,
-    errors: [],
   }),
 }

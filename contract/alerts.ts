@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, inputText, Pesos, PlaceId, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
 
@@ -54,9 +54,7 @@ const token = z.strictObject({ token: inputText().min(1).max(200) })
 
 /** Saved searches: a mail goes out when somebody publishes a matching trip. */
 export const alerts = {
-  create: route({
-    method: 'POST',
-    path: '/alerts',
+  create: post('/alerts', {
     auth: 'live',
     summary: 'Crear una alerta; si ya hay una para ese camino y esas fechas, responde esa',
     description:
@@ -80,21 +78,15 @@ export const alerts = {
       'email_unconfirmed',
       'terms_required',
       'idempotency_mismatch',
-      'rate_limited',
     ],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/alerts',
+  mine: get('/alerts', {
     auth: 'live',
     summary: 'Mis alertas: las activas y las últimas que terminaron',
     description: "The signed-in person's alerts: the active ones and the last that ended.",
     ok: z.object({ active: z.array(AlertView), past: z.array(AlertView) }),
-    errors: [],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/alerts/:alertId/stop',
+  stop: post('/alerts/:alertId/stop', {
     auth: 'live',
     summary: 'Apagar una alerta',
     description: "Turns off one of the signed-in person's alerts. Safe to repeat.",
@@ -102,9 +94,7 @@ export const alerts = {
     ok: z.object({ alert: AlertView }),
     errors: ['alert_not_found'],
   }),
-  resume: route({
-    method: 'POST',
-    path: '/alerts/:alertId/resume',
+  resume: post('/alerts/:alertId/resume', {
     auth: 'live',
     summary: 'Encender de nuevo una alerta apagada',
     description:
@@ -120,12 +110,9 @@ export const alerts = {
       'alert_limit',
       'email_unconfirmed',
       'terms_required',
-      'rate_limited',
     ],
   }),
-  fromMail: route({
-    method: 'POST',
-    path: '/alerts/from-mail',
+  fromMail: post('/alerts/from-mail', {
     auth: 'public',
     summary: 'Qué alerta apagaría el enlace de un correo, sin apagarla',
     description:
@@ -134,11 +121,9 @@ export const alerts = {
     body: token,
     ok: z.object({ alert: MailedAlert }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  unsubscribe: route({
-    method: 'POST',
-    path: '/alerts/unsubscribe',
+  unsubscribe: post('/alerts/unsubscribe', {
     auth: 'public',
     summary: 'Apagar una alerta con el enlace de su correo, sin iniciar sesión',
     description:
@@ -147,6 +132,6 @@ export const alerts = {
     body: token,
     ok: z.object({ alert: MailedAlert }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inputText } from './common.ts'
-import { route } from './route.ts'
+import { post } from './route.ts'
 
 export const Email = z.email().max(254)
 export const Password = inputText().min(8).max(200)
@@ -12,28 +12,21 @@ const message = z.object({ message: z.string() })
 
 const CurrentPassword = inputText().min(1).max(1000)
 
-/**
- * Declares a call made from a mailed link; the link opens a page that asks for confirmation first.
- */
+/** Declares a call made from a mailed link, whose page asks for confirmation first. */
 function confirm<const P extends string>(path: P, summary: string, description: string) {
-  return route({
-    method: 'POST',
-    path,
+  return post(path, {
     auth: 'public',
     summary,
     description,
     body: z.strictObject({ token: LinkToken }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'stranger' },
-    errors: ['link_invalid', 'email_taken', 'rate_limited'],
+    errors: ['link_invalid', 'email_taken'],
   })
 }
 
-/** Account recovery, and changes of password and e-mail address. */
 export const accountCalls = {
-  debugUser: route({
-    method: 'POST',
-    path: '/auth/debug-user',
+  debugUser: post('/auth/debug-user', {
     auth: 'public',
     summary: 'Ofrecer la recuperación; responde lo mismo exista o no la cuenta',
     description:
@@ -42,11 +35,8 @@ export const accountCalls = {
     body: z.strictObject({ email: inputText().trim().min(1).max(254) }),
     ok: message,
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['rate_limited'],
   }),
-  recover: route({
-    method: 'POST',
-    path: '/auth/recover-account',
+  recover: post('/auth/recover-account', {
     auth: 'optional',
     summary: 'Pedir una contraseña nueva; rige cuando se abre el enlace en el mismo navegador',
     description:
@@ -56,11 +46,9 @@ export const accountCalls = {
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
-    errors: ['weak_password', 'cookie_doubled', 'rate_limited', 'busy'],
+    errors: ['weak_password', 'cookie_doubled', 'busy'],
   }),
-  confirmRecovery: route({
-    method: 'POST',
-    path: '/auth/recover-account/confirm',
+  confirmRecovery: post('/auth/recover-account/confirm', {
     auth: 'public',
     summary: 'Poner la contraseña nueva con el enlace del correo',
     description:
@@ -79,13 +67,10 @@ export const accountCalls = {
       'weak_password',
       'email_taken',
       'cookie_doubled',
-      'rate_limited',
       'busy',
     ],
   }),
-  changePassword: route({
-    method: 'POST',
-    path: '/auth/change-password',
+  changePassword: post('/auth/change-password', {
     auth: 'live',
     summary: 'Cambiar la contraseña; cierra las demás sesiones',
     description:
@@ -99,33 +84,27 @@ export const accountCalls = {
     ok: message,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['wrong_password', 'step_up_required', 'weak_password', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'step_up_required', 'weak_password', 'busy'],
   }),
-  changeEmail: route({
-    method: 'POST',
-    path: '/auth/change-email',
+  changeEmail: post('/auth/change-email', {
     auth: 'live',
     summary: 'Pedir otro correo; rige cuando se confirma desde él',
     description:
       'Mails a link to another address of the signed-in person; nothing changes until it is ' +
       'used. Needs the password or a step-up.',
-    /**
-     * When the password is absent, the session must have been confirmed by `POST /auth/step-up`.
-     */
+    /** Without the password, the session must have been confirmed by `POST /auth/step-up`. */
     body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['wrong_password', 'step_up_required', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'step_up_required', 'busy'],
   }),
   confirmEmail: confirm(
     '/auth/change-email/confirm',
     'Confirmar el correo nuevo',
     'Gives effect to the new address and mails the old one a link to undo it. The link works once.',
   ),
-  confirmAddress: route({
-    method: 'POST',
-    path: '/auth/confirm-address',
+  confirmAddress: post('/auth/confirm-address', {
     auth: 'optional',
     summary: 'Confirmar el correo con el que se creó la cuenta',
     description:
@@ -138,11 +117,9 @@ export const accountCalls = {
     }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'stranger' },
-    errors: ['link_invalid', 'wrong_password', 'email_taken', 'rate_limited', 'busy'],
+    errors: ['link_invalid', 'wrong_password', 'email_taken', 'busy'],
   }),
-  resendConfirmation: route({
-    method: 'POST',
-    path: '/auth/confirm-address/resend',
+  resendConfirmation: post('/auth/confirm-address/resend', {
     auth: 'live',
     summary: 'Pedir otra vez el mensaje para confirmar el correo',
     description: "Mails the link that confirms the signed-in person's address again.",
@@ -150,7 +127,6 @@ export const accountCalls = {
     ok: message,
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['rate_limited'],
   }),
   undoEmail: confirm(
     '/auth/change-email/undo',

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { accountCalls, Email, Password } from './auth-account.ts'
 import { Id, Ignored, Instant, inputText } from './common.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
-import { route } from './route.ts'
+import { ROLES } from './permissions.ts'
+import { del, get, post } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
-
-const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
 
 const Profile = z.object({
   full_name: z.string().nullable(),
@@ -26,16 +25,13 @@ export const User = z.object({
   email: z.string(),
   /** Whether a mailed link or the sign-in provider proved that the address is the person's. */
   email_confirmed: z.boolean(),
-  /**
-   * Whether the person accepted the terms and declared their age. Google and Apple accounts are
-   * asked once.
-   */
+  /** Whether the terms were accepted; Google and Apple accounts are asked once. */
   terms_accepted: z.boolean(),
   /** Whether the phone number was proved; `needed`: booking and publishing require it. */
   phone_proof: z.enum(['proved', 'needed', 'optional']).optional(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
-  roles: z.array(Role),
+  roles: z.array(z.enum(ROLES)),
   profile: Profile,
 })
 export type User = z.infer<typeof User>
@@ -60,11 +56,8 @@ export type Session = z.infer<typeof Session>
 
 const mobile = z.boolean().optional()
 
-/** Sign-up, sign-in and the sessions of a person. */
 export const sessionCalls = {
-  signup: route({
-    method: 'POST',
-    path: '/auth/signup',
+  signup: post('/auth/signup', {
     auth: 'public',
     summary: 'Crear una cuenta',
     description:
@@ -82,25 +75,13 @@ export const sessionCalls = {
       verification_terms: z.literal('aceptado'),
       suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
     }),
-    /**
-     * The same answer for every address: only a mail says whether the address already has an
-     * account.
-     */
+    /** The same for every address: only a mail says whether it already has an account. */
     ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: [
-      'username_taken',
-      'username_reserved',
-      'weak_password',
-      'sign_ups_off',
-      'rate_limited',
-      'busy',
-    ],
+    errors: ['username_taken', 'username_reserved', 'weak_password', 'sign_ups_off', 'busy'],
   }),
-  login: route({
-    method: 'POST',
-    path: '/auth/login',
+  login: post('/auth/login', {
     auth: 'public',
     summary: 'Iniciar sesión',
     description:
@@ -114,11 +95,9 @@ export const sessionCalls = {
     }),
     ok: Tokens.extend({ user: User }),
     limit: { max: 60, windowSeconds: 600, by: 'stranger' },
-    errors: ['bad_credentials', 'cookie_doubled', 'rate_limited', 'busy'],
+    errors: ['bad_credentials', 'cookie_doubled', 'busy'],
   }),
-  refresh: route({
-    method: 'POST',
-    path: '/auth/refresh',
+  refresh: post('/auth/refresh', {
     auth: 'public',
     summary: 'Renovar la sesión',
     description:
@@ -128,18 +107,9 @@ export const sessionCalls = {
     body: z.strictObject({ refresh_token: inputText().max(200).optional(), mobile }),
     ok: Tokens,
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
-    errors: [
-      'unauthenticated',
-      'token_expired',
-      'session_reused',
-      'bad_origin',
-      'cookie_doubled',
-      'rate_limited',
-    ],
+    errors: ['unauthenticated', 'token_expired', 'session_reused', 'bad_origin', 'cookie_doubled'],
   }),
-  logout: route({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: post('/auth/logout', {
     auth: 'optional',
     summary: 'Cerrar sesión',
     description:
@@ -150,18 +120,14 @@ export const sessionCalls = {
     whenExpelled: true,
     errors: ['bad_origin', 'cookie_doubled'],
   }),
-  me: route({
-    method: 'GET',
-    path: '/auth/me',
+  me: get('/auth/me', {
     auth: 'live',
     summary: 'La persona que inició sesión',
     description: "The signed-in person's own data.",
     ok: z.object({ user: User }),
     errors: ['unauthenticated', 'token_expired'],
   }),
-  bootstrap: route({
-    method: 'POST',
-    path: '/auth/bootstrap',
+  bootstrap: post('/auth/bootstrap', {
     auth: 'live',
     summary: 'Preparar la cuenta después del inicio de sesión',
     description:
@@ -176,18 +142,14 @@ export const sessionCalls = {
     whenExpelled: true,
     errors: ['unauthenticated', 'token_expired'],
   }),
-  sessions: route({
-    method: 'GET',
-    path: '/auth/sessions',
+  sessions: get('/auth/sessions', {
     auth: 'live',
     summary: 'Dónde está abierta la cuenta',
     description: "The signed-in person's open sessions, with device and last use.",
     ok: z.object({ sessions: z.array(Session) }),
     errors: ['unauthenticated', 'token_expired'],
   }),
-  stepUp: route({
-    method: 'POST',
-    path: '/auth/step-up',
+  stepUp: post('/auth/step-up', {
     auth: 'live',
     summary: 'Confirmar quién es, para cambiar el correo, la contraseña o a dónde va el dinero',
     description:
@@ -200,11 +162,9 @@ export const sessionCalls = {
     ok: z.object({ message: z.string() }),
     limit: { max: 30, windowSeconds: 600, by: 'user' },
     whenExpelled: true,
-    errors: ['wrong_password', 'step_up_code_wrong', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'step_up_code_wrong', 'busy'],
   }),
-  stepUpCode: route({
-    method: 'POST',
-    path: '/auth/step-up/code',
+  stepUpCode: post('/auth/step-up/code', {
     auth: 'live',
     summary: 'Pedir por correo el código de una cuenta sin contraseña',
     description:
@@ -214,11 +174,9 @@ export const sessionCalls = {
     ok: z.object({ message: z.string() }),
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['step_up_password', 'rate_limited'],
+    errors: ['step_up_password'],
   }),
-  closeSession: route({
-    method: 'DELETE',
-    path: '/auth/sessions/:sessionId',
+  closeSession: del('/auth/sessions/:sessionId', {
     auth: 'live',
     summary: 'Cerrar una de las sesiones propias',
     description:

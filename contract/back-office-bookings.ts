@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { BookingStatus } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, text } from './common.ts'
-import {
-  DESK_FILE_LIMIT,
-  DESK_FIND_LIMIT,
-  deskFilters,
-  deskPage,
-  FILE_TEXT,
-} from './desk-filters.ts'
-import { route } from './route.ts'
+import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get, post } from './route.ts'
 
 export const BookingSummary = z.object({
   id: Id,
@@ -45,7 +39,6 @@ export const DeskBooking = BookingSummary.extend({
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Holds and how they ended, commission and refunds. */
   money: z.array(LedgerLine),
 })
 export type DeskBooking = z.infer<typeof DeskBooking>
@@ -54,9 +47,7 @@ const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: BookingStatus.optional(), trip: Id.optional() }
 
 export const bookingCalls = {
-  listBookings: route({
-    method: 'GET',
-    path: '/admin/bookings',
+  listBookings: get('/admin/bookings', {
     auth: view,
     summary: 'Reservas, la subida más lejana primero',
     description:
@@ -64,11 +55,8 @@ export const bookingCalls = {
       'first. `next` of the answer is the `after` of the next page. Needs `people.view`.',
     query: z.strictObject({ ...filters, ...deskPage }),
     ok: z.object({ items: z.array(BookingSummary), next: z.string().nullable() }),
-    errors: ['forbidden'],
   }),
-  findBookings: route({
-    method: 'POST',
-    path: '/admin/bookings/find',
+  findBookings: post('/admin/bookings/find', {
     auth: view,
     summary: 'Buscar una reserva por su número o su código',
     description:
@@ -77,29 +65,21 @@ export const bookingCalls = {
     body: z.strictObject({ text: text(60) }),
     ok: z.object({ items: z.array(BookingSummary) }),
     limit: DESK_FIND_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
   }),
-  downloadBookings: route({
-    method: 'GET',
-    path: '/admin/bookings/file',
+  downloadBookings: get('/admin/bookings/file', {
     auth: view,
     summary: 'Reservas, como archivo CSV',
     description: `The list of bookings. ${FILE_TEXT} Needs \`people.view\`.`,
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
-    limit: DESK_FILE_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
+    ...deskFile,
   }),
-  showBooking: route({
-    method: 'GET',
-    path: '/admin/bookings/:bookingId',
+  showBooking: get('/admin/bookings/:bookingId', {
     auth: view,
     summary: 'Una reserva con lo que pasó y su dinero',
     description:
       'A booking with its events in order and its movements in the ledger. Needs `people.view`.',
     params: z.strictObject({ bookingId: Id }),
     ok: z.object({ booking: DeskBooking }),
-    errors: ['forbidden', 'booking_not_found'],
+    errors: ['booking_not_found'],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, PagePlace, PesosSum } from './common.ts'
-import { DESK_FILE_LIMIT, FILE_TEXT } from './desk-filters.ts'
-import { route } from './route.ts'
+import { CalendarDate, Id, Instant, matching, PagePlace, PesosSum } from './common.ts'
+import { deskFile, FILE_TEXT } from './desk-filters.ts'
+import { get } from './route.ts'
 
 /** A ledger account as lists show it. */
 export const LedgerAccountName = z.object({
@@ -29,12 +29,7 @@ export const LedgerLine = z.object({
   expiresAt: Instant.nullable(),
   /** How a hold ended, and how many pesos it took. */
   ending: z
-    .object({
-      id: Id,
-      kind: z.enum(['post', 'void', 'expire']),
-      at: Instant,
-      amount: PesosSum,
-    })
+    .object({ id: Id, kind: z.enum(['post', 'void', 'expire']), at: Instant, amount: PesosSum })
     .nullable(),
 })
 export type LedgerLine = z.infer<typeof LedgerLine>
@@ -56,31 +51,22 @@ export type LedgerBalance = z.infer<typeof LedgerBalance>
 
 const view = { permission: 'ledger.view' } as const
 const ofAccount = z.strictObject({ ledgerAccountId: Id })
-const Word = inputText()
-  .max(40)
-  .regex(/^[a-z_]+$/)
 const filters = {
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),
-  code: Word.optional(),
+  code: matching(/^[a-z_]+$/, 40).optional(),
 }
 
-/** The ledger for finance: accounts, movements, causes. */
 export const ledgerCalls = {
-  listLedgerAccounts: route({
-    method: 'GET',
-    path: '/admin/ledger/accounts',
+  listLedgerAccounts: get('/admin/ledger/accounts', {
     auth: view,
     summary: 'Cuentas de la casa, o las de una persona',
     description:
       'Accounts of the house by name, or with `person` those of one person. Needs `ledger.view`.',
     query: z.strictObject({ person: Id.optional() }),
     ok: z.object({ items: z.array(LedgerAccountName) }),
-    errors: ['forbidden'],
   }),
-  showLedgerAccount: route({
-    method: 'GET',
-    path: '/admin/ledger/accounts/:ledgerAccountId',
+  showLedgerAccount: get('/admin/ledger/accounts/:ledgerAccountId', {
     auth: view,
     summary: 'Una cuenta con su saldo en un instante',
     description:
@@ -95,11 +81,9 @@ export const ledgerCalls = {
       codes: z.array(z.string()),
     }),
     limit: { max: 300, windowSeconds: 600, by: 'user' },
-    errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
+    errors: ['ledger_account_not_found'],
   }),
-  listLedgerLines: route({
-    method: 'GET',
-    path: '/admin/ledger/accounts/:ledgerAccountId/lines',
+  listLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/lines', {
     auth: view,
     summary: 'Movimientos de una cuenta, lo más reciente primero',
     description:
@@ -108,24 +92,18 @@ export const ledgerCalls = {
     params: ofAccount,
     query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
-    errors: ['forbidden', 'ledger_account_not_found'],
+    errors: ['ledger_account_not_found'],
   }),
-  downloadLedgerLines: route({
-    method: 'GET',
-    path: '/admin/ledger/accounts/:ledgerAccountId/file',
+  downloadLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/file', {
     auth: view,
     summary: 'Movimientos de una cuenta, como archivo CSV',
     description: `Movements of an account. ${FILE_TEXT} Needs \`ledger.view\`.`,
     params: ofAccount,
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
-    limit: DESK_FILE_LIMIT,
-    errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
+    ...deskFile,
+    errors: ['ledger_account_not_found'],
   }),
-  showTransfer: route({
-    method: 'GET',
-    path: '/admin/ledger/transfers/:transferId',
+  showTransfer: get('/admin/ledger/transfers/:transferId', {
     auth: view,
     summary: 'Un movimiento con los demás de su causa',
     description:
@@ -133,6 +111,6 @@ export const ledgerCalls = {
       'same accounts. Needs `ledger.view`.',
     params: z.strictObject({ transferId: Id }),
     ok: z.object({ line: LedgerLine, related: z.array(LedgerLine) }),
-    errors: ['forbidden', 'ledger_transfer_not_found'],
+    errors: ['ledger_transfer_not_found'],
   }),
 }

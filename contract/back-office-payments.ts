@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
-import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
-import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
-import { route } from './route.ts'
+import { Id, Instant, matching, Pesos, queryInt } from './common.ts'
+import { deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get } from './route.ts'
 
-/**
- * `open` waits for money; an `abandoned` payment is still credited when a late approval arrives.
- */
+/** `open` waits for money; `abandoned` is still credited when a late approval arrives. */
 const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
 
-/** A top-up in a list of the team. */
 export const PaymentSummary = z.object({
   id: Id,
   reference: z.string(),
@@ -61,7 +58,6 @@ export const DeskPayment = PaymentSummary.extend({
     z.object({
       id: Id,
       at: Instant,
-      /** Whether the query was by reference or by transaction. */
       asked: z.enum(['reference', 'transaction']),
       transactionId: z.string().nullable(),
       status: z.string().nullable(),
@@ -82,25 +78,16 @@ const cases = { permission: 'payments.cases' } as const
 const filters = {
   ...deskFilters,
   status: PaymentState.optional(),
-  method: inputText()
-    .max(64)
-    .regex(/^[A-Z0-9_]+$/)
-    .optional(),
+  method: matching(/^[A-Z0-9_]+$/, 64).optional(),
   /** Our reference or the gateway's transaction id. */
-  reference: inputText()
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]+$/)
-    .optional(),
+  reference: matching(/^[A-Za-z0-9_-]+$/, 64).optional(),
   /** Lower and upper limit in pesos, both included. */
   min: queryInt(0, 999_999_999).optional(),
   max: queryInt(0, 999_999_999).optional(),
 }
 
-/** Top-ups for finance. */
 export const paymentCalls = {
-  listPayments: route({
-    method: 'GET',
-    path: '/admin/payments',
+  listPayments: get('/admin/payments', {
     auth: cases,
     summary: 'Recargas, lo más reciente primero',
     description:
@@ -113,23 +100,15 @@ export const paymentCalls = {
       /** Every payment method that was ever used, for the filter. */
       methods: z.array(z.string()),
     }),
-    errors: ['forbidden'],
   }),
-  downloadPayments: route({
-    method: 'GET',
-    path: '/admin/payments/file',
+  downloadPayments: get('/admin/payments/file', {
     auth: cases,
     summary: 'Recargas, como archivo CSV',
     description: `The list of top-ups. ${FILE_TEXT} Needs \`payments.cases\`.`,
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
-    limit: DESK_FILE_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
+    ...deskFile,
   }),
-  showPayment: route({
-    method: 'GET',
-    path: '/admin/payments/:paymentId',
+  showPayment: get('/admin/payments/:paymentId', {
     auth: cases,
     summary: 'Una recarga con lo que dijo la pasarela',
     description:
@@ -138,6 +117,6 @@ export const paymentCalls = {
       '`payments.cases`.',
     params: z.strictObject({ paymentId: Id }),
     ok: z.object({ payment: DeskPayment }),
-    errors: ['forbidden', 'payment_not_found'],
+    errors: ['payment_not_found'],
   }),
 }

@@ -4,7 +4,7 @@ import { PaymentSummary } from './back-office-payments.ts'
 import { TripOverview } from './back-office-trips.ts'
 import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './common.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALS_AN_HOUR } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 /** Personal data shown masked until a team member gives a reason to see them. */
 export const RevealField = z.enum(['email', 'phone', 'identification'])
@@ -116,11 +116,8 @@ export type DeskPerson = z.infer<typeof DeskPerson>
 const view = { permission: 'people.view' } as const
 const ofPerson = z.strictObject({ userId: Id })
 
-/** Search of people, and the file of one person. */
 export const peopleCalls = {
-  findPeople: route({
-    method: 'POST',
-    path: '/admin/people/find',
+  findPeople: post('/admin/people/find', {
     auth: view,
     summary: 'Buscar personas',
     description:
@@ -128,17 +125,10 @@ export const peopleCalls = {
       'number. In the body, because an address is kept by browsers and logs. Answers masked ' +
       'data. Needs `people.view`.',
     body: z.strictObject({ text: text(120) }),
-    ok: z.object({
-      items: z.array(FoundPerson),
-      /** Whether more people match. */
-      more: z.boolean(),
-    }),
+    ok: z.object({ items: z.array(FoundPerson), more: z.boolean() }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
-    errors: ['forbidden', 'rate_limited'],
   }),
-  showPerson: route({
-    method: 'GET',
-    path: '/admin/people/:userId',
+  showPerson: get('/admin/people/:userId', {
     auth: view,
     summary: 'Una persona con lo que sabemos de ella',
     description:
@@ -146,11 +136,9 @@ export const peopleCalls = {
       'with masked data; who looked is recorded. Needs `people.view`.',
     params: ofPerson,
     ok: z.object({ person: DeskPerson }),
-    errors: ['forbidden', 'person_not_found'],
+    errors: ['person_not_found'],
   }),
-  revealDatum: route({
-    method: 'POST',
-    path: '/admin/people/:userId/reveal',
+  revealDatum: post('/admin/people/:userId/reveal', {
     auth: { permission: 'people.reveal' },
     summary: 'Ver un dato completo, con un motivo',
     description:
@@ -169,12 +157,6 @@ export const peopleCalls = {
     }),
     ok: z.object({ value: z.string() }),
     limit: { max: REVEALS_AN_HOUR, windowSeconds: 3_600, by: 'user' },
-    errors: [
-      'forbidden',
-      'person_not_found',
-      'reveal_subject_not_found',
-      'nothing_to_reveal',
-      'rate_limited',
-    ],
+    errors: ['person_not_found', 'reveal_subject_not_found', 'nothing_to_reveal'],
   }),
 }

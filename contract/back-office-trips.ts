@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { BookingSummary } from './back-office-bookings.ts'
 import { Id, Instant, Pesos, text } from './common.ts'
-import {
-  DESK_FILE_LIMIT,
-  DESK_FIND_LIMIT,
-  deskFilters,
-  deskPage,
-  FILE_TEXT,
-} from './desk-filters.ts'
-import { route } from './route.ts'
+import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { get, post } from './route.ts'
 import { TripStatus } from './trips.ts'
 
 export const TripOverview = z.object({
@@ -56,9 +50,7 @@ const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: TripStatus.optional() }
 
 export const tripCalls = {
-  listTrips: route({
-    method: 'GET',
-    path: '/admin/trips',
+  listTrips: get('/admin/trips', {
     auth: view,
     summary: 'Viajes, la salida más lejana primero',
     description:
@@ -66,11 +58,8 @@ export const tripCalls = {
       'answer is the `after` of the next page. Needs `people.view`.',
     query: z.strictObject({ ...filters, ...deskPage }),
     ok: z.object({ items: z.array(TripOverview), next: z.string().nullable() }),
-    errors: ['forbidden'],
   }),
-  findTrips: route({
-    method: 'POST',
-    path: '/admin/trips/find',
+  findTrips: post('/admin/trips/find', {
     auth: view,
     summary: 'Buscar un viaje por su número o su placa',
     description:
@@ -79,29 +68,21 @@ export const tripCalls = {
     body: z.strictObject({ text: text(60) }),
     ok: z.object({ items: z.array(TripOverview) }),
     limit: DESK_FIND_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
   }),
-  downloadTrips: route({
-    method: 'GET',
-    path: '/admin/trips/file',
+  downloadTrips: get('/admin/trips/file', {
     auth: view,
     summary: 'Viajes, como archivo CSV',
     description: `The list of trips. ${FILE_TEXT} Needs \`people.view\`.`,
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
-    limit: DESK_FILE_LIMIT,
-    errors: ['forbidden', 'rate_limited'],
+    ...deskFile,
   }),
-  showTrip: route({
-    method: 'GET',
-    path: '/admin/trips/:tripId',
+  showTrip: get('/admin/trips/:tripId', {
     auth: view,
     summary: 'Un viaje con sus reservas y lo que pasó',
     description:
       'A trip with its seats by leg, its bookings and its events in order. Needs `people.view`.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ trip: DeskTrip }),
-    errors: ['forbidden', 'trip_not_found'],
+    errors: ['trip_not_found'],
   }),
 }

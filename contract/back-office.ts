@@ -5,7 +5,7 @@ import { paymentCalls } from './back-office-payments.ts'
 import { peopleCalls } from './back-office-people.ts'
 import { tripCalls } from './back-office-trips.ts'
 import { Id, Instant, Pesos } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 /** Kinds of proposals that wait for a second signature; one for each desk. */
 const Kind = z.enum([
@@ -31,11 +31,8 @@ const Unsigned = z.object({
 })
 export type Unsigned = z.infer<typeof Unsigned>
 
-/** Look-ups of the team, and proposals that wait for a second signature. */
 export const backOffice = {
-  listUnsigned: route({
-    method: 'GET',
-    path: '/admin/signatures',
+  listUnsigned: get('/admin/signatures', {
     auth: { permission: 'dashboard.view' },
     summary: 'Lo que espera tu segunda firma',
     description:
@@ -43,7 +40,6 @@ export const backOffice = {
       'permissions, not their own and not about their money or trips. The oldest first. For ' +
       'everybody of the team.',
     ok: z.object({ items: z.array(Unsigned) }),
-    errors: ['forbidden'],
   }),
   ...peopleCalls,
   ...tripCalls,

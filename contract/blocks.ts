@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { route } from './route.ts'
+import { del, get, post } from './route.ts'
 
 /** Higher than anybody needs; it keeps the list on one page. */
 export const BLOCKS_MAX = 200
@@ -14,9 +14,7 @@ export const BlockedPerson = z.object({
 export type BlockedPerson = z.infer<typeof BlockedPerson>
 
 export const blocks = {
-  list: route({
-    method: 'GET',
-    path: '/blocks',
+  list: get('/blocks', {
     auth: 'live',
     summary: 'Las personas que bloqueé',
     description:
@@ -24,25 +22,19 @@ export const blocks = {
     ok: z.object({ people: z.array(BlockedPerson) }),
     errors: ['unauthenticated'],
   }),
-  add: route({
-    method: 'POST',
-    path: '/blocks',
+  add: post('/blocks', {
     auth: 'live',
     summary: 'Bloquear a una persona: no se vuelven a encontrar',
     description:
       'From now on neither finds trips of the other, books with the other or writes to the ' +
       'other. Bookings they already have stay. Nobody is told. Repeating it changes nothing.',
     body: z.strictObject({ userId: Id }),
-    ok: z.object({
-      /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
-      openBookings: z.int(),
-    }),
+    /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
+    ok: z.object({ openBookings: z.int() }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: ['person_not_found', 'block_self', 'block_limit'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/blocks/:userId',
+  remove: del('/blocks/:userId', {
     auth: 'live',
     summary: 'Desbloquear a una persona',
     description: 'Ends a block of the signed-in person. Repeating it changes nothing.',

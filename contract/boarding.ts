@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AboardSaid, BookingStatus } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, text } from './common.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { PaymentMode } from './trips.ts'
 
 const Stop = z.object({ name: z.string(), at: Instant })
@@ -28,9 +28,7 @@ export const BoardingPassenger = z.object({
 })
 export type BoardingPassenger = z.infer<typeof BoardingPassenger>
 
-/**
- * The same ticket was accepted on two phones. `device`: null when boarding was registered by hand.
- */
+/** A ticket that two phones accepted. `device`: null when boarding was registered by hand. */
 const Conflict = z.object({
   bookingId: Id,
   name: z.string(),
@@ -42,10 +40,8 @@ export const BoardingManifest = z.object({
   tripId: Id,
   /** Whether the trip was cancelled; then nobody can board. */
   cancelled: z.boolean(),
-  /** Departure of the trip, shown in the title. */
   departsAt: Instant,
   passengers: z.array(BoardingPassenger),
-  /** Bookings of this trip whose tickets were revoked. */
   revoked: z.array(Id),
   conflicts: z.array(Conflict),
   serverTime: Instant,
@@ -83,26 +79,17 @@ const ScanResult = z.object({
 })
 export type ScanResult = z.infer<typeof ScanResult>
 
-const SCANS_PER_CALL = 50
-
 export const boarding = {
-  keys: route({
-    method: 'GET',
-    path: '/tickets/keys',
+  keys: get('/tickets/keys', {
     auth: 'public',
     summary: 'Llaves públicas con las que se comprueba un tiquete',
     description:
       "The public keys that verify tickets, so that a driver's phone can check them without a " +
       'network.',
-    ok: z.object({
-      /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
-      keys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
-    }),
-    errors: [],
+    /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
+    ok: z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })) }),
   }),
-  manifest: route({
-    method: 'GET',
-    path: '/trips/:tripId/manifest',
+  manifest: get('/trips/:tripId/manifest', {
     auth: 'live',
     summary: 'Lo que mi celular necesita para registrar subidas sin conexión',
     description:
@@ -113,9 +100,7 @@ export const boarding = {
     limit: { max: 240, windowSeconds: 600, by: 'user' },
     errors: ['trip_not_found'],
   }),
-  scan: route({
-    method: 'POST',
-    path: '/trips/:tripId/scans',
+  scan: post('/trips/:tripId/scans', {
     auth: 'live',
     summary: 'Registrar subidas, también las hechas sin conexión',
     description:
@@ -127,7 +112,7 @@ export const boarding = {
       deviceId: Id,
       deviceName: text(60),
       timeProof: inputText().max(200).optional(),
-      scans: z.array(Scan).min(1).max(SCANS_PER_CALL),
+      scans: z.array(Scan).min(1).max(50),
     }),
     ok: z.object({ results: z.array(ScanResult), serverTime: Instant }),
     limit: { max: 600, windowSeconds: 600, by: 'user' },

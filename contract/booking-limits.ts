@@ -1,8 +1,4 @@
-/**
- * Times and limits of a booking, shared by the server and the screens. They are kept apart from the
- * routes, so that the browser does not download the schema library for a number. docs/product.md
- * explains each of them.
- */
+/** Times and limits of a booking (docs/product.md); apart from the routes, see limits.ts. */
 
 /** Hours for the driver to answer a request; the pick-up ends the time earlier. */
 export const ANSWER_HOURS = 3
@@ -11,10 +7,7 @@ export const ANSWER_HOURS = 3
 export const BOARDING_OPENS_HOURS = 2
 export const BOARDING_CLOSES_HOURS = 24
 
-/**
- * "Ya voy a bordo" opens these minutes before the pick-up, or when the driver records the arrival.
- * The fare is paid some minutes after the tap, and the passenger can undo it until then.
- */
+/** "Ya voy a bordo" opens before the pick-up, or when the arrival is recorded. */
 export const ABOARD_AHEAD_MINUTES = 15
 export const ABOARD_UNDO_MINUTES = 10
 
@@ -25,9 +18,7 @@ export const LATE_AFTER_MINUTES = 30
 /** Hours for the passenger to dispute the driver's no-show claim. */
 export const DISPUTE_HOURS = 24
 
-/**
- * Cancelling is free this long before the pick-up or soon after booking; otherwise it costs half.
- */
+/** Cancelling is free this long before the pick-up or soon after booking; else it costs half. */
 export const FULL_REFUND_AHEAD_HOURS = 24
 export const SECOND_THOUGHTS_MINUTES = 30
 
@@ -37,19 +28,14 @@ export const SECOND_THOUGHTS_MINUTES = 30
  */
 export const FREE_RETURNS = 2
 
-/**
- * Open `directo` bookings of one passenger. They cost nothing before the journey, so a limit is
- * needed.
- */
+/** Open `directo` bookings of one passenger: limited because they cost nothing in advance. */
 export const DIRECT_OPEN_MAX = 6
 
 /** Total shift of the departure, in minutes, after which a passenger can cancel at no cost. */
 export const MOVED_FAR_MINUTES = 15
 /** With bookings, the old and the new departure must both be at least these hours away. */
 export const MOVE_NOTICE_HOURS = 2
-/**
- * Hours between the departure that a passenger booked and a new one; beyond, it is another trip.
- */
+/** Hours between the booked departure and a new one; beyond, it is another trip. */
 export const MOVE_FARTHEST_HOURS = 48
 /** Total shift on the last day, in hours, that appears on the driver's public record. */
 export const MARKED_MOVE_HOURS = 2

@@ -83,7 +83,6 @@ export const BookingView = z.object({
   boardedAt: Instant.nullable(),
   /** When the car reached the drop-off, as the driver recorded it. */
   arrivedAt: Instant.nullable(),
-  /** When the booking ended. */
   closedAt: Instant.nullable(),
   /** Deadline for the driver to answer the request. */
   expiresAt: Instant.nullable(),
@@ -109,7 +108,6 @@ export const BookingView = z.object({
     claimNoShow: z.boolean(),
     /** Choose the meeting point at stops where the driver left it open. */
     changeMeeting: z.boolean(),
-    /** Travel another part of the trip. */
     changeSegment: z.boolean(),
     /** Dispute the driver's no-show claim. */
     dispute: z.boolean(),

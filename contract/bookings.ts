@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BookingAnswer, BookingView, bookingParams, Ticket } from './booking-view.ts'
-import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import { Id, Instant, inputText, Pesos, PesosSum, pageNumber, StopId } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { SEATS_MAX } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { PaymentMode, seatErrors } from './trips.ts'
 
 /** Our own limit: each declaration and each undoing notifies the driver. */
@@ -23,9 +23,7 @@ const segmentErrors = [
 ] as const satisfies readonly ErrorCode[]
 
 export const bookings = {
-  book: route({
-    method: 'POST',
-    path: '/trips/:tripId/bookings',
+  book: post('/trips/:tripId/bookings', {
     auth: 'live',
     summary: 'Reservar cupos de un tramo',
     description:
@@ -65,35 +63,25 @@ export const bookings = {
       'driver_balance_low',
     ],
   }),
-  terms: route({
-    method: 'GET',
-    path: '/trips/:tripId/booking-terms',
+  terms: get('/trips/:tripId/booking-terms', {
     auth: 'live',
     summary: 'Qué me costaría cancelar una reserva nueva en este viaje',
     description: 'How often the signed-in person may still return seats of this trip at no cost.',
     params: z.strictObject({ tripId: Id }),
-    ok: z.object({
-      /** Free cancellations that the signed-in person still has on this trip. */
-      freeReturnsLeft: z.int(),
-    }),
+    ok: z.object({ freeReturnsLeft: z.int() }),
     errors: ['trip_not_found'],
   }),
-  list: route({
-    method: 'GET',
-    path: '/bookings',
+  list: get('/bookings', {
     auth: 'live',
     summary: 'Mis reservas como pasajero',
     description: "A page of the signed-in person's bookings as a passenger, 20 each.",
     query: z.strictObject({
-      page: queryInt(1, 10_000).optional(),
+      page: pageNumber,
       scope: z.enum(['upcoming', 'past', 'all']).default('all'),
     }),
     ok: z.object({ bookings: z.array(BookingView), totalPages: z.int() }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/bookings/:bookingId',
+  show: get('/bookings/:bookingId', {
     auth: 'live',
     summary: 'Una reserva mía o de mi viaje',
     description: 'A booking, for its passenger or driver; `can` says what the caller may do next.',
@@ -101,9 +89,7 @@ export const bookings = {
     ok: BookingAnswer,
     errors: ['booking_not_found'],
   }),
-  ticket: route({
-    method: 'GET',
-    path: '/bookings/:bookingId/ticket',
+  ticket: get('/bookings/:bookingId/ticket', {
     auth: 'live',
     summary: 'El tiquete de una reserva confirmada',
     description: 'A ticket: signed QR and six-character code, the same text each time.',
@@ -111,9 +97,7 @@ export const bookings = {
     ok: Ticket,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
   }),
-  accept: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/accept',
+  accept: post('/bookings/:bookingId/accept', {
     auth: 'live',
     summary: 'Aceptar una solicitud',
     description:
@@ -124,9 +108,7 @@ export const bookings = {
     ok: BookingAnswer,
     errors: ['booking_not_found', 'booking_not_pending', 'trip_departed', 'driver_balance_low'],
   }),
-  reject: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/reject',
+  reject: post('/bookings/:bookingId/reject', {
     auth: 'live',
     summary: 'Rechazar una solicitud; el dinero vuelve al pasajero',
     description: 'The driver rejects a request; the held money returns to the passenger.',
@@ -135,9 +117,7 @@ export const bookings = {
     ok: BookingAnswer,
     errors: ['booking_not_found', 'booking_not_pending'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/cancel',
+  cancel: post('/bookings/:bookingId/cancel', {
     auth: 'live',
     summary: 'Cancelar una reserva (pasajero o conductor)',
     description:
@@ -145,19 +125,15 @@ export const bookings = {
       'table. A repeat by the same party answers the booking as it is; a refund below ' +
       '`expectedRefund` is refused.',
     params: bookingParams,
-    body: z.strictObject({
-      /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
-      expectedRefund: PesosSum.min(0).optional(),
-    }),
+    /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
+    body: z.strictObject({ expectedRefund: PesosSum.min(0).optional() }),
     ok: BookingAnswer,
     checkedInCall: true,
     // Our own limit, the same as for booking.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
   }),
-  claimNoShow: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/no-show',
+  claimNoShow: post('/bookings/:bookingId/no-show', {
     auth: 'live',
     summary: 'El conductor registra que el pasajero no llegó (15 minutos después de la hora)',
     description:
@@ -168,9 +144,7 @@ export const bookings = {
     ok: BookingAnswer,
     errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting', 'aboard_said'],
   }),
-  forTrip: route({
-    method: 'GET',
-    path: '/trips/:tripId/bookings',
+  forTrip: get('/trips/:tripId/bookings', {
     auth: 'live',
     summary: 'Los pasajeros de mi viaje',
     description: "All bookings of the driver's own trip.",
@@ -178,9 +152,7 @@ export const bookings = {
     ok: z.object({ bookings: z.array(BookingView) }),
     errors: ['trip_not_found'],
   }),
-  checkIn: route({
-    method: 'POST',
-    path: '/trips/:tripId/check-in',
+  checkIn: post('/trips/:tripId/check-in', {
     auth: 'live',
     summary: 'Registrar la subida con el QR o el código',
     description:
@@ -206,9 +178,7 @@ export const bookings = {
       'check_in_too_early',
     ],
   }),
-  sayAboard: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/aboard',
+  sayAboard: post('/bookings/:bookingId/aboard', {
     auth: 'live',
     summary: 'El pasajero dice que ya va a bordo; se paga 10 minutos después',
     description:
@@ -227,9 +197,7 @@ export const bookings = {
       'aboard_too_early',
     ],
   }),
-  undoAboard: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/aboard/undo',
+  undoAboard: post('/bookings/:bookingId/aboard/undo', {
     auth: 'live',
     summary: 'El pasajero deshace que ya va a bordo, antes de que se pague',
     description:
@@ -241,20 +209,15 @@ export const bookings = {
     limit: aboardLimit,
     errors: ['booking_not_found', 'aboard_not_undoable'],
   }),
-  changeMeeting: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/meeting',
+  changeMeeting: post('/bookings/:bookingId/meeting', {
     auth: 'live',
     summary: 'Cambiar el punto de encuentro de una reserva; se le avisa a la otra persona',
     description:
       'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
       'stops without a point of the driver for everybody. The other one is told by mail.',
     params: bookingParams,
-    body: z.strictObject({
-      /** Ids of SafePoints; null: to be agreed. */
-      fromPointId: Id.nullable(),
-      toPointId: Id.nullable(),
-    }),
+    /** Ids of SafePoints; null: to be agreed. */
+    body: z.strictObject({ fromPointId: Id.nullable(), toPointId: Id.nullable() }),
     ok: BookingAnswer,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
@@ -264,9 +227,7 @@ export const bookings = {
       'point_not_offered',
     ],
   }),
-  previewSegment: route({
-    method: 'GET',
-    path: '/bookings/:bookingId/segment',
+  previewSegment: get('/bookings/:bookingId/segment', {
     auth: 'live',
     summary: 'Cuánto cambiaría el precio si viajo otro tramo',
     description:
@@ -284,9 +245,7 @@ export const bookings = {
     }),
     errors: segmentErrors,
   }),
-  changeSegment: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/segment',
+  changeSegment: post('/bookings/:bookingId/segment', {
     auth: 'live',
     summary: 'Cambiar el tramo de una reserva; se le avisa al conductor',
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BROWSER_REPORT_MAX_BYTES, ERROR_MESSAGE_MAX, PAGE_ERRORS_MAX } from './browser-limits.ts'
 import { Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 const ErrorKind = z.enum(['error', 'rejection', 'render'])
 export const Vital = z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB'])
@@ -63,9 +63,7 @@ export type ErrorGroup = z.infer<typeof ErrorGroup>
 
 /** Errors and speed that browsers report; the data are about pages, never about people. */
 export const browserReports = {
-  report: route({
-    method: 'POST',
-    path: '/browser-reports',
+  report: post('/browser-reports', {
     auth: 'public',
     summary: 'Informar errores y velocidad de una página',
     description:
@@ -77,9 +75,7 @@ export const browserReports = {
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
     errors: ['payload_too_large'],
   }),
-  show: route({
-    method: 'GET',
-    path: '/admin/browser-reports',
+  show: get('/admin/browser-reports', {
     auth: { permission: 'browser_reports.view' },
     summary: 'Errores y velocidad de las páginas en los últimos 7 días',
     description:
@@ -90,6 +86,5 @@ export const browserReports = {
       pages: z.array(z.object({ page: z.string(), vitals: z.array(VitalCounts) })),
       errors: z.array(ErrorGroup),
     }),
-    errors: ['forbidden'],
   }),
 }

@@ -20,31 +20,28 @@ export function inputText() {
 /** An accepted value that nothing reads. */
 export const Ignored = z.unknown().transform(() => undefined)
 
+/** Text of a request that matches a pattern. */
+export function matching(pattern: RegExp, max: number) {
+  return inputText().max(max).regex(pattern)
+}
+
+/** The check of a list in which each item stands at most once. */
+export const distinct = z.refine<readonly unknown[]>((all) => new Set(all).size === all.length)
+
 /** DIVIPOLA code of a municipality, five digits. */
 export const PlaceId = inputText().regex(/^\d{5}$/)
 
 /** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
-export const StopId = inputText()
-  .max(48)
-  .regex(/^[0-9a-f-]{36}\.\d{1,3}$/)
+export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 
-/** Largest amount of a single movement: one thousand million pesos. */
-const PESOS_MAX = 1_000_000_000
-
-/** A positive amount in whole pesos. */
-export const Pesos = z.int().min(1).max(PESOS_MAX)
+/** A positive amount in whole pesos, of at most one thousand million. */
+export const Pesos = z.int().min(1).max(1_000_000_000)
 
 /** A balance or sum in whole pesos; zero is allowed, and corrections can be negative. */
 export const PesosSum = z.int()
 
-/** Range of years for births and document expiry; other years are mistakes or attacks. */
-const YEAR_MIN = '1900'
-const YEAR_MAX = '2199'
-
-const inOurYears = (text: string) => {
-  const year = text.slice(0, 4)
-  return year >= YEAR_MIN && year <= YEAR_MAX
-}
+/** Years for births and document expiry are 1900 to 2199; others are mistakes or attacks. */
+const inOurYears = (text: string) => text >= '1900' && text < '2200'
 
 /** ISO 8601 instant with offset, in the years 1900 to 2199. */
 export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
@@ -53,9 +50,7 @@ export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
 export const CalendarDate = z.iso.date().refine(inOurYears)
 
 /** Cursor for the next page of a list; only the server makes it. */
-export const PagePlace = inputText()
-  .max(80)
-  .regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+export const PagePlace = matching(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 80)
 
 /** An integer in a query string. */
 export function queryInt(min: number, max: number) {
@@ -65,13 +60,29 @@ export function queryInt(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
+/** Number of a page, in a query string. */
+export const pageNumber = queryInt(1, 10_000).optional()
+
+export const pageQuery = z.strictObject({ page: pageNumber })
+
+/** Query for a page of the cases that wait for the team, or of those that it resolved. */
+export const casesQuery = z.strictObject({
+  status: z.enum(['open', 'resolved']).default('open'),
+  page: pageNumber,
+})
+
+/** Answer with one page of a list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
+}
+
 /** Comma-separated words of a closed list in a query string, each at most once. */
 export function queryList<const T extends Record<string, string>>(words: z.ZodEnum<T>) {
   return inputText()
     .min(1)
     .max(200)
     .transform((list) => list.split(','))
-    .pipe(z.array(words).refine((all) => new Set(all).size === all.length))
+    .pipe(z.array(words).check(distinct))
 }
 
 /** One line of human text: trimmed, without control characters. */
@@ -88,6 +99,15 @@ export function longText(max: number) {
   return inputText().trim().max(max)
 }
 
+/** Errors that refuse an uploaded image. */
+export const imageErrors = [
+  'file_type_unsupported',
+  'image_too_large',
+  'file_unreadable',
+  'payload_too_large',
+  'busy',
+] as const
+
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),
@@ -95,4 +115,3 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   details: z.unknown().optional(),
 })
-export type ErrorBody = z.infer<typeof ErrorBody>

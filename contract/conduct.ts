@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, longText, PesosSum, queryInt } from './common.ts'
+import { casesQuery, Id, Instant, imageErrors, longText, PesosSum, pageOf } from './common.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
-import { route } from './route.ts'
+import { get, post, rawAnswer } from './route.ts'
 
 export const ReportReason = z.enum([
   'dangerous_driving',
@@ -168,19 +168,11 @@ export const AppealCase = z.object({
 })
 export type AppealCase = z.infer<typeof AppealCase>
 
-const queue = z.strictObject({
-  status: z.enum(['open', 'resolved']).default('open'),
-  page: queryInt(1, 10_000).optional(),
-})
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
 const ofCase = z.strictObject({ reportId: Id })
 const decides = { permission: 'conduct.decide' } as const
 
 export const conduct = {
-  report: route({
-    method: 'POST',
-    path: '/reports',
+  report: post('/reports', {
     auth: 'live',
     summary: 'Reportar a una persona, un viaje, un mensaje o una calificación',
     description:
@@ -195,11 +187,9 @@ export const conduct = {
     ok: z.object({ report: z.object({ id: Id }) }),
     status: 201,
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
-    errors: ['report_subject_not_found', 'report_self', 'report_text_required', 'rate_limited'],
+    errors: ['report_subject_not_found', 'report_self', 'report_text_required'],
   }),
-  addPhoto: route({
-    method: 'POST',
-    path: '/report-photos',
+  addPhoto: post('/report-photos', {
     auth: 'live',
     summary: 'Agregar una foto a mi reporte',
     description:
@@ -210,19 +200,9 @@ export const conduct = {
     ok: z.object({ photos: z.int() }),
     status: 201,
     limit: { max: 30, windowSeconds: 86_400, by: 'user' },
-    errors: [
-      'report_not_found',
-      'report_photo_limit',
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
-      'busy',
-    ],
+    errors: ['report_not_found', 'report_photo_limit', ...imageErrors],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/conduct',
+  mine: get('/conduct', {
     auth: 'live',
     summary: 'Cómo está mi cuenta, y por qué',
     description:
@@ -232,7 +212,6 @@ export const conduct = {
       standing: Standing,
       until: Instant.nullable(),
       sanctions: z.array(SanctionView),
-      /** Questions of the team in undecided cases. */
       hearings: z.array(HearingView),
       reports: z.array(
         z.object({
@@ -246,9 +225,7 @@ export const conduct = {
     }),
     errors: ['unauthenticated'],
   }),
-  appeal: route({
-    method: 'POST',
-    path: '/conduct/:sanctionId/appeal',
+  appeal: post('/conduct/:sanctionId/appeal', {
     auth: 'live',
     summary: 'Apelar una sanción',
     description:
@@ -261,9 +238,7 @@ export const conduct = {
     whenExpelled: true,
     errors: ['sanction_not_found', 'appeal_late'],
   }),
-  answerHearing: route({
-    method: 'POST',
-    path: '/conduct/hearings/:caseId',
+  answerHearing: post('/conduct/hearings/:caseId', {
     auth: 'live',
     summary: 'Dar mi versión antes de que el equipo decida',
     description:
@@ -277,19 +252,14 @@ export const conduct = {
     whenExpelled: true,
     errors: ['hearing_not_found', 'hearing_over'],
   }),
-  cases: route({
-    method: 'GET',
-    path: '/admin/conduct',
+  cases: get('/admin/conduct', {
     auth: decides,
     summary: 'Reportes y señales por decidir, del más antiguo al más reciente, o los decididos',
     description: 'Reports and signals to decide, oldest first. Needs `conduct.decide`.',
-    query: queue,
+    query: casesQuery,
     ok: pageOf(ConductCase),
-    errors: ['forbidden'],
   }),
-  words: route({
-    method: 'GET',
-    path: '/admin/conduct/:reportId/words',
+  words: get('/admin/conduct/:reportId/words', {
     auth: decides,
     summary: 'El mensaje o la calificación que se reportó',
     description:
@@ -297,22 +267,17 @@ export const conduct = {
       '`conduct.decide`.',
     params: ofCase,
     ok: z.object({ words: ReportedWords }),
-    errors: ['forbidden', 'report_not_found'],
+    errors: ['report_not_found'],
   }),
-  photo: route({
-    method: 'GET',
-    path: '/admin/conduct/photos/:photoId',
+  photo: get('/admin/conduct/photos/:photoId', {
     auth: decides,
     summary: 'Una foto de un reporte',
     description: 'A photo of a report; who looked is recorded. Needs `conduct.decide`.',
     params: z.strictObject({ photoId: Id }),
-    ok: z.unknown(),
-    raw: true,
-    errors: ['forbidden', 'report_not_found'],
+    ...rawAnswer,
+    errors: ['report_not_found'],
   }),
-  hear: route({
-    method: 'POST',
-    path: '/admin/conduct/:reportId/hear',
+  hear: post('/admin/conduct/:reportId/hear', {
     auth: decides,
     summary: 'Pedirle su versión a la persona, y pausar su cuenta mientras tanto',
     description:
@@ -322,11 +287,9 @@ export const conduct = {
     params: ofCase,
     body: z.strictObject({ note: explanation, pause: z.boolean() }),
     ok: z.object({}),
-    errors: ['forbidden', 'report_not_found', 'report_decided'],
+    errors: ['report_not_found', 'report_decided'],
   }),
-  decide: route({
-    method: 'POST',
-    path: '/admin/conduct/:reportId/decide',
+  decide: post('/admin/conduct/:reportId/decide', {
     auth: decides,
     summary: 'Decidir un reporte o una señal',
     description:
@@ -344,7 +307,6 @@ export const conduct = {
     /** Null for an expulsion that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
     errors: [
-      'forbidden',
       'report_not_found',
       'report_decided',
       'suspension_days_required',
@@ -354,19 +316,14 @@ export const conduct = {
       'same_human',
     ],
   }),
-  appeals: route({
-    method: 'GET',
-    path: '/admin/appeals',
+  appeals: get('/admin/appeals', {
     auth: decides,
     summary: 'Apelaciones por responder, de la más antigua a la más reciente, o las respondidas',
     description: 'Appeals to answer, oldest first. Needs `conduct.decide`.',
-    query: queue,
+    query: casesQuery,
     ok: pageOf(AppealCase),
-    errors: ['forbidden'],
   }),
-  answer: route({
-    method: 'POST',
-    path: '/admin/appeals/:sanctionId/answer',
+  answer: post('/admin/appeals/:sanctionId/answer', {
     auth: decides,
     summary: 'Responder una apelación: la sanción se levanta o se mantiene',
     description:
@@ -375,6 +332,6 @@ export const conduct = {
     params: z.strictObject({ sanctionId: Id }),
     body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
     ok: z.object({ isUpheld: z.boolean() }),
-    errors: ['forbidden', 'sanction_not_found', 'appeal_answered', 'appeal_other_person'],
+    errors: ['sanction_not_found', 'appeal_answered', 'appeal_other_person'],
   }),
 }

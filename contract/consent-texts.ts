@@ -6,9 +6,7 @@ export type ConsentText = {
   purpose: ConsentPurpose
   /** First day in force, YYYY-MM-DD in Bogotá. */
   version: string
-  /**
-   * Date of the announcement; new terms are announced at least 30 days before they are in force.
-   */
+  /** Date of the announcement, at least 30 days before the terms are in force. */
   announcedOn: string
   title: string
   /** Consent sentence that the screen shows. */

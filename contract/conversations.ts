@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, longText, queryInt } from './common.ts'
 import { MESSAGE_LENGTH_MAX } from './conversation-limits.ts'
-import { route } from './route.ts'
+import { del, get, post } from './route.ts'
 
 const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
 
 const Place = z.object({ name: z.string() })
 
-/** `direct`: the driver and one passenger. `group`: the driver and all passengers of the trip. */
-const ConversationKind = z.enum(['direct', 'group'])
-
 const Conversation = z.object({
   id: Id,
-  kind: ConversationKind,
+  /** `direct`: the driver and one passenger. `group`: the driver and all passengers. */
+  kind: z.enum(['direct', 'group']),
   /** Role of the signed-in person on the trip. */
   as: z.enum(['passenger', 'driver']),
   trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant }),
@@ -35,9 +33,6 @@ export const ConversationCard = Conversation.extend({
   unread: z.int(),
 })
 export type ConversationCard = z.infer<typeof ConversationCard>
-
-/** Reason why the person cannot write. */
-const WhyClosed = z.enum(['over', 'blocked', 'unanswered', 'removed'])
 
 export const Message = z.object({
   id: Id,
@@ -64,17 +59,15 @@ export type Message = z.infer<typeof Message>
 
 export const MessagePage = z.object({
   conversation: Conversation.extend({
-    /** Null when the person may write. */
-    closed: WhyClosed.nullable(),
+    /** Reason why the person cannot write; null when they may. */
+    closed: z.enum(['over', 'blocked', 'unanswered', 'removed']).nullable(),
     /** Whether phone numbers, addresses and links are hidden for now. */
     masksContacts: z.boolean(),
     /** `seq` of the last message that all other members have read. */
     readByOthers: z.int(),
     /** `seq` of the last message that the signed-in person has read. */
     readByMe: z.int(),
-    /**
-     * For the driver of a group: passengers, and whether the driver removed them; null for others.
-     */
+    /** For the driver of a group: passengers, and whether they were removed; else null. */
     members: z.array(z.object({ id: Id, name: z.string(), removed: z.boolean() })).nullable(),
   }),
   /** By `seq`, ascending. */
@@ -88,11 +81,8 @@ const params = z.strictObject({ conversationId: Id })
 const seq = queryInt(0, 999_999_999)
 const coordinate = (max: number) => z.number().min(-max).max(max)
 
-/** Messages between driver and passengers. */
 export const conversations = {
-  list: route({
-    method: 'GET',
-    path: '/conversations',
+  list: get('/conversations', {
     auth: 'live',
     summary: 'Mis conversaciones, de la más reciente a la más vieja',
     description:
@@ -104,11 +94,8 @@ export const conversations = {
       unread: z.int(),
       next: Instant.nullable(),
     }),
-    errors: [],
   }),
-  open: route({
-    method: 'POST',
-    path: '/trips/:tripId/conversations',
+  open: post('/trips/:tripId/conversations', {
     auth: 'live',
     summary: 'Abrir la conversación con el conductor, con un pasajero o con todo el carro',
     description:
@@ -126,12 +113,9 @@ export const conversations = {
       'email_unconfirmed',
       'terms_required',
       'questions_off',
-      'rate_limited',
     ],
   }),
-  messages: route({
-    method: 'GET',
-    path: '/conversations/:conversationId/messages',
+  messages: get('/conversations/:conversationId/messages', {
     auth: 'live',
     summary: 'Los mensajes de una conversación',
     description:
@@ -144,9 +128,7 @@ export const conversations = {
     ok: MessagePage,
     errors: ['conversation_not_found'],
   }),
-  send: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/messages',
+  send: post('/conversations/:conversationId/messages', {
     auth: 'live',
     summary: 'Enviar un mensaje',
     description:
@@ -169,12 +151,9 @@ export const conversations = {
       'conversation_closed',
       'conversation_removed',
       'wait_for_answer',
-      'rate_limited',
     ],
   }),
-  read: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/read',
+  read: post('/conversations/:conversationId/read', {
     auth: 'live',
     summary: 'Marcar mensajes como leídos',
     description: 'The person has read up to and including `upTo`. A lower number changes nothing.',
@@ -183,9 +162,7 @@ export const conversations = {
     ok: z.object({ unread: z.int() }),
     errors: ['conversation_not_found'],
   }),
-  removeMember: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/removals',
+  removeMember: post('/conversations/:conversationId/removals', {
     auth: 'live',
     summary: 'Sacar a alguien del grupo de mi viaje',
     description:
@@ -195,11 +172,9 @@ export const conversations = {
     body: z.strictObject({ userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
-    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
+    errors: ['conversation_not_found', 'person_not_found'],
   }),
-  letBack: route({
-    method: 'DELETE',
-    path: '/conversations/:conversationId/removals/:userId',
+  letBack: del('/conversations/:conversationId/removals/:userId', {
     auth: 'live',
     summary: 'Volver a incluir a alguien en el grupo de mi viaje',
     description:
@@ -208,11 +183,9 @@ export const conversations = {
     params: z.strictObject({ conversationId: Id, userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
-    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
+    errors: ['conversation_not_found', 'person_not_found'],
   }),
-  typing: route({
-    method: 'POST',
-    path: '/conversations/:conversationId/typing',
+  typing: post('/conversations/:conversationId/typing', {
     auth: 'live',
     summary: 'Avisar que estoy escribiendo',
     description: 'Shows the others that the person is writing, for some seconds.',
@@ -220,6 +193,6 @@ export const conversations = {
     body: z.strictObject({}),
     ok: z.object({}),
     limit: { max: 40, windowSeconds: 60, by: 'user' },
-    errors: ['conversation_not_found', 'rate_limited'],
+    errors: ['conversation_not_found'],
   }),
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CalendarDate, Id, PagePlace } from './common.ts'
+import { rawAnswer } from './route.ts'
 
 /** Filters that the team's lists share; days in Bogotá, both included. */
 export const deskFilters = {
@@ -12,8 +13,11 @@ export const deskFilters = {
 /** `after` takes the `next` value of the page before. */
 export const deskPage = { after: PagePlace.optional() }
 
-/** Our own limit: an export is slow for the database. */
-export const DESK_FILE_LIMIT = { max: 30, windowSeconds: 600, by: 'user' } as const
+/** Answer and limit of an export, which is slow for the database. */
+export const deskFile = {
+  ...rawAnswer,
+  limit: { max: 30, windowSeconds: 600, by: 'user' },
+} as const
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
 
 export const FILE_TEXT =

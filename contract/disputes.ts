@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BookingAnswer, bookingParams } from './booking-view.ts'
-import { Id, Instant, longText, Pesos, queryInt } from './common.ts'
+import { casesQuery, Id, Instant, longText, Pesos, pageOf } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { PaymentMode } from './trips.ts'
 
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
@@ -19,10 +19,7 @@ export const DisputeCase = z.object({
   picksUpAt: Instant,
   price: Pesos,
   paymentMode: PaymentMode,
-  /**
-   * When the driver claimed the no-show; null when the passenger claims that the driver did not
-   * come.
-   */
+  /** When the driver claimed the no-show; null when the passenger claims one. */
   claimedAt: Instant.nullable(),
   openedAt: Instant,
   statement: z.string(),
@@ -32,11 +29,8 @@ export const DisputeCase = z.object({
   arrivalRecordedAt: Instant.nullable(),
   /** When a phone of the driver first scanned this ticket, even if it was refused; null: never. */
   scannedAt: Instant.nullable(),
-  /**
-   * When a passenger who denies having travelled was registered aboard; null for other disputes.
-   */
+  /** When the passenger who denies having travelled was registered aboard; else null. */
   deniedCheckInAt: Instant.nullable(),
-  /** Whether two people must decide. */
   needsSecond: z.boolean(),
   /** Decision of the first person; a second person must agree. */
   proposal: z
@@ -59,9 +53,7 @@ export type DisputeCase = z.infer<typeof DisputeCase>
 const explanation = longText(DISPUTE_TEXT_MAX).min(DISPUTE_TEXT_MIN)
 
 export const disputes = {
-  open: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/dispute',
+  open: post('/bookings/:bookingId/dispute', {
     auth: 'live',
     summary: 'El pasajero reclama: sí llegó, o el conductor no llegó por él',
     description:
@@ -74,24 +66,16 @@ export const disputes = {
     whenExpelled: true,
     errors: ['booking_not_found', 'dispute_closed', 'aboard_said'],
   }),
-  queue: route({
-    method: 'GET',
-    path: '/admin/disputes',
+  queue: get('/admin/disputes', {
     auth: { permission: 'disputes.resolve' },
     summary: 'Reclamos por resolver, del más antiguo al más reciente, o los ya resueltos',
     description:
       'Disputes to decide, oldest first, or those decided. Needs the permission ' +
       '`disputes.resolve`.',
-    query: z.strictObject({
-      status: z.enum(['open', 'resolved']).default('open'),
-      page: queryInt(1, 10_000).optional(),
-    }),
-    ok: z.object({ items: z.array(DisputeCase), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: casesQuery,
+    ok: pageOf(DisputeCase),
   }),
-  resolve: route({
-    method: 'POST',
-    path: '/admin/disputes/:bookingId/resolve',
+  resolve: post('/admin/disputes/:bookingId/resolve', {
     auth: { permission: 'disputes.resolve' },
     summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
     description:
@@ -100,12 +84,9 @@ export const disputes = {
       'must decide the same. Safe to repeat.',
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
-    ok: z.object({
-      /** Null for a proposal that another person must confirm. */
-      outcome: DisputeOutcome.nullable(),
-    }),
+    /** Null for a proposal that another person must confirm. */
+    ok: z.object({ outcome: DisputeOutcome.nullable() }),
     errors: [
-      'forbidden',
       'dispute_not_found',
       'dispute_resolved',
       'dispute_second_person',

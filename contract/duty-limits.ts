@@ -1,6 +1,4 @@
-/**
- * Limits of the duty roster that server and screens share, apart from the routes: see limits.ts.
- */
+/** Limits of the duty roster, for server and screens; apart from the routes, see limits.ts. */
 
 /** Days ahead for which the roster should cover every hour. */
 export const ROSTER_DAYS = 14

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { SHIFT_HOURS_MAX, SHIFT_TIMES_MAX } from './duty-limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 /** Continuous hours that one person is on duty. */
 const Shift = z.object({
@@ -32,14 +32,8 @@ const Roster = z.object({
   shifts: z.array(Shift),
   /** Periods before `until` in which nobody is on duty. */
   gaps: z.array(z.object({ from: Instant, to: Instant })),
-  /** People with the permission to handle emergencies. */
   people: z.array(DutyPerson),
-  me: z.object({
-    person: DutyPerson,
-    onDuty: z.boolean(),
-    /** The person's current or next shift. */
-    next: Shift.nullable(),
-  }),
+  me: z.object({ person: DutyPerson, onDuty: z.boolean(), next: Shift.nullable() }),
   /** Whether text messages can be sent, and whether the company's phone is configured. */
   texts: z.boolean(),
   companyPhone: z.boolean(),
@@ -66,32 +60,22 @@ export const DutyCall = z.object({
 })
 export type DutyCall = z.infer<typeof DutyCall>
 
-const Alarms = z.object({
-  alarms: z.array(Alarm),
-  /** Whether the signed-in person is on duty now. */
-  onDuty: z.boolean(),
-})
+const Alarms = z.object({ alarms: z.array(Alarm), onDuty: z.boolean() })
 export type DutyAlarms = z.infer<typeof Alarms>
 
 const handles = { permission: 'incidents.handle' } as const
 const manages = { permission: 'staff.manage' } as const
 
-/** The duty roster for emergencies, and the calls to people on duty. */
 export const duty = {
-  show: route({
-    method: 'GET',
-    path: '/admin/duty',
+  show: get('/admin/duty', {
     auth: handles,
     summary: 'Quién está de guardia en los próximos 14 días, y las horas sin nadie',
     description:
       'The roster of the next 14 days with its gaps, who may be on duty, and the own phone. ' +
       'Numbers of others are shown to admins only. Needs `incidents.handle`.',
     ok: Roster,
-    errors: ['forbidden'],
   }),
-  add: route({
-    method: 'POST',
-    path: '/admin/duty/shifts',
+  add: post('/admin/duty/shifts', {
     auth: manages,
     summary: 'Poner a alguien de guardia, una vez o varias',
     description:
@@ -109,11 +93,9 @@ export const duty = {
     ok: Roster,
     status: 201,
     limit: { max: 300, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'duty_person', 'duty_overlap', 'duty_past', 'rate_limited'],
+    errors: ['duty_person', 'duty_overlap', 'duty_past'],
   }),
-  remove: route({
-    method: 'POST',
-    path: '/admin/duty/shifts/:shiftId/remove',
+  remove: post('/admin/duty/shifts/:shiftId/remove', {
     auth: manages,
     summary: 'Quitar un turno, o también los que le siguen',
     description:
@@ -122,22 +104,16 @@ export const duty = {
     params: z.strictObject({ shiftId: Id }),
     body: z.strictObject({ following: z.boolean() }),
     ok: Roster,
-    errors: ['forbidden'],
   }),
-  alarms: route({
-    method: 'GET',
-    path: '/admin/duty/alarms',
+  alarms: get('/admin/duty/alarms', {
     auth: handles,
     summary: 'Emergencias que nadie ha tomado, y simulacros',
     description:
       'Alarms that nobody has answered, oldest first; not those of a trip of the caller. Needs ' +
       '`incidents.handle`.',
     ok: Alarms,
-    errors: ['forbidden'],
   }),
-  drill: route({
-    method: 'POST',
-    path: '/admin/duty/drills',
+  drill: post('/admin/duty/drills', {
     auth: handles,
     summary: 'Hacer un simulacro: llama como una emergencia y dice que no lo es',
     description:
@@ -146,11 +122,8 @@ export const duty = {
     body: z.strictObject({}),
     ok: Alarms,
     limit: { max: 6, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'rate_limited'],
   }),
-  answerDrill: route({
-    method: 'POST',
-    path: '/admin/duty/drills/:drillId/answer',
+  answerDrill: post('/admin/duty/drills/:drillId/answer', {
     auth: handles,
     summary: 'Responder un simulacro',
     description:
@@ -159,6 +132,6 @@ export const duty = {
     params: z.strictObject({ drillId: Id }),
     body: z.strictObject({}),
     ok: Alarms,
-    errors: ['forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
 }

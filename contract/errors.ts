@@ -1,23 +1,16 @@
-import { backOfficeErrors } from './back-office-errors.ts'
 import { conductErrors } from './conduct-errors.ts'
-import { dutyErrors } from './duty-errors.ts'
-import { rewardErrors } from './reward-errors.ts'
-import { settingErrors } from './setting-errors.ts'
-import { supportErrors } from './support-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
+
+/** HTTP status and Spanish sentence; a sentence alone has status 409 (conflict). */
+type Failure = string | readonly [status: number, sentence: string]
 
 /**
  * Every error that a person can meet: machine code → HTTP status and Spanish sentence. The web
  * shows the sentence and decides by the code; clients receive no other error text.
  */
 const table = {
-  ...backOfficeErrors,
   ...conductErrors,
-  ...dutyErrors,
-  ...rewardErrors,
-  ...settingErrors,
-  ...supportErrors,
   ...teamErrors,
   ...verificationErrors,
 
@@ -38,12 +31,10 @@ const table = {
   idempotency_mismatch: [422, 'Esta solicitud ya se usó con otros datos. Vuelve a empezar.'],
 
   // Errors about privacy
-  export_pending: [409, 'Ya estamos preparando tu copia. Te avisamos cuando esté lista.'],
+  export_pending: 'Ya estamos preparando tu copia. Te avisamos cuando esté lista.',
   export_not_ready: [404, 'No tienes una copia lista, o ya venció. Pide otra.'],
-  closing_blocked: [
-    409,
+  closing_blocked:
     'Primero termina o cancela tus viajes y reservas, y paga lo que debas. Mira la lista.',
-  ],
   closing_not_found: [404, 'No hay un cierre de cuenta que puedas cancelar.'],
 
   // Errors about sessions
@@ -53,10 +44,8 @@ const table = {
     403,
     'Tu cuenta está suspendida o en pausa: no puedes publicar ni reservar. Míralo en Conducta.',
   ],
-  account_closing: [
-    409,
+  account_closing:
     'Tu cuenta se está cerrando. Para volver a viajar, cancela el cierre en Mis datos.',
-  ],
   account_expelled: [403, 'Cerramos tu cuenta a los viajes. Mira por qué en Conducta.'],
   forbidden: [403, 'No tienes permiso para hacer esto.'],
   cookie_doubled: [
@@ -74,16 +63,16 @@ const table = {
     403,
     'Completa tu nombre y tu celular para seguir: así se pueden encontrar el día del viaje.',
   ],
-  phone_locked: [409, 'Tu celular está confirmado. Cámbialo en tu cuenta, con un código.'],
+  phone_locked: 'Tu celular está confirmado. Cámbialo en tu cuenta, con un código.',
   phone_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro.'],
-  phone_channel_off: [409, 'Por ahí no podemos enviar códigos ahora. Prueba otro medio.'],
-  email_taken: [409, 'Ya existe una cuenta con ese correo.'],
-  username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
+  phone_channel_off: 'Por ahí no podemos enviar códigos ahora. Prueba otro medio.',
+  email_taken: 'Ya existe una cuenta con ese correo.',
+  username_taken: 'Ese nombre de usuario ya está en uso.',
   username_reserved: [400, 'Ese nombre de usuario está reservado. Elige otro.'],
-  identification_taken: [409, 'Otra cuenta ya verificó ese documento. Revisa las dos.'],
+  identification_taken: 'Otra cuenta ya verificó ese documento. Revisa las dos.',
   weak_password: [400, 'La contraseña debe tener al menos 8 caracteres.'],
   step_up_required: [403, 'Para continuar, confirma que eres tú.'],
-  step_up_password: [409, 'Tu cuenta tiene contraseña: escríbela para continuar.'],
+  step_up_password: 'Tu cuenta tiene contraseña: escríbela para continuar.',
   step_up_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro si lo necesitas.'],
   new_password_required: [
     403,
@@ -91,61 +80,50 @@ const table = {
   ],
   second_factor_required: [403, 'Confirma el segundo paso de tu cuenta para continuar.'],
   second_factor_wrong: [403, 'No pudimos confirmarlo: revisa el código y usa uno nuevo.'],
-  second_factor_exists: [409, 'Ya tienes ese segundo paso en tu cuenta.'],
+  second_factor_exists: 'Ya tienes ese segundo paso en tu cuenta.',
   wrong_password: [403, 'La contraseña actual no es correcta.'],
-  profile_locked: [409, 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.'],
-  identity_change_restarts: [
-    409,
+  profile_locked: 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.',
+  identity_change_restarts:
     'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.',
-  ],
   person_not_found: [404, 'No encontramos a esa persona.'],
   women_only: [
     403,
     'Este viaje es solo para mujeres: verifica tu identidad y dilo en tu cuenta para reservar.',
   ],
   verified_only: [403, 'El conductor solo lleva a personas con la identidad verificada.'],
-  one_seat_each: [
-    409,
+  one_seat_each:
     'En este viaje cada persona reserva su propio cupo, porque el conductor pide verificarla.',
-  ],
   women_only_driver: [
     403,
     'Para ofrecer un viaje solo para mujeres, di en tu cuenta que eres mujer.',
   ],
-  woman_locked: [
-    409,
+  woman_locked:
     'Ya viajaste en un viaje solo para mujeres: para cambiar esto escríbenos a soporte.',
-  ],
   trusted_contact_needed: [400, 'Escribe el celular o el correo de tu contacto.'],
   trusted_contact_self: [400, 'Tu contacto de confianza debe ser otra persona.'],
-  trusted_contact_refused: [409, 'Esa persona no quiere recibir avisos tuyos. Elige a otra.'],
-  trusted_contact_unreachable: [
-    409,
-    'Ahora no podemos escribir a celulares. Agrega también un correo.',
-  ],
+  trusted_contact_refused: 'Esa persona no quiere recibir avisos tuyos. Elige a otra.',
+  trusted_contact_unreachable: 'Ahora no podemos escribir a celulares. Agrega también un correo.',
   incident_not_found: [404, 'No encontramos ese incidente.'],
-  incident_closed: [409, 'Ese incidente ya se cerró.'],
+  incident_closed: 'Ese incidente ya se cerró.',
   reconciliation_days: [400, 'Elige hasta 40 días, del primero al último.'],
-  payment_case_not_applicable: [409, 'Este caso se decide en el tablero de la pasarela.'],
-  payment_case_proposed: [409, 'Ya hay una propuesta: confírmala o recházala primero.'],
-  payment_case_not_proposed: [409, 'Ese caso no tiene una propuesta por confirmar.'],
-  payment_case_two_people: [409, 'Esta diferencia la cierran dos personas: propón el cierre.'],
-  payment_case_same_person: [409, 'Tiene que confirmarlo otra persona del equipo.'],
+  payment_case_not_applicable: 'Este caso se decide en el tablero de la pasarela.',
+  payment_case_proposed: 'Ya hay una propuesta: confírmala o recházala primero.',
+  payment_case_not_proposed: 'Ese caso no tiene una propuesta por confirmar.',
+  payment_case_two_people: 'Esta diferencia la cierran dos personas: propón el cierre.',
+  payment_case_same_person: 'Tiene que confirmarlo otra persona del equipo.',
   bank_statement_unreadable: [
     422,
     'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
   ],
   bank_statement_days: [422, 'Ese extracto tiene pagos fuera de los días que elegiste.'],
-  bank_statement_own: [
-    409,
+  bank_statement_own:
     'Ese extracto prueba retiros que tú dijiste que se pagaron. Lo sube otra persona.',
-  ],
   share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
-  share_closed: [409, 'Este viaje ya terminó o se canceló: no hay nada que compartir.'],
-  share_limit: [409, 'Ya compartes este viaje con 10 personas. Deja de compartirlo con alguna.'],
+  share_closed: 'Este viaje ya terminó o se canceló: no hay nada que compartir.',
+  share_limit: 'Ya compartes este viaje con 10 personas. Deja de compartirlo con alguna.',
   position_not_shared: [404, 'Ya no compartes este viaje con nadie.'],
   block_self: [400, 'No puedes bloquearte a ti.'],
-  block_limit: [409, 'Ya bloqueaste a 200 personas. Desbloquea a alguna para agregar otra.'],
+  block_limit: 'Ya bloqueaste a 200 personas. Desbloquea a alguna para agregar otra.',
   photo_not_found: [404, 'Esta persona no tiene foto.'],
   link_invalid: [410, 'Este enlace ya no sirve: venció, ya se usó o pediste uno más reciente.'],
   provider_disabled: [404, 'Esa forma de iniciar sesión no está disponible.'],
@@ -158,86 +136,78 @@ const table = {
     403,
     'Ese proveedor no ha verificado tu correo. Verifícalo e intenta de nuevo.',
   ],
-  account_exists: [409, 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.'],
+  account_exists: 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.',
   terms_required: [400, 'Debes aceptar los términos y la verificación de datos.'],
 
   // Errors about notifications
-  preference_fixed: [409, 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.'],
+  preference_fixed: 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.',
   delivery_not_found: [404, 'Ese mensaje ya no está entre los fallidos.'],
   push_refused: [400, 'Este navegador no se puede suscribir a los avisos.'],
 
   // Errors about conversations
   conversation_not_found: [404, 'No encontramos esa conversación.'],
-  conversation_over: [409, 'Esta conversación ya terminó: solo puedes leerla.'],
+  conversation_over: 'Esta conversación ya terminó: solo puedes leerla.',
   conversation_closed: [403, 'No puedes escribir en esta conversación.'],
   conversation_removed: [
     403,
     'El conductor te sacó de este grupo: no puedes escribir en él. Tu viaje sigue igual.',
   ],
-  wait_for_answer: [409, 'Espera a que el conductor te responda para escribirle más.'],
+  wait_for_answer: 'Espera a que el conductor te responda para escribirle más.',
 
   // Errors about the ledger and the wallet
-  insufficient_funds: [409, 'Tu saldo no alcanza. Recarga tu billetera para continuar.'],
-  transfer_conflict: [409, 'Ese movimiento ya existe con otros datos.'],
-  transfer_refused: [409, 'Ese movimiento fue rechazado antes y no se puede repetir.'],
-  hold_not_found: [409, 'No encontramos la retención de ese dinero.'],
-  hold_resolved: [409, 'Esa retención ya se resolvió.'],
-  hold_expired: [409, 'La retención venció.'],
-  amount_exceeds_hold: [409, 'El valor supera lo retenido.'],
-  debt_open: [409, 'Tienes un saldo pendiente. Recarga tu billetera para seguir.'],
-  account_unsuitable: [409, 'La cuenta no permite ese movimiento.'],
+  insufficient_funds: 'Tu saldo no alcanza. Recarga tu billetera para continuar.',
+  transfer_conflict: 'Ese movimiento ya existe con otros datos.',
+  transfer_refused: 'Ese movimiento fue rechazado antes y no se puede repetir.',
+  hold_not_found: 'No encontramos la retención de ese dinero.',
+  hold_resolved: 'Esa retención ya se resolvió.',
+  hold_expired: 'La retención venció.',
+  amount_exceeds_hold: 'El valor supera lo retenido.',
+  debt_open: 'Tienes un saldo pendiente. Recarga tu billetera para seguir.',
+  account_unsuitable: 'La cuenta no permite ese movimiento.',
 
   // Errors about payments
   amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
   amount_too_large: [400, 'El monto supera el máximo por recarga.'],
   payment_not_found: [404, 'No encontramos ese pago.'],
-  too_many_open_payments: [
-    409,
+  too_many_open_payments:
     'Tienes muchas recargas sin terminar. Termina una o intenta de nuevo mañana.',
-  ],
   payment_case_not_found: [404, 'No encontramos ese caso.'],
-  payment_case_resolved: [409, 'Ese caso ya está resuelto.'],
-  payment_mismatch: [409, 'Los datos del pago no coinciden.'],
+  payment_case_resolved: 'Ese caso ya está resuelto.',
+  payment_mismatch: 'Los datos del pago no coinciden.',
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],
 
   // Errors about withdrawals
-  identity_unverified: [409, 'Para retirar, primero verifica tu identidad en Mis documentos.'],
+  identity_unverified: 'Para retirar, primero verifica tu identidad en Mis documentos.',
   payout_account_not_found: [404, 'No encontramos esa cuenta.'],
-  payout_account_waits: [409, 'Esa cuenta es nueva: podrás retirar a ella 24 horas después.'],
-  payout_account_in_use: [409, 'Hay un retiro en camino a esa cuenta. Quítala cuando termine.'],
-  payout_accounts_full: [409, 'Ya tienes cinco cuentas. Quita una para agregar otra.'],
+  payout_account_waits: 'Esa cuenta es nueva: podrás retirar a ella 24 horas después.',
+  payout_account_in_use: 'Hay un retiro en camino a esa cuenta. Quítala cuando termine.',
+  payout_accounts_full: 'Ya tienes cinco cuentas. Quita una para agregar otra.',
   payout_key_unknown: [422, 'No encontramos esa llave, o no está activa.'],
-  payout_holder_differs: [
-    409,
-    'Esa llave está a nombre de otra persona. Solo puedes usar la tuya.',
-  ],
+  payout_holder_differs: 'Esa llave está a nombre de otra persona. Solo puedes usar la tuya.',
   payouts_unavailable: [503, 'Ahora no podemos consultar la llave. Intenta más tarde.'],
   withdrawal_not_found: [404, 'No encontramos ese retiro.'],
-  withdrawal_not_open: [409, 'Ese retiro ya cambió de estado. Vuelve a mirarlo.'],
-  withdrawal_may_be_paid: [409, 'La pasarela empezó ese pago y todavía puede hacerlo.'],
-  withdrawal_same_person: [409, 'Tiene que ser otra persona del equipo.'],
-  withdrawal_owner_owes: [409, 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.'],
-  withdrawal_disputed: [
-    409,
-    'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',
-  ],
+  withdrawal_not_open: 'Ese retiro ya cambió de estado. Vuelve a mirarlo.',
+  withdrawal_may_be_paid: 'La pasarela empezó ese pago y todavía puede hacerlo.',
+  withdrawal_same_person: 'Tiene que ser otra persona del equipo.',
+  withdrawal_owner_owes: 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.',
+  withdrawal_disputed: 'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',
   withdrawal_too_small: [400, 'El retiro mínimo es de $ 20.000.'],
-  withdrawal_too_large: [409, 'Supera lo que puedes retirar ahora. Mira en Retirar desde cuándo.'],
-  withdrawal_day_limit: [409, 'Con este retiro pasas el límite de hoy: $ 2.000.000 o 3 retiros.'],
-  payout_batch_empty: [409, 'No hay retiros aprobados por enviar.'],
+  withdrawal_too_large: 'Supera lo que puedes retirar ahora. Mira en Retirar desde cuándo.',
+  withdrawal_day_limit: 'Con este retiro pasas el límite de hoy: $ 2.000.000 o 3 retiros.',
+  payout_batch_empty: 'No hay retiros aprobados por enviar.',
   payout_batch_not_found: [404, 'No encontramos ese archivo.'],
-  payout_batch_taken_back: [409, 'Ese archivo ya se devolvió.'],
-  payout_batch_paid: [409, 'Alguien ya dijo cómo terminó un retiro de ese archivo.'],
-  payout_batch_downloaded: [409, 'Ese archivo ya se descargó.'],
+  payout_batch_taken_back: 'Ese archivo ya se devolvió.',
+  payout_batch_paid: 'Alguien ya dijo cómo terminó un retiro de ese archivo.',
+  payout_batch_downloaded: 'Ese archivo ya se descargó.',
 
   // Errors about places and prices
   place_not_found: [404, 'No conocemos ese lugar.'],
   route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],
   route_stops_invalid: [400, 'Revisa las paradas: necesitas entre 2 y 8, en orden y sin repetir.'],
   safe_point_not_found: [404, 'No encontramos ese punto seguro.'],
-  point_not_offered: [409, 'El conductor ya eligió el punto de encuentro de esa parada.'],
-  safe_point_exists: [409, 'Ese punto ya está en la lista o en revisión.'],
+  point_not_offered: 'El conductor ya eligió el punto de encuentro de esa parada.',
+  safe_point_exists: 'Ese punto ya está en la lista o en revisión.',
   safe_point_far: [422, 'Esa ubicación queda lejos del municipio. Revísala.'],
   price_above_ceiling: [422, 'El precio supera el máximo permitido para compartir gastos.'],
   price_below_floor: [422, 'El precio está por debajo del mínimo permitido.'],
@@ -247,118 +217,171 @@ const table = {
   trip_departs_in_past: [422, 'La salida debe ser en el futuro.'],
   trip_too_far_ahead: [422, 'Puedes publicar viajes hasta con 90 días de anticipación.'],
   trip_seats_exceed_vehicle: [422, 'Ese vehículo no tiene tantos cupos libres.'],
-  trip_overlaps: [409, 'Ya tienes un viaje que se cruza con este horario.'],
-  trip_daily_cap: [409, 'Llegaste al máximo de viajes publicados para ese día.'],
-  publish_balance_required: [
-    409,
-    'Para aceptar pago directo necesitas al menos $10.000 en tu billetera.',
-  ],
-  trip_not_editable: [409, 'Este viaje ya no se puede cambiar.'],
-  trip_has_bookings: [
-    409,
-    'Ya hay reservas: no puedes empeorar lo que tus pasajeros ya aceptaron.',
-  ],
-  trip_change_too_late: [
-    409,
+  trip_overlaps: 'Ya tienes un viaje que se cruza con este horario.',
+  trip_daily_cap: 'Llegaste al máximo de viajes publicados para ese día.',
+  publish_balance_required: 'Para aceptar pago directo necesitas al menos $10.000 en tu billetera.',
+  trip_not_editable: 'Este viaje ya no se puede cambiar.',
+  trip_has_bookings: 'Ya hay reservas: no puedes empeorar lo que tus pasajeros ya aceptaron.',
+  trip_change_too_late:
     'Con reservas, la hora solo se mueve si faltan 2 horas o más para salir, antes y después.',
-  ],
-  trip_change_too_far: [
-    409,
+  trip_change_too_far:
     'Con reservas puedes mover el viaje hasta 48 horas. Si es más, cancélalo y publica otro.',
-  ],
-  seats_below_sold: [409, 'Ya tienes más cupos reservados que esos.'],
+  seats_below_sold: 'Ya tienes más cupos reservados que esos.',
   series_not_found: [404, 'No encontramos ese viaje que se repite.'],
-  series_limit: [409, 'Ya repites muchos viajes. Deja de repetir alguno para agregar otro.'],
+  series_limit: 'Ya repites muchos viajes. Deja de repetir alguno para agregar otro.',
   alert_not_found: [404, 'No encontramos esa alerta.'],
-  alert_limit: [409, 'Ya tienes 10 alertas activas. Apaga alguna para crear otra.'],
-  alert_over: [409, 'Los días de esta alerta ya pasaron. Crea una nueva.'],
-  alert_exists: [409, 'Ya tienes una alerta activa para ese camino y esas fechas.'],
+  alert_limit: 'Ya tienes 10 alertas activas. Apaga alguna para crear otra.',
+  alert_over: 'Los días de esta alerta ya pasaron. Crea una nueva.',
+  alert_exists: 'Ya tienes una alerta activa para ese camino y esas fechas.',
   ride_request_not_found: [404, 'No encontramos esa solicitud de cupo.'],
-  ride_request_exists: [409, 'Ya buscas cupo por ese camino a esas horas.'],
-  ride_request_limit: [409, 'Ya tienes 5 solicitudes abiertas. Retira alguna para publicar otra.'],
-  invitation_price_high: [409, 'Tu precio está por encima de lo que ofrece esta persona.'],
-  trip_not_cancellable: [409, 'Este viaje ya no se puede cancelar.'],
+  ride_request_exists: 'Ya buscas cupo por ese camino a esas horas.',
+  ride_request_limit: 'Ya tienes 5 solicitudes abiertas. Retira alguna para publicar otra.',
+  invitation_price_high: 'Tu precio está por encima de lo que ofrece esta persona.',
+  trip_not_cancellable: 'Este viaje ya no se puede cancelar.',
   contact_in_text: [422, 'No incluyas precios, teléfonos, correos ni enlaces en las notas.'],
 
   // Errors about bookings and tickets
   booking_not_found: [404, 'No encontramos esa reserva.'],
-  seats_unavailable: [409, 'Ya no hay cupos para ese tramo.'],
-  already_booked: [409, 'Ya tienes una reserva activa en este viaje.'],
-  overlapping_booking: [409, 'Ya tienes una reserva o un viaje a esa hora.'],
-  returns_limit: [
-    409,
+  seats_unavailable: 'Ya no hay cupos para ese tramo.',
+  already_booked: 'Ya tienes una reserva activa en este viaje.',
+  overlapping_booking: 'Ya tienes una reserva o un viaje a esa hora.',
+  returns_limit:
     'Ya devolviste cupos de este viaje varias veces. Solo puedes reservarlo con tu billetera.',
-  ],
-  too_many_open_bookings: [
-    409,
+  too_many_open_bookings:
     'Tienes muchas reservas de pago directo sin viajar. Cancela alguna o paga con tu billetera.',
-  ],
-  keep_not_needed: [409, 'Tu saldo ya alcanza: reserva de una vez, sin apartar el cupo.'],
-  too_many_keeps: [
-    409,
-    'Ya apartaste cupos varias veces hoy. Recarga primero y reserva si todavía hay.',
-  ],
+  keep_not_needed: 'Tu saldo ya alcanza: reserva de una vez, sin apartar el cupo.',
+  too_many_keeps: 'Ya apartaste cupos varias veces hoy. Recarga primero y reserva si todavía hay.',
   keep_not_found: [404, 'No encontramos ese cupo apartado.'],
-  keep_needs_top_up: [409, 'Empieza tu recarga para tener apartado el cupo por más tiempo.'],
-  keep_ended: [409, 'Ese cupo ya no está apartado.'],
-  trip_unavailable: [409, 'Este viaje ya no está disponible. Prueba con otro.'],
-  own_trip: [409, 'No puedes reservar en tu propio viaje.'],
-  trip_departed: [409, 'El viaje ya salió.'],
-  trip_not_bookable: [409, 'Este viaje ya no recibe reservas.'],
-  journey_too_early: [409, 'Puedes empezar el viaje desde 60 minutos antes de la salida.'],
-  journey_over: [409, 'Este viaje ya terminó o ya no se puede empezar.'],
-  journey_not_started: [409, 'Empieza el viaje antes de registrar llegadas.'],
-  journey_stop_passed: [409, 'Ya pasaste por esa parada.'],
-  journey_undo_late: [409, 'Solo puedes deshacer la última llegada en los 2 minutos siguientes.'],
-  journey_not_arrived: [409, 'Registra la llegada a la última parada antes de terminar.'],
+  keep_needs_top_up: 'Empieza tu recarga para tener apartado el cupo por más tiempo.',
+  keep_ended: 'Ese cupo ya no está apartado.',
+  trip_unavailable: 'Este viaje ya no está disponible. Prueba con otro.',
+  own_trip: 'No puedes reservar en tu propio viaje.',
+  trip_departed: 'El viaje ya salió.',
+  trip_not_bookable: 'Este viaje ya no recibe reservas.',
+  journey_too_early: 'Puedes empezar el viaje desde 60 minutos antes de la salida.',
+  journey_over: 'Este viaje ya terminó o ya no se puede empezar.',
+  journey_not_started: 'Empieza el viaje antes de registrar llegadas.',
+  journey_stop_passed: 'Ya pasaste por esa parada.',
+  journey_undo_late: 'Solo puedes deshacer la última llegada en los 2 minutos siguientes.',
+  journey_not_arrived: 'Registra la llegada a la última parada antes de terminar.',
   stop_not_found: [404, 'Esa parada no es de este viaje.'],
   stops_out_of_order: [400, 'La parada de bajada debe ir después de la de subida.'],
-  stop_not_offered: [409, 'El conductor no recoge en ese punto.'],
-  payment_mode_not_offered: [409, 'El conductor no acepta esa forma de pago.'],
-  price_changed: [409, 'El precio cambió. Revisa el nuevo valor antes de reservar.'],
-  driver_balance_low: [409, 'El conductor no puede recibir pago directo en este momento.'],
-  booking_not_pending: [409, 'Esta reserva ya no está pendiente.'],
-  booking_not_cancellable: [409, 'Esta reserva ya no se puede cancelar.'],
-  no_show_too_early: [409, 'Espera al menos 15 minutos después de la hora de recogida.'],
-  booking_not_waiting: [409, 'Esta reserva ya no espera a su pasajero.'],
-  segment_not_changeable: [409, 'Ya no puedes cambiar el tramo de esta reserva.'],
-  receipt_not_ready: [409, 'El comprobante estará listo cuando se pague o termine la reserva.'],
-  dispute_closed: [409, 'Ya no puedes reclamar sobre esta reserva.'],
+  stop_not_offered: 'El conductor no recoge en ese punto.',
+  payment_mode_not_offered: 'El conductor no acepta esa forma de pago.',
+  price_changed: 'El precio cambió. Revisa el nuevo valor antes de reservar.',
+  driver_balance_low: 'El conductor no puede recibir pago directo en este momento.',
+  booking_not_pending: 'Esta reserva ya no está pendiente.',
+  booking_not_cancellable: 'Esta reserva ya no se puede cancelar.',
+  no_show_too_early: 'Espera al menos 15 minutos después de la hora de recogida.',
+  booking_not_waiting: 'Esta reserva ya no espera a su pasajero.',
+  segment_not_changeable: 'Ya no puedes cambiar el tramo de esta reserva.',
+  receipt_not_ready: 'El comprobante estará listo cuando se pague o termine la reserva.',
+  dispute_closed: 'Ya no puedes reclamar sobre esta reserva.',
   dispute_not_found: [404, 'No encontramos ese reclamo.'],
-  dispute_second_person: [409, 'Otra persona del equipo debe confirmar esta decisión.'],
-  dispute_resolved: [409, 'Otra persona ya resolvió este reclamo.'],
-  booking_in_dispute: [409, 'Hay un reclamo sobre esta reserva: una persona de Cupo lo revisa.'],
+  dispute_second_person: 'Otra persona del equipo debe confirmar esta decisión.',
+  dispute_resolved: 'Otra persona ya resolvió este reclamo.',
+  booking_in_dispute: 'Hay un reclamo sobre esta reserva: una persona de Cupo lo revisa.',
   ticket_invalid: [422, 'Este tiquete no es válido.'],
-  ticket_other_trip: [409, 'Este tiquete es de otro viaje.'],
-  ticket_used: [409, 'Este tiquete ya se usó.'],
-  ticket_revoked: [409, 'Esta reserva fue cancelada.'],
-  ticket_not_confirmed: [409, 'La reserva aún no está confirmada.'],
-  check_in_too_early: [409, 'Aún es muy temprano para registrar la subida.'],
-  aboard_too_early: [409, 'Aún es muy temprano para decir que ya vas a bordo.'],
-  aboard_said: [409, 'Dijiste que ya vas a bordo. Deshazlo primero en tu tiquete.'],
-  aboard_not_undoable: [409, 'Ya no se puede deshacer: tu subida quedó registrada.'],
+  ticket_other_trip: 'Este tiquete es de otro viaje.',
+  ticket_used: 'Este tiquete ya se usó.',
+  ticket_revoked: 'Esta reserva fue cancelada.',
+  ticket_not_confirmed: 'La reserva aún no está confirmada.',
+  check_in_too_early: 'Aún es muy temprano para registrar la subida.',
+  aboard_too_early: 'Aún es muy temprano para decir que ya vas a bordo.',
+  aboard_said: 'Dijiste que ya vas a bordo. Deshazlo primero en tu tiquete.',
+  aboard_not_undoable: 'Ya no se puede deshacer: tu subida quedó registrada.',
 
   // Errors about ratings
   rating_not_found: [404, 'No encontramos esa calificación.'],
-  rating_too_early: [409, 'Podrás calificar cuando termine el viaje.'],
-  rating_closed: [409, 'El tiempo para calificar este viaje ya terminó.'],
-  already_rated: [409, 'Ya calificaste este viaje.'],
-  already_replied: [409, 'Ya respondiste esta calificación.'],
+  rating_too_early: 'Podrás calificar cuando termine el viaje.',
+  rating_closed: 'El tiempo para calificar este viaje ya terminó.',
+  already_rated: 'Ya calificaste este viaje.',
+  already_replied: 'Ya respondiste esta calificación.',
   rating_tag_unknown: [422, 'Esa opción no es de este viaje.'],
   rating_case_not_found: [404, 'No encontramos ese caso.'],
-  rating_case_resolved: [409, 'Otra persona ya decidió este caso.'],
-} as const satisfies Record<string, readonly [number, string]>
+  rating_case_resolved: 'Otra persona ya decidió este caso.',
+
+  // Errors about the back office
+  reveal_subject_not_found: [404, 'Ese caso no es de esta persona.'],
+  nothing_to_reveal: [404, 'Esta persona no nos dio ese dato.'],
+  ledger_account_not_found: [404, 'No encontramos esa cuenta del libro.'],
+  ledger_transfer_not_found: [404, 'No encontramos ese movimiento del libro.'],
+  month_not_found: [404, 'Ese mes no está cerrado.'],
+  month_not_next: 'Los meses se cierran en orden: cierra primero el anterior.',
+  month_not_over: 'Ese mes todavía no termina.',
+  month_cases_open: 'Quedan casos de pagos de ese mes por resolver.',
+  month_not_compared: 'Faltan días de ese mes por conciliar con la pasarela.',
+  month_not_chained: 'El libro todavía no cubre ese mes. Intenta en unos minutos.',
+
+  // Errors about the roster of people on duty
+  duty_person: 'Esa persona no atiende incidentes: primero dale el rol en El equipo.',
+  duty_overlap: 'Esa persona ya tiene un turno a alguna de esas horas.',
+  duty_past: 'Esa hora ya pasó, o está demasiado lejos. Elige otra.',
+
+  // Errors about points and rewards
+  points_insufficient: 'No tienes puntos suficientes para esta recompensa.',
+  reward_not_found: [404, 'No encontramos esa recompensa.'],
+  reward_closed: 'Esta recompensa no está disponible en esta fecha.',
+  reward_sold_out: 'Se acabaron los códigos de esta recompensa.',
+  reward_limit: 'Ya canjeaste esta recompensa las veces que se puede.',
+  reward_gold_only: [403, 'Esta recompensa es para personas con tarjeta Gold.'],
+  reward_dates: [422, 'La fecha final debe ser igual o posterior a la inicial.'],
+  reward_codes_invalid: [
+    422,
+    'Cada código tiene de 3 a 60 letras, números o guiones; máximo 2.000.',
+  ],
+  reward_review_not_found: [404, 'No encontramos esa revisión.'],
+  reward_review_resolved: 'Otra persona ya decidió esta revisión.',
+  referral_code_unknown: [404, 'Ese código de invitación no existe. Revísalo con quien te invitó.'],
+  referral_self: 'Ese código es tuyo: no puedes invitarte.',
+  referral_late: 'El código de invitación solo sirve para cuentas nuevas y sin viajes.',
+  referral_claimed: 'Ya registraste la invitación de otra persona.',
+
+  // Errors about what the team switched off
+  withdrawals_off: [
+    503,
+    'Los retiros están en pausa. Tu dinero sigue en tu saldo; intenta más tarde.',
+  ],
+  top_ups_off: [503, 'Las recargas están en pausa. No se cobró nada; intenta más tarde.'],
+  publishing_off: [503, 'Publicar viajes está en pausa. Lo que llenaste sigue aquí.'],
+  sign_ups_off: [503, 'Por ahora no abrimos cuentas nuevas. Intenta más tarde.'],
+  ride_requests_off: [503, 'Pedir cupo está en pausa. Mientras tanto puedes crear una alerta.'],
+  questions_off: [503, 'Preguntar antes de reservar está en pausa. Intenta más tarde.'],
+
+  // Errors about prices that the team enters
+  price_in_past: 'Ese día ya pasó. Un precio vale desde hoy o desde un día que viene.',
+  price_same_person: 'Tú propusiste este precio: tiene que confirmarlo otra persona.',
+  price_exists: 'Ese día ya tiene un precio, o uno por confirmar.',
+
+  // Errors about support tickets
+  ticket_not_found: [404, 'No encontramos ese caso.'],
+  ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
+  ticket_taken: 'Otra persona del equipo tiene este caso. Actualiza y mira quién.',
+  ticket_not_resolved: 'Puedes calificar cuando el caso esté resuelto.',
+  ticket_colleague_unfit: 'Esa persona no puede responder este caso. Elige a otra.',
+  ticket_photo_limit:
+    'Un mensaje lleva hasta 3 fotos; un caso hasta 20, o 6 de quien no tiene cuenta.',
+  ticket_photos_paused: [
+    429,
+    'Hoy no recibimos más fotos sin cuenta. Escribe tu mensaje y agrega la foto mañana.',
+  ],
+} as const satisfies Record<string, Failure>
 
 export type ErrorCode = keyof typeof table
 
+function failureOf(code: ErrorCode): readonly [number, string] {
+  const failure: Failure = table[code]
+  return typeof failure === 'string' ? [409, failure] : failure
+}
+
 /** HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
-  return table[code][0]
+  return failureOf(code)[0]
 }
 
 /** Spanish sentence shown to the person. */
 export function messageOf(code: ErrorCode): string {
-  return table[code][1]
+  return failureOf(code)[1]
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
+import { casesQuery, Id, Instant, longText, Pesos, PesosSum, pageOf } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 /** A problem with a payment that a person must review. */
 export const PaymentCase = z.object({
@@ -12,7 +12,6 @@ export const PaymentCase = z.object({
   transactionId: z.string().nullable(),
   /** The payer of a payment that is ours: enough to recognise them, not to contact them. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Amount of our payment. */
   amount: Pesos.nullable(),
   /** What the gateway reported: its amount in cents, currency and status. */
   told: z.object({
@@ -23,10 +22,7 @@ export const PaymentCase = z.object({
     /** Date and words of a line in a bank statement; null for other cases. */
     line: z.string().nullable(),
   }),
-  /**
-   * For a voided payment: pesos taken from the wallet, pesos that became a debt, and pesos still
-   * open of all debts.
-   */
+  /** For a voided payment, pesos: taken from the wallet, turned into debt, open debt. */
   debt: z.object({ takenPesos: PesosSum, owedPesos: PesosSum, openPesos: PesosSum }).nullable(),
   openedAt: Instant,
   resolvedAt: Instant.nullable(),
@@ -43,9 +39,7 @@ export const PaymentCase = z.object({
       sameDevice: z.boolean(),
     })
     .nullable(),
-  /**
-   * Whether confirming changes our record to match the gateway; otherwise it only closes the case.
-   */
+  /** Whether confirming changes our record to match the gateway, or only closes the case. */
   applies: z.boolean(),
   can: z.object({
     propose: z.boolean(),
@@ -63,40 +57,27 @@ const APPLICABLE: readonly string[] = [
   'reconcile_payout_missing',
 ]
 
-/**
- * Whether two people solve the case by changing our record to match the gateway, which moves money.
- */
+/** Whether solving the case changes our record to match the gateway, which moves money. */
 export function isApplicable(kind: string): boolean {
   return APPLICABLE.includes(kind)
 }
 
-/**
- * Whether the case is a difference with the gateway or the bank, which one person cannot close
- * alone.
- */
+/** Whether the case is a difference with gateway or bank, which takes two people to close. */
 export function needsTwoPeople(kind: string): boolean {
   return kind.startsWith('reconcile_')
 }
 
 export const finance = {
-  cases: route({
-    method: 'GET',
-    path: '/payments/cases',
+  cases: get('/payments/cases', {
     auth: { permission: 'payments.cases' },
     summary: 'Casos de pagos por revisar, del más antiguo al más reciente, o los ya resueltos',
     description:
       'Payments that a person of finance must look at, oldest first, or those already closed. ' +
       'Needs the permission `payments.cases`.',
-    query: z.strictObject({
-      status: z.enum(['open', 'resolved']).default('open'),
-      page: queryInt(1, 10_000).optional(),
-    }),
-    ok: z.object({ items: z.array(PaymentCase), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: casesQuery,
+    ok: pageOf(PaymentCase),
   }),
-  resolveCase: route({
-    method: 'POST',
-    path: '/payments/cases/:caseId/resolve',
+  resolveCase: post('/payments/cases/:caseId/resolve', {
     auth: { permission: 'payments.cases' },
     summary: 'Cerrar un caso de un pago con una nota',
     description:
@@ -107,7 +88,6 @@ export const finance = {
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),
     errors: [
-      'forbidden',
       'payment_case_not_found',
       'payment_case_resolved',
       'payment_case_proposed',

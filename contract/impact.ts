@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 /** Effect of sharing cars: seats travelled, their kilometres, CO₂ and cars avoided. */
 const Avoided = z.object({
@@ -8,7 +8,6 @@ const Avoided = z.object({
   /** Kilometres of all these seats together. */
   km: z.int(),
   co2Kg: z.number(),
-  /** Car journeys that did not happen. */
   cars: z.int(),
 })
 export type Avoided = z.infer<typeof Avoided>
@@ -21,9 +20,7 @@ const Factors = z.object({
 })
 
 export const impact = {
-  total: route({
-    method: 'GET',
-    path: '/impact',
+  total: get('/impact', {
     auth: 'public',
     summary: 'CO₂ evitado por todos los viajes terminados, y la fórmula',
     description:
@@ -36,22 +33,16 @@ export const impact = {
       trips: z.int(),
       factors: Factors,
     }),
-    errors: [],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/me/impact',
+  mine: get('/me/impact', {
     auth: 'live',
     summary: 'CO₂ evitado por los viajes propios',
     description:
       "What the signed-in person's completed trips avoided: as a passenger the own seats, as a " +
       'driver those of the passengers.',
     ok: z.object({ asPassenger: Avoided, asDriver: Avoided }),
-    errors: [],
   }),
-  ofTrip: route({
-    method: 'GET',
-    path: '/trips/:tripId/impact',
+  ofTrip: get('/trips/:tripId/impact', {
     auth: 'public',
     summary: 'CO₂ que evita un viaje con los cupos tomados',
     description: 'What a published or travelled trip avoids with the seats that are taken.',

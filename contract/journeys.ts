@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { AboardSaid } from './booking-view.ts'
 import { Id, Instant, Pesos, StopId } from './common.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
 export const JourneyState = z.enum(['not_started', 'on_the_way', 'finished'])
 export type JourneyState = z.infer<typeof JourneyState>
 
-/** A stop on the day of travel. */
 const JourneyStop = z.object({
   id: StopId,
   name: z.string(),
@@ -51,7 +50,6 @@ const RunPassenger = z.object({
 })
 export type RunPassenger = z.infer<typeof RunPassenger>
 
-/** A meeting point at a stop, and the bookings that meet there. */
 const RunMeeting = z.object({
   /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
@@ -64,10 +62,7 @@ export type RunMeeting = z.infer<typeof RunMeeting>
 const RunStop = JourneyStop.extend({
   getsOn: z.array(RunPassenger),
   getsOff: z.array(z.object({ bookingId: Id, name: z.string(), seats: z.int() })),
-  /**
-   * Meeting points in the order with the shortest route; empty when nobody boards or leaves there
-   * and no point was chosen.
-   */
+  /** Meeting points in the order of the shortest route; empty without boarding or points. */
   meetings: z.array(RunMeeting),
   detour: Detour,
 })
@@ -85,7 +80,6 @@ export const RunSheet = z.object({
   /** Stops in the order with the shortest route that keeps the order of the corridor. */
   stops: z.array(RunStop),
   detour: Detour,
-  /** Number of requests that the driver has not answered. */
   requests: z.int(),
   /** First and last instant at which the journey can be started. */
   startsFrom: Instant,
@@ -126,9 +120,7 @@ const sheet = z.object({ sheet: RunSheet })
 const stopBody = z.strictObject({ stopId: StopId })
 
 export const journeys = {
-  runSheet: route({
-    method: 'GET',
-    path: '/trips/:tripId/run-sheet',
+  runSheet: get('/trips/:tripId/run-sheet', {
     auth: 'live',
     summary: 'La hoja de ruta de mi viaje: paradas en orden, quién sube y quién baja',
     description:
@@ -138,9 +130,7 @@ export const journeys = {
     ok: sheet,
     errors: ['trip_not_found'],
   }),
-  show: route({
-    method: 'GET',
-    path: '/trips/:tripId/journey',
+  show: get('/trips/:tripId/journey', {
     auth: 'live',
     summary: 'Cómo va un viaje en el que participo',
     description:
@@ -150,9 +140,7 @@ export const journeys = {
     ok: z.object({ journey: JourneyView }),
     errors: ['trip_not_found'],
   }),
-  start: route({
-    method: 'POST',
-    path: '/trips/:tripId/start',
+  start: post('/trips/:tripId/start', {
     auth: 'live',
     summary: 'Empezar el viaje (desde 60 minutos antes de la salida)',
     description:
@@ -164,9 +152,7 @@ export const journeys = {
     whenExpelled: true,
     errors: ['trip_not_found', 'journey_too_early', 'journey_over'],
   }),
-  arrive: route({
-    method: 'POST',
-    path: '/trips/:tripId/arrivals',
+  arrive: post('/trips/:tripId/arrivals', {
     auth: 'live',
     summary: 'Registrar la llegada a una parada; se puede saltar hacia adelante',
     description:
@@ -183,9 +169,7 @@ export const journeys = {
       'journey_over',
     ],
   }),
-  undoArrival: route({
-    method: 'POST',
-    path: '/trips/:tripId/arrivals/undo',
+  undoArrival: post('/trips/:tripId/arrivals/undo', {
     auth: 'live',
     summary: 'Deshacer la última llegada (en los 2 minutos siguientes)',
     description: 'The driver takes back the last arrival, within 2 minutes of it. Safe to repeat.',
@@ -195,9 +179,7 @@ export const journeys = {
     whenExpelled: true,
     errors: ['trip_not_found', 'stop_not_found', 'journey_undo_late', 'journey_over'],
   }),
-  finish: route({
-    method: 'POST',
-    path: '/trips/:tripId/finish',
+  finish: post('/trips/:tripId/finish', {
     auth: 'live',
     summary: 'Terminar el viaje',
     description:

@@ -69,9 +69,7 @@ export const CANCEL_REASON_MAX = 300
 export const CASE_NOTE_MIN = 10
 export const CASE_NOTE_MAX = 1_000
 
-/**
- * "Busco cupo": open requests of one person, and hours between the first and the last departure.
- */
+/** "Busco cupo": open requests of one person, and hours from first to last departure. */
 export const RIDE_REQUESTS_MAX = 5
 export const RIDE_REQUEST_WINDOW_HOURS = 48
 /** Characters of a text in a report, a decision, an appeal or an answer. */

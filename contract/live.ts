@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { Id, Instant, matching } from './common.ts'
+import { get } from './route.ts'
 
 /**
  * Subject of a live hint: a message or a read mark in a conversation, a notification, a trip, or
@@ -21,27 +21,17 @@ export type LiveType = z.infer<typeof LiveType>
 export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
-  /**
-   * Id of the conversation, notification or trip; with `notification` possibly of a support ticket,
-   * with `session` of the person.
-   */
+  /** Id of the conversation, notification, trip, support ticket or (`session`) person. */
   ref: Id,
   at: Instant,
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Position of a reader in the stream; the client only sends it back. */
-const LiveCursor = inputText()
-  .max(40)
-  .regex(/^\d{1,19}\.\d{1,12}$/)
-
 /** Seconds between two `ping` events when nothing else happens. */
 export const LIVE_PING_SECONDS = 15
 
 export const live = {
-  events: route({
-    method: 'GET',
-    path: '/events',
+  events: get('/events', {
     auth: 'live',
     summary: 'Lo que cambia en mis pantallas, en vivo',
     description:
@@ -53,13 +43,10 @@ export const live = {
       'With another `Accept`, the hints since `after` at once. To resume, send the last event id ' +
       'as `Last-Event-ID` or `after`, up to an hour later: a hint may come twice and none is ' +
       'left out.',
-    query: z.strictObject({ after: LiveCursor.optional() }),
+    /** Position of a reader in the stream; the client only sends it back. */
+    query: z.strictObject({ after: matching(/^\d{1,19}\.\d{1,12}$/, 40).optional() }),
     stream: true,
-    ok: z.object({
-      events: z.array(LiveEvent),
-      cursor: z.string(),
-      reset: z.boolean(),
-    }),
+    ok: z.object({ events: z.array(LiveEvent), cursor: z.string(), reset: z.boolean() }),
     errors: ['too_many_streams'],
   }),
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, PesosSum } from './common.ts'
-import { route } from './route.ts'
+import { get, post, rawAnswer } from './route.ts'
 
 /** YYYY-MM, in Bogotá. */
 const Month = inputText().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 const Sums = z.object({
   currency: z.string(),
-  /**
-   * Code of a house account, or `wallet`, `receivable`, `points` for the sum of people's accounts.
-   */
+  /** Code of a house account, or `wallet`, `receivable`, `points` for all people's sum. */
   name: z.string(),
   opening: z.int(),
   into: z.int(),
@@ -50,7 +48,6 @@ export const MonthReport = z.object({
     fares: PesosSum,
     commissions: PesosSum,
     fees: PesosSum,
-    /** Amount held at the end of the month. */
     held: PesosSum,
   }),
   classes: z.array(Sums),
@@ -97,18 +94,13 @@ const decides = { permission: 'reconciliation.decide' } as const
 const ofMonth = z.strictObject({ month: Month })
 
 export const monthClosings = {
-  list: route({
-    method: 'GET',
-    path: '/admin/months',
+  list: get('/admin/months', {
     auth: decides,
     summary: 'Los meses cerrados y lo que falta para cerrar el próximo',
     description: 'Closed months, newest first. Needs `reconciliation.decide`.',
     ok: z.object({ months: z.array(ClosedMonth), next: NextMonth.nullable() }),
-    errors: ['forbidden'],
   }),
-  close: route({
-    method: 'POST',
-    path: '/admin/months',
+  close: post('/admin/months', {
     auth: decides,
     summary: 'Cerrar un mes con un informe firmado',
     description:
@@ -119,34 +111,27 @@ export const monthClosings = {
     ok: z.object({ closed: ClosedMonth }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     errors: [
-      'forbidden',
       'month_not_next',
       'month_not_over',
       'month_cases_open',
       'month_not_compared',
       'month_not_chained',
-      'rate_limited',
     ],
   }),
-  report: route({
-    method: 'GET',
-    path: '/admin/months/:month',
+  report: get('/admin/months/:month', {
     auth: decides,
     summary: 'El informe firmado de un mes, en JSON',
     description: 'The report as it was signed, with signature and public key.',
     params: ofMonth,
     ok: SignedMonth,
-    errors: ['forbidden', 'month_not_found'],
+    errors: ['month_not_found'],
   }),
-  paper: route({
-    method: 'GET',
-    path: '/admin/months/:month/pdf',
+  paper: get('/admin/months/:month/pdf', {
     auth: decides,
     summary: 'El informe firmado de un mes, en PDF',
     description: 'The sums of the report as a PDF, with the signature.',
     params: ofMonth,
-    ok: z.unknown(),
-    raw: true,
-    errors: ['forbidden', 'month_not_found'],
+    ...rawAnswer,
+    errors: ['month_not_found'],
   }),
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { inputText, text } from './common.ts'
 
-/**
- * Invisible characters and characters that change the writing direction: in a name they only make
- * it look like another name.
- */
+/** Characters that are invisible or turn the writing: they make a name look like another name. */
 const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 const seen = z.refine<string>((value) => !UNSEEN.test(value))

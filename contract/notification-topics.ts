@@ -1,7 +1,4 @@
-/**
- * Topics of messages and their possible channels, in the order of the screen. They are kept apart
- * from the routes, so that the browser does not download the schema library for a list.
- */
+/** Topics of messages in the order of the screen; apart from the routes, see limits.ts. */
 export const TOPICS = [
   'trips',
   'money',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, longText, queryInt } from './common.ts'
+import { Id, Instant, inputText, longText, pageOf, pageQuery } from './common.ts'
 import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from './limits.ts'
 import { CHANNELS, TOPICS } from './notification-topics.ts'
-import { route } from './route.ts'
+import { del, get, post, put } from './route.ts'
 
 export const Notification = z.object({
   id: Id,
@@ -30,10 +30,7 @@ const Preferences = z.object({
   /** Every topic that has messages, with every channel. */
   preferences: z.array(
     Preference.extend({
-      /**
-       * Whether the topic cannot be switched off: its mails are about moved money or account
-       * security.
-       */
+      /** Whether the topic, about money or account security, cannot be switched off. */
       fixed: z.boolean(),
     }),
   ),
@@ -47,9 +44,7 @@ const Preferences = z.object({
   /** Whether the server can send messages by this channel. */
   whatsapp: z.boolean(),
   sms: z.boolean(),
-  /**
-   * The person's address, when its mail server refused our mail permanently; no mail is sent there.
-   */
+  /** The person's address, to which no mail is sent since its server refused ours for good. */
   mailBounces: z.object({ address: z.string(), since: Instant }).nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -79,27 +74,17 @@ export type DeadDelivery = z.infer<typeof DeadDelivery>
 
 const ofDelivery = z.strictObject({ deliveryId: Id })
 
-/** Notifications of a person, their preferences, and messages that could not be delivered. */
 export const notifications = {
-  list: route({
-    method: 'GET',
-    path: '/notifications',
+  list: get('/notifications', {
     auth: 'live',
     summary: 'Mis avisos, del más nuevo al más viejo',
     description:
       'What the signed-in person was told, newest first. `unread` counts all of them; `next` is ' +
       'the `before` of the following page, null on the last.',
     query: z.strictObject({ before: Id.optional() }),
-    ok: z.object({
-      notifications: z.array(Notification),
-      unread: z.int(),
-      next: Id.nullable(),
-    }),
-    errors: [],
+    ok: z.object({ notifications: z.array(Notification), unread: z.int(), next: Id.nullable() }),
   }),
-  read: route({
-    method: 'POST',
-    path: '/notifications/read',
+  read: post('/notifications/read', {
     auth: 'live',
     summary: 'Marcar avisos como leídos',
     description:
@@ -111,20 +96,14 @@ export const notifications = {
     ]),
     ok: z.object({ unread: z.int() }),
     whenExpelled: true,
-    errors: [],
   }),
-  preferences: route({
-    method: 'GET',
-    path: '/notifications/preferences',
+  preferences: get('/notifications/preferences', {
     auth: 'live',
     summary: 'Por dónde quiero enterarme de cada cosa',
     description: 'The channels that the signed-in person chose for each topic.',
     ok: Preferences,
-    errors: [],
   }),
-  choose: route({
-    method: 'PUT',
-    path: '/notifications/preferences',
+  choose: put('/notifications/preferences', {
     auth: 'live',
     summary: 'Elegir por dónde me avisan',
     description:
@@ -133,11 +112,9 @@ export const notifications = {
     body: z.strictObject({ preferences: z.array(z.strictObject(Preference.shape)).min(1).max(40) }),
     ok: Preferences,
     limit: { max: 120, windowSeconds: 3600, by: 'user' },
-    errors: ['preference_fixed', 'rate_limited'],
+    errors: ['preference_fixed'],
   }),
-  resumeMail: route({
-    method: 'DELETE',
-    path: '/notifications/mail-bounce',
+  resumeMail: del('/notifications/mail-bounce', {
     auth: 'live',
     summary: 'Volver a enviar correos a mi dirección, que antes los devolvió',
     description:
@@ -145,11 +122,8 @@ export const notifications = {
       'repeat; if it is refused again, it is held again.',
     ok: z.object({ resumed: z.literal(true) }),
     limit: { max: 5, windowSeconds: 86_400, by: 'user' },
-    errors: ['rate_limited'],
   }),
-  unsubscribe: route({
-    method: 'POST',
-    path: '/notifications/unsubscribe',
+  unsubscribe: post('/notifications/unsubscribe', {
     auth: 'public',
     summary: 'Dejar de recibir correos de un tema, sin iniciar sesión',
     description:
@@ -158,11 +132,9 @@ export const notifications = {
     body: z.strictObject({ token: inputText().max(100) }),
     ok: z.object({ topic: z.enum(TOPICS) }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  subscribe: route({
-    method: 'POST',
-    path: '/push-subscriptions',
+  subscribe: post('/push-subscriptions', {
     auth: 'live',
     summary: 'Recibir avisos en este navegador',
     description:
@@ -171,11 +143,9 @@ export const notifications = {
     body: Subscription,
     ok: z.object({ subscribed: z.literal(true) }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['push_refused', 'rate_limited'],
+    errors: ['push_refused'],
   }),
-  registerDevice: route({
-    method: 'POST',
-    path: '/push-devices',
+  registerDevice: post('/push-devices', {
     auth: 'live',
     summary: 'Recibir avisos en este celular',
     description:
@@ -189,49 +159,39 @@ export const notifications = {
     }),
     ok: z.object({ subscribed: z.literal(true) }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['push_refused', 'rate_limited'],
+    errors: ['push_refused'],
   }),
-  unsubscribePush: route({
-    method: 'DELETE',
-    path: '/push-subscriptions',
+  unsubscribePush: del('/push-subscriptions', {
     auth: 'live',
     summary: 'Dejar de recibir avisos en este navegador',
     description:
       'Forgets the push subscription of this session, and the telephone of a session of the app. ' +
       'Safe to repeat.',
     ok: z.object({ subscribed: z.literal(false) }),
-    errors: [],
   }),
-  listDeadDeliveries: route({
-    method: 'GET',
-    path: '/admin/deliveries',
+  listDeadDeliveries: get('/admin/deliveries', {
     auth: { permission: 'deliveries.manage' },
     summary: 'Mensajes que no se pudieron entregar, del más antiguo al más reciente',
     description:
       'Messages whose tries are used up, oldest first. Needs the permission `deliveries.manage`.',
-    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
-    ok: z.object({ items: z.array(DeadDelivery), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: pageQuery,
+    ok: pageOf(DeadDelivery),
   }),
-  retryDelivery: route({
-    method: 'POST',
-    path: '/admin/deliveries/:deliveryId/retry',
+  retryDelivery: post('/admin/deliveries/:deliveryId/retry', {
     auth: { permission: 'deliveries.manage' },
     summary: 'Intentar de nuevo la entrega de un mensaje',
     description: 'Puts a message back into the queue with all its tries.',
     params: ofDelivery,
     ok: z.object({ retried: z.literal(true) }),
-    errors: ['forbidden', 'delivery_not_found'],
+    errors: ['delivery_not_found'],
   }),
-  discardDelivery: route({
-    method: 'POST',
-    path: '/admin/deliveries/:deliveryId/discard',
+  discardDelivery: post('/admin/deliveries/:deliveryId/discard', {
     auth: { permission: 'deliveries.manage' },
     summary: 'Descartar un mensaje que no se pudo entregar',
     description: 'Deletes a message that will not be delivered; the reason is kept.',
     params: ofDelivery,
     body: z.strictObject({ reason: longText(DISCARD_REASON_MAX).min(DISCARD_REASON_MIN) }),
     ok: z.object({ discarded: z.literal(true) }),
-    errors: ['forbidden', 'delivery_not_found'],
+    errors: ['delivery_not_found'],
   }),
 }

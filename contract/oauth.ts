@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Tokens } from './auth.ts'
 import { Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { get, rawAnswer } from './route.ts'
 
 /** Value that the client keeps as `oauth_state` to recognise its own sign-in. */
 const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
@@ -23,17 +23,14 @@ const Start = z.strictObject({
  * `redirect_url` with `error` (a code of the error table) and `state`.
  */
 function start<const P extends string>(path: P, summary: string, description: string) {
-  return route({
-    method: 'GET',
-    path,
+  return get(path, {
     auth: 'public',
     summary,
     description,
     query: Start,
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['redirect_not_allowed', 'rate_limited'],
+    errors: ['redirect_not_allowed'],
   })
 }
 
@@ -60,27 +57,20 @@ export const oauth = {
     'Lo mismo desde el dominio .lat',
     'As `/auth/login/apple`, for the site on the .lat domain.',
   ),
-  providers: route({
-    method: 'GET',
-    path: '/auth/providers',
+  providers: get('/auth/providers', {
     auth: 'public',
     summary: 'Con quién más se puede iniciar sesión',
     description: 'Which providers are configured, so that the sign-in screens offer no other.',
     ok: z.object({ google: z.boolean(), apple: z.boolean() }),
-    errors: [],
   }),
-  identities: route({
-    method: 'GET',
-    path: '/auth/identities',
+  identities: get('/auth/identities', {
     auth: 'live',
     summary: 'Cómo entra la persona a su cuenta',
     description:
       'The Google and Apple accounts linked to the signed-in person, and whether the account ' +
       'has a password.',
     ok: z.object({
-      /**
-       * Whether the account has a password; without one, recovery by mail sets the first password.
-       */
+      /** Whether the account has a password; recovery by mail sets the first one. */
       hasPassword: z.boolean(),
       identities: z.array(
         z.object({
@@ -93,9 +83,7 @@ export const oauth = {
     }),
     errors: ['unauthenticated', 'token_expired'],
   }),
-  redeem: route({
-    method: 'GET',
-    path: '/auth/lat-callback',
+  redeem: get('/auth/lat-callback', {
     auth: 'public',
     summary: 'Cambiar el código de un inicio de sesión por una sesión; sirve una vez y por 60 s',
     description:
@@ -112,6 +100,6 @@ export const oauth = {
     }),
     ok: Tokens.extend({ is_new_user: z.boolean() }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['oauth_code_invalid', 'rate_limited'],
+    errors: ['oauth_code_invalid'],
   }),
 }

@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { get, rawAnswer } from './route.ts'
 
 export const operations = {
-  health: route({
-    method: 'GET',
-    path: '/health',
+  health: get('/health', {
     auth: 'public',
     summary: 'El proceso está vivo',
     description:
       'Says that the process runs, with its version. It reads nothing, so it is for ' +
       'restarting the process and not for sending it traffic.',
     ok: z.object({ status: z.literal('ok'), version: z.string() }),
-    errors: [],
   }),
-  ready: route({
-    method: 'GET',
-    path: '/ready',
+  ready: get('/ready', {
     auth: 'public',
     summary: 'Puede atender: base de datos y migraciones al día',
     description:
@@ -24,9 +19,7 @@ export const operations = {
     ok: z.object({ status: z.literal('ready'), database: z.literal('ok'), migration: z.string() }),
     errors: ['unavailable'],
   }),
-  metrics: route({
-    method: 'GET',
-    path: '/metrics',
+  metrics: get('/metrics', {
     auth: 'public',
     summary: 'Métricas para Prometheus',
     description:
@@ -36,16 +29,13 @@ export const operations = {
     raw: true,
     errors: ['forbidden'],
   }),
-  openapi: route({
-    method: 'GET',
-    path: '/openapi.json',
+  openapi: get('/openapi.json', {
     auth: 'public',
     summary: 'Esta API en OpenAPI 3.1; en producción solo con API_DOCS=1',
     description:
       'This document, made from the contract that the server validates with. In production it ' +
       'is served only with `API_DOCS=1`.',
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     errors: ['not_found'],
   }),
 }

@@ -7,7 +7,6 @@ const PASSWORD_MIN = 8
 
 export type Weakness = 'short' | 'common' | 'personal' | 'repeated' | 'sequence'
 
-/** Sentence that the browser and the server show for each weakness. */
 export const WEAKNESS_TEXT: Record<Weakness, string> = {
   short: 'Usa al menos 8 caracteres.',
   common: 'Esa contraseña es de las más usadas. Elige otra.',
@@ -16,7 +15,6 @@ export const WEAKNESS_TEXT: Record<Weakness, string> = {
   sequence: 'No uses letras o números en orden, como 12345678 o qwerty.',
 }
 
-/** Known data of the password's owner. */
 export type PasswordOwner = {
   email?: string | null
   names?: readonly (string | null | undefined)[]
@@ -60,9 +58,7 @@ function simplify(text: string): string {
     .toLowerCase()
 }
 
-/**
- * Whether the text has few different characters or repeats a short piece: `aaaaaaaa`, `abcabcabc`.
- */
+/** Few different characters, or a short piece repeated: `aaaaaaaa`, `abcabcabc`. */
 function isRepeated(plain: string): boolean {
   if (new Set(plain).size < 4) return true
   for (let period = 1; period <= PERIOD_MAX; period += 1) {
@@ -109,9 +105,7 @@ const SERVICE_WORDS = [
   'cali',
 ]
 
-/**
- * Whether the text is a name, an address or a service word, with only digits and signs around it.
- */
+/** Whether the text is a name, an address or a service word with digits and signs around it. */
 function isPersonal(plain: string, { email, names = [] }: PasswordOwner): boolean {
   const words = [email ?? '', ...names.map((name) => name ?? ''), ...SERVICE_WORDS]
     .flatMap((text) => [simplify(text), ...simplify(text).split(/[^\p{L}\p{N}]+/u)])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, Pesos } from './common.ts'
-import { route } from './route.ts'
+import { post } from './route.ts'
 
 export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from './limits.ts'
 
@@ -23,16 +23,13 @@ export const PaymentView = z.object({
   reference: z.string(),
   /** Id of the gateway's transaction; null until it is known. */
   id: z.string().nullable(),
-  /** Pesos. */
   amount: Pesos,
   updatedAt: Instant,
 })
 export type PaymentView = z.infer<typeof PaymentView>
 
 export const payments = {
-  create: route({
-    method: 'POST',
-    path: '/payments/create',
+  create: post('/payments/create', {
     auth: 'live',
     summary: 'Preparar una recarga',
     description:
@@ -69,9 +66,7 @@ export const payments = {
       'top_ups_off',
     ],
   }),
-  confirmRedirect: route({
-    method: 'POST',
-    path: '/payments/confirm-redirect',
+  confirmRedirect: post('/payments/confirm-redirect', {
     auth: 'live',
     summary: 'Estado de la recarga al volver del pago',
     description:
@@ -88,9 +83,7 @@ export const payments = {
     limit: { max: 120, windowSeconds: 600, by: 'user' },
     errors: ['payment_not_found', 'forbidden', 'gateway_unavailable'],
   }),
-  validate: route({
-    method: 'POST',
-    path: '/payments/validate',
+  validate: post('/payments/validate', {
     auth: 'live',
     summary: 'Volver a consultar una transacción',
     description:

@@ -1,12 +1,8 @@
-import type { User } from './auth.ts'
-import type { Permission } from './route.ts'
+export const ROLES = ['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'] as const
+type Role = (typeof ROLES)[number]
 
-type Role = User['roles'][number]
-
-/**
- * Roles that have each permission. The server decides with this table; the team's menus read it.
- */
-const grants: Record<Permission, readonly Role[]> = {
+/** Roles that have each permission: the server decides by this table, the menus read it. */
+const grants = {
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'verification.review': ['verifier', 'admin'],
@@ -28,11 +24,13 @@ const grants: Record<Permission, readonly Role[]> = {
   'people.reveal': ['support', 'admin'],
   'ledger.view': ['finance', 'admin'],
   'browser_reports.view': ['support', 'admin'],
-}
+} satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof grants
 
 /** Whether one of the roles grants the permission; a missing entry denies. */
 export function mayDo(roles: readonly Role[], permission: Permission): boolean {
-  return grants[permission].some((role) => roles.includes(role))
+  return rolesWith(permission).some((role) => roles.includes(role))
 }
 
 export function rolesWith(permission: Permission): readonly Role[] {

@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { User } from './auth.ts'
 import { Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { del, post } from './route.ts'
 
-/** Channels by which a code can be sent to a phone. */
 const PhoneChannel = z.enum(['whatsapp', 'sms'])
 
-/** Proof of a phone number with a code. */
 export const phones = {
-  requestCode: route({
-    method: 'POST',
-    path: '/me/phone/code',
+  requestCode: post('/me/phone/code', {
     auth: 'live',
     summary: 'Enviar un código a mi celular',
     description:
       'Sends a code of six digits to a Colombian mobile number, by WhatsApp unless said. The ' +
       'answer is the same when another account has proved the number: then no code is sent and ' +
       'its owner is told. Replacing a proved number needs step-up.',
-    body: z.strictObject({
-      phone_number: inputText().max(30),
-      channel: PhoneChannel.optional(),
-    }),
+    body: z.strictObject({ phone_number: inputText().max(30), channel: PhoneChannel.optional() }),
     ok: z.object({
       channel: PhoneChannel,
       /** Channels by which the code can be sent again. */
@@ -29,9 +22,7 @@ export const phones = {
     }),
     errors: ['step_up_required', 'phone_channel_off', 'terms_required', 'rate_limited'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/me/phone/confirm',
+  confirm: post('/me/phone/confirm', {
     auth: 'live',
     summary: 'Confirmar mi celular con el código',
     description:
@@ -40,11 +31,9 @@ export const phones = {
     body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
     ok: z.object({ user: User }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['phone_code_wrong', 'rate_limited'],
+    errors: ['phone_code_wrong'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/me/phone',
+  remove: del('/me/phone', {
     auth: 'live',
     summary: 'Borrar mi celular',
     description:

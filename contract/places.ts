@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, inputText, Pesos, PesosSum, PlaceId } from './common.ts'
+import { CalendarDate, inputText, matching, Pesos, PesosSum, PlaceId } from './common.ts'
 import { CorridorPoint } from './pricing.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 export const Place = z.object({
   id: PlaceId,
@@ -34,7 +34,6 @@ const TollOnWay = z.object({
 
 const placeList = inputText().regex(/^\d{5}(,\d{5})*$/)
 
-/** A route by road: its places, tolls and costs. */
 const Way = z.object({
   distanceKm: z.number(),
   durationMinutes: z.int(),
@@ -49,7 +48,6 @@ const Way = z.object({
   suggested: z.array(PlaceId),
 })
 
-/** One of several routes between the same stops. */
 export const WayChoice = Way.extend({
   /** Name such as `Por La Mesa`, from a place that the other routes do not pass. */
   label: z.string(),
@@ -61,9 +59,7 @@ export const WayChoice = Way.extend({
 export type WayChoice = z.infer<typeof WayChoice>
 
 export const places = {
-  find: route({
-    method: 'GET',
-    path: '/places',
+  find: get('/places', {
     auth: 'public',
     summary: 'Buscar municipios por nombre, sin importar tildes ni errores de escritura',
     description:
@@ -71,18 +67,12 @@ export const places = {
       'DIVIPOLA codes in `ids`.',
     query: z.strictObject({
       q: inputText().max(80).default(''),
-      ids: inputText()
-        .max(120)
-        .regex(/^\d{5}(,\d{5})*$/)
-        .optional(),
+      ids: placeList.max(120).optional(),
     }),
     ok: z.object({ places: z.array(Place) }),
     etag: true,
-    errors: [],
   }),
-  way: route({
-    method: 'GET',
-    path: '/places/route',
+  way: get('/places/route', {
     auth: 'public',
     summary: 'La ruta por carretera entre municipios, con sus peajes y tarifas',
     description:
@@ -90,9 +80,7 @@ export const places = {
       'their tariffs, and the places it passes.',
     query: z.strictObject({
       /** Two to eight place codes in order. */
-      stops: inputText()
-        .max(47)
-        .regex(/^\d{5}(,\d{5})+$/),
+      stops: matching(/^\d{5}(,\d{5})+$/, 47),
       /** Places in `stops` that the route only passes. */
       via: placeList.max(35).optional(),
       /** One more stop, inserted where the route stays the shortest in time. */
@@ -104,9 +92,7 @@ export const places = {
     etag: true,
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
-  choices: route({
-    method: 'GET',
-    path: '/places/routes',
+  choices: get('/places/routes', {
     auth: 'public',
     summary: 'Las rutas entre las que puede elegir quien conduce, la más rápida primero',
     description:
@@ -124,21 +110,16 @@ export const places = {
     limit: { max: 120, windowSeconds: 60, by: 'ip' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
-  tiles: route({
-    method: 'GET',
-    path: '/maps/tiles',
+  tiles: get('/maps/tiles', {
     auth: 'public',
     summary: 'De dónde vienen las imágenes del mapa; sin ellas se usa el dibujo propio',
     description:
       'Where map images come from, with the attribution to show; `url` is null when the map ' +
       'drawn by the site is enough.',
     ok: z.object({
-      /**
-       * Template with `{z}`, `{x}`, `{y}` and optionally `{s}`; null: the app draws the map itself.
-       */
+      /** Template with `{z}`, `{x}`, `{y}`, perhaps `{s}`; null: the app draws the map itself. */
       url: z.string().nullable(),
       attribution: z.string(),
     }),
-    errors: [],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, Pesos, PesosSum, PlaceId } from './common.ts'
 import { SEATS_MAX, STOPS_BETWEEN_MAX } from './limits.ts'
-import { route } from './route.ts'
+import { post } from './route.ts'
 
 const SeatRange = z.object({ min: Pesos, recommended: Pesos, max: Pesos })
 
@@ -48,9 +48,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 export const pricing = {
-  quote: route({
-    method: 'POST',
-    path: '/trips/quote',
+  quote: post('/trips/quote', {
     auth: 'optional',
     summary: 'Distancia, peajes y precio permitido de un viaje',
     description:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, Id, Instant, PesosSum } from './common.ts'
 import { CONSENT_PURPOSES } from './consent-texts.ts'
 import { EXPORT_DAYS, GRACE_DAYS } from './privacy-limits.ts'
-import { route } from './route.ts'
+import { del, get, post, rawAnswer } from './route.ts'
 
 const Consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
@@ -18,19 +18,6 @@ const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-const Export = z.object({
-  askedAt: Instant,
-  readyAt: Instant.nullable(),
-  expiresAt: Instant.nullable(),
-})
-
-const Closing = z.object({
-  askedAt: Instant,
-  dueAt: Instant,
-  /** Whether the closing can be undone; false once the data are being erased. */
-  canTakeBack: z.boolean(),
-})
-
 const OpenThing = z.object({
   kind: z.enum(['booking', 'trip', 'dispute', 'withdrawal']),
   id: Id,
@@ -40,8 +27,11 @@ export type OpenThing = z.infer<typeof OpenThing>
 
 export const PrivacyView = z.object({
   consents: z.array(Consent),
-  export: Export.nullable(),
-  closing: Closing.nullable(),
+  export: z
+    .object({ askedAt: Instant, readyAt: Instant.nullable(), expiresAt: Instant.nullable() })
+    .nullable(),
+  /** `canTakeBack`: false once the data are being erased. */
+  closing: z.object({ askedAt: Instant, dueAt: Instant, canTakeBack: z.boolean() }).nullable(),
   /** Obstacles to closing the account now, and what happens to the balance. */
   beforeClosing: z.object({
     open: z.array(OpenThing),
@@ -66,17 +56,13 @@ const TermsVersion = z.object({
   state: z.enum(['past', 'current', 'announced', 'planned']),
   /** People whose last answer about this purpose agrees to this version. */
   accepted: z.int(),
-  /** People whose last answer withdrew it. */
   withdrawn: z.int(),
-  /** Number of people who were told about the coming version. */
   told: z.int(),
 })
 export type TermsVersion = z.infer<typeof TermsVersion>
 
 export const privacy = {
-  show: route({
-    method: 'GET',
-    path: '/me/privacy',
+  show: get('/me/privacy', {
     auth: 'live',
     summary: 'Tus permisos, la copia de tus datos y el cierre de tu cuenta',
     description:
@@ -85,9 +71,7 @@ export const privacy = {
     ok: view,
     errors: ['unauthenticated'],
   }),
-  changeConsent: route({
-    method: 'POST',
-    path: '/me/consents',
+  changeConsent: post('/me/consents', {
     auth: 'live',
     summary: 'Dar o retirar un permiso',
     description:
@@ -97,11 +81,9 @@ export const privacy = {
     ok: view,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['unauthenticated', 'rate_limited'],
+    errors: ['unauthenticated'],
   }),
-  askExport: route({
-    method: 'POST',
-    path: '/me/export',
+  askExport: post('/me/export', {
     auth: 'live',
     status: 201,
     summary: 'Pedir una copia de todos tus datos',
@@ -112,23 +94,18 @@ export const privacy = {
     ok: view,
     limit: { max: 5, windowSeconds: 86_400, by: 'user' },
     whenExpelled: true,
-    errors: ['step_up_required', 'export_pending', 'rate_limited'],
+    errors: ['step_up_required', 'export_pending'],
   }),
-  download: route({
-    method: 'GET',
-    path: '/me/export',
+  download: get('/me/export', {
     auth: 'live',
     summary: 'Descargar la copia de tus datos',
     description: 'The last copy that is ready, as JSON for machines or PDF for people.',
     query: z.strictObject({ format: z.enum(['json', 'pdf']) }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['export_not_ready', 'rate_limited'],
+    errors: ['export_not_ready'],
   }),
-  askDeletion: route({
-    method: 'POST',
-    path: '/me/deletion',
+  askDeletion: post('/me/deletion', {
     auth: 'live',
     status: 201,
     summary: 'Cerrar la cuenta y borrar tus datos',
@@ -140,11 +117,9 @@ export const privacy = {
     ok: view,
     limit: { max: 10, windowSeconds: 86_400, by: 'user' },
     whenExpelled: true,
-    errors: ['step_up_required', 'closing_blocked', 'rate_limited'],
+    errors: ['step_up_required', 'closing_blocked'],
   }),
-  takeBackDeletion: route({
-    method: 'DELETE',
-    path: '/me/deletion',
+  takeBackDeletion: del('/me/deletion', {
     auth: 'live',
     summary: 'Cancelar el cierre de la cuenta',
     description: 'Takes the closing back, until its day. Nothing was erased.',
@@ -152,15 +127,12 @@ export const privacy = {
     whenExpelled: true,
     errors: ['closing_not_found'],
   }),
-  listTerms: route({
-    method: 'GET',
-    path: '/admin/terms',
+  listTerms: get('/admin/terms', {
     auth: { permission: 'settings.manage' },
     summary: 'Versiones de los términos y permisos, y cuántas personas las aceptaron',
     description:
       'Every version of every text, the newest first, with its announcement and how many people ' +
       'accepted it. Counted at most once a minute. Needs the permission `settings.manage`.',
     ok: z.object({ people: z.int(), versions: z.array(TermsVersion) }),
-    errors: ['forbidden'],
   }),
 }

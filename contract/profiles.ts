@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 import { Level, RatingSummary } from './standing.ts'
 
 /** Documents that the team approved and that are valid today. */
@@ -15,14 +15,10 @@ export const Profile = z.object({
   photoUrl: z.string().nullable(),
   badges: z.array(ProfileBadge),
   memberSince: Instant,
-  /**
-   * Whether the person meets the requirements to drive; only then licence and car have a meaning.
-   */
+  /** Whether the person may drive; only then licence and car have a meaning. */
   isDriver: z.boolean(),
   level: Level,
-  /** Trips completed as a driver. */
   tripsCompleted: z.int(),
-  /** Trips completed as a passenger. */
   tripsTravelled: z.int(),
   rating: RatingSummary.extend({
     /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
@@ -56,9 +52,7 @@ export const BookingParty = z.object({
 })
 
 export const profiles = {
-  show: route({
-    method: 'GET',
-    path: '/users/:userId',
+  show: get('/users/:userId', {
     auth: 'public',
     summary: 'Lo que cualquiera puede saber de una persona',
     description:

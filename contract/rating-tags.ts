@@ -1,5 +1,4 @@
-// Tags for rating a person with one tap. They are kept apart from the routes, so that the browser
-// does not download the schema library for a list.
+// Tags for rating a person with one tap; apart from the routes, see limits.ts.
 
 /** Role of the rated person. */
 export type RatedAs = 'driver' | 'passenger'
@@ -43,12 +42,7 @@ export type RatingTag = (typeof ratingTags)[RatedAs][RatingOutcome][number]
 
 /** Every tag, without duplicates. */
 export const allRatingTags = [
-  ...new Set(
-    Object.values(ratingTags).flatMap((lists): RatingTag[] => [
-      ...lists.travelled,
-      ...lists.cancelled,
-    ]),
-  ),
+  ...new Set(Object.values(ratingTags).flatMap((lists) => Object.values(lists).flat())),
 ] as [RatingTag, ...RatingTag[]]
 
 /** Days after the trip in which it can be rated; afterwards each person sees the other's rating. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingParams } from './booking-view.ts'
-import { Id, Instant, longText, queryInt } from './common.ts'
+import { casesQuery, Id, Instant, longText, pageOf, pageQuery } from './common.ts'
 import { BookingParty } from './profiles.ts'
 import {
   allRatingTags,
@@ -9,7 +9,7 @@ import {
   RATING_COMMENT_MAX,
   RATING_TAGS_MAX,
 } from './rating-tags.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 const Tag = z.enum(allRatingTags)
 const Stars = z.int().min(1).max(5)
@@ -31,10 +31,8 @@ export const Rating = Words.extend({
   /** Role of the rated person in that booking. */
   as: RatedAs,
   outcome: Outcome,
-  can: z.object({
-    /** Whether the viewer can reply; only the rated person can, once. */
-    reply: z.boolean(),
-  }),
+  /** Only the rated person can reply, once. */
+  can: z.object({ reply: z.boolean() }),
 })
 export type Rating = z.infer<typeof Rating>
 
@@ -73,14 +71,13 @@ export const WaitingRating = z.object({
 })
 export type WaitingRating = z.infer<typeof WaitingRating>
 
-const RatingCaseKind = z.enum(['not_together', 'same_device', 'same_payment', 'same_plate'])
 const RatingCaseOutcome = z.enum(['count', 'exclude'])
 
 /** Ratings of a booking that a team member must review. */
 export const RatingCase = z.object({
   id: Id,
   bookingId: Id,
-  kind: RatingCaseKind,
+  kind: z.enum(['not_together', 'same_device', 'same_payment', 'same_plate']),
   passenger: BookingParty,
   driver: BookingParty,
   from: z.string(),
@@ -104,9 +101,7 @@ const explanation = longText(NOT_TOGETHER_MAX).min(NOT_TOGETHER_MIN)
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
 
 export const ratings = {
-  rate: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/rating',
+  rate: post('/bookings/:bookingId/rating', {
     auth: 'live',
     summary: 'Calificar a la otra persona de una reserva',
     description:
@@ -130,9 +125,7 @@ export const ratings = {
       'contact_in_text',
     ],
   }),
-  ofBooking: route({
-    method: 'GET',
-    path: '/bookings/:bookingId/rating',
+  ofBooking: get('/bookings/:bookingId/rating', {
     auth: 'live',
     summary: 'Las calificaciones de una reserva mía o de mi viaje',
     description:
@@ -142,9 +135,7 @@ export const ratings = {
     ok: BookingRatingAnswer,
     errors: ['booking_not_found'],
   }),
-  notTogether: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/not-together',
+  notTogether: post('/bookings/:bookingId/not-together', {
     auth: 'live',
     summary: 'Decir que no viajamos juntos',
     description:
@@ -156,29 +147,21 @@ export const ratings = {
     limit,
     errors: ['booking_not_found', 'rating_too_early', 'rating_closed'],
   }),
-  waiting: route({
-    method: 'GET',
-    path: '/ratings/waiting',
+  waiting: get('/ratings/waiting', {
     auth: 'live',
     summary: 'Los viajes que puedo calificar',
     description: 'Journeys of the last 14 days that the signed-in person has not rated.',
     ok: z.object({ waiting: z.array(WaitingRating) }),
-    errors: [],
   }),
-  ofUser: route({
-    method: 'GET',
-    path: '/users/:userId/ratings',
+  ofUser: get('/users/:userId/ratings', {
     auth: 'optional',
     summary: 'Lo que dicen de una persona',
     description: 'A page of what others wrote of a person, newest first, 10 each. Public.',
     params: z.strictObject({ userId: Id }),
-    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
+    query: pageQuery,
     ok: z.object({ ratings: z.array(Rating), total: z.int(), totalPages: z.int() }),
-    errors: [],
   }),
-  reply: route({
-    method: 'POST',
-    path: '/ratings/:ratingId/reply',
+  reply: post('/ratings/:ratingId/reply', {
     auth: 'live',
     summary: 'Responder una calificación, una sola vez',
     description:
@@ -190,24 +173,16 @@ export const ratings = {
     limit,
     errors: ['rating_not_found', 'already_replied', 'contact_in_text'],
   }),
-  cases: route({
-    method: 'GET',
-    path: '/admin/rating-cases',
+  cases: get('/admin/rating-cases', {
     auth: { permission: 'disputes.resolve' },
     summary: 'Calificaciones por revisar, de la más antigua a la más reciente',
     description:
       'Ratings that do not count until somebody decides, oldest first, or those decided. Needs ' +
       'the permission `disputes.resolve`.',
-    query: z.strictObject({
-      status: z.enum(['open', 'resolved']).default('open'),
-      page: queryInt(1, 10_000).optional(),
-    }),
-    ok: z.object({ items: z.array(RatingCase), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: casesQuery,
+    ok: pageOf(RatingCase),
   }),
-  resolveCase: route({
-    method: 'POST',
-    path: '/admin/rating-cases/:caseId/resolve',
+  resolveCase: post('/admin/rating-cases/:caseId/resolve', {
     auth: { permission: 'disputes.resolve' },
     summary: 'Decidir si las calificaciones de una reserva cuentan',
     description:
@@ -216,6 +191,6 @@ export const ratings = {
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ outcome: RatingCaseOutcome, note: explanation }),
     ok: z.object({ outcome: RatingCaseOutcome }),
-    errors: ['forbidden', 'rating_case_not_found', 'rating_case_resolved'],
+    errors: ['rating_case_not_found', 'rating_case_resolved'],
   }),
 }

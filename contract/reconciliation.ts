@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 /** A comparison of the gateway's payments with our records. */
 export const Reconciliation = z.object({
@@ -51,9 +51,7 @@ const refusals = [
 ] as const
 
 export const reconciliation = {
-  runs: route({
-    method: 'GET',
-    path: '/admin/reconciliations',
+  runs: get('/admin/reconciliations', {
     auth: decides,
     summary: 'Las últimas conciliaciones con la pasarela y el banco',
     description:
@@ -64,11 +62,8 @@ export const reconciliation = {
       statements: z.array(BankStatement),
       residues: z.array(Residue),
     }),
-    errors: ['forbidden'],
   }),
-  run: route({
-    method: 'POST',
-    path: '/admin/reconciliations',
+  run: post('/admin/reconciliations', {
     auth: decides,
     summary: 'Conciliar ahora con la pasarela',
     description:
@@ -78,11 +73,9 @@ export const reconciliation = {
     body: days,
     ok: z.object({ run: Reconciliation }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'reconciliation_days', 'gateway_unavailable', 'rate_limited'],
+    errors: ['reconciliation_days', 'gateway_unavailable'],
   }),
-  statement: route({
-    method: 'POST',
-    path: '/admin/reconciliations/statements',
+  statement: post('/admin/reconciliations/statements', {
     auth: decides,
     summary: 'Comparar un extracto del banco con los retiros pagados a mano',
     description:
@@ -94,18 +87,14 @@ export const reconciliation = {
     ok: z.object({ statement: BankStatement }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
     errors: [
-      'forbidden',
       'reconciliation_days',
       'bank_statement_unreadable',
       'bank_statement_days',
       'bank_statement_own',
       'payload_too_large',
-      'rate_limited',
     ],
   }),
-  propose: route({
-    method: 'POST',
-    path: '/admin/reconciliations/:caseId/propose',
+  propose: post('/admin/reconciliations/:caseId/propose', {
     auth: decides,
     summary: 'Proponer llevar a nuestro registro lo que dice la pasarela',
     description:
@@ -117,9 +106,7 @@ export const reconciliation = {
     ok: z.object({ proposed: z.literal(true) }),
     errors: [...refusals, 'signer_unverified'],
   }),
-  refuse: route({
-    method: 'POST',
-    path: '/admin/reconciliations/:caseId/refuse',
+  refuse: post('/admin/reconciliations/:caseId/refuse', {
     auth: decides,
     summary: 'Rechazar o retirar una propuesta',
     description: 'Refuses a proposal that nobody confirmed; the case stays open. Nothing moves.',
@@ -128,9 +115,7 @@ export const reconciliation = {
     ok: z.object({ refused: z.literal(true) }),
     errors: [...refusals, 'payment_case_not_proposed'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/admin/reconciliations/:caseId/confirm',
+  confirm: post('/admin/reconciliations/:caseId/confirm', {
     auth: decides,
     summary: 'Confirmar la propuesta de otra persona',
     description:

@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Pesos } from './common.ts'
-import { route } from './route.ts'
+import { CalendarDate, distinct, Id, Pesos } from './common.ts'
+import { get, post } from './route.ts'
 import { offerErrors, PublishBody } from './trips.ts'
 
 /** Days of the week: Monday 1 to Sunday 7. */
-const Weekdays = z
-  .array(z.int().min(1).max(7))
-  .min(1)
-  .max(7)
-  .refine((days) => new Set(days).size === days.length)
+const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).check(distinct)
 
 /** One day of a series: a published trip, or a skipped day with its reason. */
 export const SeriesDay = z.object({
@@ -40,9 +36,7 @@ const params = z.strictObject({ seriesId: Id })
 
 /** Trips that repeat every week, published 30 days ahead. */
 export const recurrence = {
-  create: route({
-    method: 'POST',
-    path: '/trip-series',
+  create: post('/trip-series', {
     auth: 'live',
     summary: 'Publicar un viaje que se repite cada semana',
     description:
@@ -68,18 +62,13 @@ export const recurrence = {
       'idempotency_mismatch',
     ],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/trip-series',
+  mine: get('/trip-series', {
     auth: 'live',
     summary: 'Mis viajes que se repiten',
     description: "The signed-in driver's weekly trips, with their days from today on.",
     ok: z.object({ series: z.array(SeriesView) }),
-    errors: [],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/trip-series/:seriesId/stop',
+  stop: post('/trip-series/:seriesId/stop', {
     auth: 'live',
     summary: 'Dejar de repetir un viaje; los ya publicados siguen',
     description:

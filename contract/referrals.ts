@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, inputText } from './common.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 /** Eight letters and digits that cannot be confused with each other; case does not matter. */
 const ReferralCode = inputText()
@@ -21,9 +21,7 @@ const Invited = z.object({
 export type Invited = z.infer<typeof Invited>
 
 export const referrals = {
-  mine: route({
-    method: 'GET',
-    path: '/referrals',
+  mine: get('/referrals', {
     auth: 'live',
     summary: 'Mi código para invitar y a quién invité',
     description:
@@ -37,36 +35,27 @@ export const referrals = {
       invited: z.array(Invited),
       /** Person who invited the signed-in person; null when nobody did. */
       invitedBy: Invited.nullable(),
-      /** Whether the person can still enter a code. */
       mayClaim: z.boolean(),
     }),
-    errors: [],
   }),
-  makeCode: route({
-    method: 'POST',
-    path: '/referrals/code',
+  makeCode: post('/referrals/code', {
     auth: 'live',
     summary: 'Pedir mi código para invitar',
     description: "Makes the signed-in person's code. Safe to repeat: it is always the same.",
     body: z.strictObject({}),
     ok: z.object({ code: z.string() }),
     status: 201,
-    errors: [],
   }),
-  ofCode: route({
-    method: 'GET',
-    path: '/referrals/codes/:code',
+  ofCode: get('/referrals/codes/:code', {
     auth: 'public',
     summary: 'Quién invita con un código',
     description: 'The first name of whose code it is, and what the friend earns.',
     params: z.strictObject({ code: ReferralCode }),
     ok: z.object({ name: z.string(), friendPoints: z.int() }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['referral_code_unknown', 'rate_limited'],
+    errors: ['referral_code_unknown'],
   }),
-  claim: route({
-    method: 'POST',
-    path: '/referrals',
+  claim: post('/referrals', {
     auth: 'live',
     summary: 'Decir quién me invitó',
     description:
@@ -76,12 +65,6 @@ export const referrals = {
     ok: z.object({ invitedBy: Invited }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'referral_code_unknown',
-      'referral_self',
-      'referral_late',
-      'referral_claimed',
-      'rate_limited',
-    ],
+    errors: ['referral_code_unknown', 'referral_self', 'referral_late', 'referral_claimed'],
   }),
 }

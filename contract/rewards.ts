@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
+import {
+  CalendarDate,
+  casesQuery,
+  Id,
+  Instant,
+  longText,
+  pageOf,
+  pageQuery,
+  text,
+} from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { REWARD_CODES_TEXT_MAX, REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from './reward-limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 export const Card = z.enum(['green', 'gold'])
 export type Card = z.infer<typeof Card>
@@ -60,7 +69,6 @@ const RewardFacts = {
 export const Reward = z.object({
   id: Id,
   ...RewardFacts,
-  /** Number of codes left. */
   stock: z.int(),
   /** Number of times that this person can still redeem the reward. */
   left: z.int(),
@@ -73,7 +81,6 @@ export const Redemption = z.object({
   title: z.string(),
   partner: z.string(),
   points: z.int(),
-  /** The partner's single-use code. */
   code: z.string(),
   at: Instant,
   validUntil: CalendarDate,
@@ -89,7 +96,6 @@ const PointsMovement = z.object({
 })
 export type PointsMovement = z.infer<typeof PointsMovement>
 
-/** A reward as the team manages it. */
 export const ManagedReward = z.object({
   id: Id,
   ...RewardFacts,
@@ -131,14 +137,9 @@ export type RewardReview = z.infer<typeof RewardReview>
 
 const manages = { permission: 'rewards.manage' } as const
 const ofReward = z.strictObject({ rewardId: Id })
-const paged = z.strictObject({ page: queryInt(1, 10_000).optional() })
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
 
 export const rewards = {
-  overview: route({
-    method: 'GET',
-    path: '/rewards',
+  overview: get('/rewards', {
     auth: 'live',
     summary: 'Mis puntos, mi tarjeta y el catálogo',
     description:
@@ -150,21 +151,15 @@ export const rewards = {
       card: CardProgress,
       rewards: z.array(Reward),
     }),
-    errors: [],
   }),
-  movements: route({
-    method: 'GET',
-    path: '/rewards/movements',
+  movements: get('/rewards/movements', {
     auth: 'live',
     summary: 'Movimientos de mis puntos, del más reciente al más antiguo',
     description: "Movements of the signed-in person's points, newest first.",
-    query: paged,
+    query: pageQuery,
     ok: pageOf(PointsMovement),
-    errors: [],
   }),
-  redeem: route({
-    method: 'POST',
-    path: '/rewards/:rewardId/redemptions',
+  redeem: post('/rewards/:rewardId/redemptions', {
     auth: 'live',
     summary: 'Canjear puntos por una recompensa',
     description:
@@ -185,42 +180,30 @@ export const rewards = {
       'points_insufficient',
       'debt_open',
       'idempotency_mismatch',
-      'rate_limited',
     ],
   }),
-  redemptions: route({
-    method: 'GET',
-    path: '/rewards/redemptions',
+  redemptions: get('/rewards/redemptions', {
     auth: 'live',
     summary: 'Mis códigos',
     description: 'The codes that the signed-in person redeemed, newest first.',
-    query: paged,
+    query: pageQuery,
     ok: pageOf(Redemption),
-    errors: [],
   }),
-  cardOf: route({
-    method: 'GET',
-    path: '/users/:userId/card',
+  cardOf: get('/users/:userId/card', {
     auth: 'public',
     summary: 'La tarjeta de una persona',
     description: 'The card of a person as of the last night; null without one, or without person.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({ card: Card.nullable() }),
-    errors: [],
   }),
-  manage: route({
-    method: 'GET',
-    path: '/admin/rewards',
+  manage: get('/admin/rewards', {
     auth: manages,
     summary: 'Recompensas con sus códigos cargados y canjeados',
     description: 'Every reward with how many codes it has. Needs `rewards.manage`.',
-    query: paged,
+    query: pageQuery,
     ok: pageOf(ManagedReward),
-    errors: ['forbidden'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/admin/rewards',
+  create: post('/admin/rewards', {
     auth: manages,
     summary: 'Agregar una recompensa al catálogo',
     description:
@@ -230,11 +213,9 @@ export const rewards = {
     ok: z.object({ reward: ManagedReward }),
     status: 201,
     idempotent: true,
-    errors: ['forbidden', 'reward_dates', 'idempotency_mismatch'],
+    errors: ['reward_dates', 'idempotency_mismatch'],
   }),
-  addCodes: route({
-    method: 'POST',
-    path: '/admin/rewards/:rewardId/codes',
+  addCodes: post('/admin/rewards/:rewardId/codes', {
     auth: manages,
     summary: 'Cargar códigos del aliado, uno por línea o la primera columna de un CSV',
     description:
@@ -243,11 +224,9 @@ export const rewards = {
     params: ofReward,
     body: z.strictObject({ codes: longText(REWARD_CODES_TEXT_MAX).min(1) }),
     ok: z.object({ added: z.int(), repeated: z.int() }),
-    errors: ['forbidden', 'reward_not_found', 'reward_closed', 'reward_codes_invalid'],
+    errors: ['reward_not_found', 'reward_closed', 'reward_codes_invalid'],
   }),
-  retire: route({
-    method: 'POST',
-    path: '/admin/rewards/:rewardId/retire',
+  retire: post('/admin/rewards/:rewardId/retire', {
     auth: manages,
     summary: 'Retirar una recompensa del catálogo',
     description:
@@ -256,25 +235,17 @@ export const rewards = {
     params: ofReward,
     body: z.strictObject({}),
     ok: z.object({ reward: ManagedReward }),
-    errors: ['forbidden', 'reward_not_found'],
+    errors: ['reward_not_found'],
   }),
-  reviews: route({
-    method: 'GET',
-    path: '/admin/reward-reviews',
+  reviews: get('/admin/reward-reviews', {
     auth: manages,
     summary: 'Puntos por revisar, del más antiguo al más reciente, o los revisados',
     description:
       'Points of trips and referrals whose people may be one person. Needs `rewards.manage`.',
-    query: z.strictObject({
-      status: z.enum(['open', 'resolved']).default('open'),
-      page: queryInt(1, 10_000).optional(),
-    }),
+    query: casesQuery,
     ok: pageOf(RewardReview),
-    errors: ['forbidden'],
   }),
-  resolveReview: route({
-    method: 'POST',
-    path: '/admin/reward-reviews/:reviewId/resolve',
+  resolveReview: post('/admin/reward-reviews/:reviewId/resolve', {
     auth: manages,
     summary: 'Decidir si se pagan los puntos',
     description:
@@ -286,6 +257,6 @@ export const rewards = {
       note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN),
     }),
     ok: z.object({ outcome: ReviewOutcome }),
-    errors: ['forbidden', 'reward_review_not_found', 'reward_review_resolved'],
+    errors: ['reward_review_not_found', 'reward_review_resolved'],
   }),
 }

@@ -3,7 +3,7 @@ import { AlertTrip } from './alerts.ts'
 import { CalendarDate, Id, Instant, Pesos, PlaceId, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
 import { BookingParty } from './profiles.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
 
@@ -19,9 +19,6 @@ const Terms = z.object({
   maxPrice: Pesos,
 })
 
-/** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
-const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
-
 /** An invitation by a driver to a trip. `gone`: it no longer fits or can no longer be booked. */
 const Invitation = z.object({
   tripId: Id,
@@ -34,16 +31,15 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const RideRequestView = Terms.extend({
   id: Id,
-  status: RideRequestStatus,
+  /** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
+  status: z.enum(['open', 'booked', 'withdrawn', 'over']),
   createdAt: Instant,
   can: z.object({ withdraw: z.boolean() }),
   invitations: z.array(Invitation),
 })
 export type RideRequestView = z.infer<typeof RideRequestView>
 
-/**
- * A passenger who looks for a seat, as a driver sees them next to one of the driver's own trips.
- */
+/** A passenger who looks for a seat, as a driver sees them beside one of their own trips. */
 export const WantedSeat = Terms.extend({
   rideRequestId: Id,
   passenger: BookingParty,
@@ -54,17 +50,12 @@ export const WantedSeat = Terms.extend({
   /** Price of one seat of this trip for that part. */
   price: Pesos,
   invited: z.boolean(),
-  /**
-   * Reason why the driver cannot invite now: the price exceeds the passenger's maximum, or there
-   * are too few seats.
-   */
+  /** Why the driver cannot invite now: the price is too high, or too few seats. */
   refusal: z.enum(['price', 'seats']).nullable(),
 })
 export type WantedSeat = z.infer<typeof WantedSeat>
 
-/**
- * Number of people who look for a route on a day. A person with an alert and a request counts once.
- */
+/** People who look for a route on a day; each counts once, with an alert and a request too. */
 export const DemandRow = z.object({
   from: Place,
   to: Place,
@@ -78,11 +69,8 @@ export type DemandRow = z.infer<typeof DemandRow>
 
 const params = z.strictObject({ rideRequestId: Id })
 
-/** Ride requests of passengers ("Busco cupo"), and invitations to them. */
 export const rideRequests = {
-  create: route({
-    method: 'POST',
-    path: '/ride-requests',
+  create: post('/ride-requests', {
     auth: 'live',
     summary: 'Publicar que busco cupo',
     description:
@@ -111,21 +99,15 @@ export const rideRequests = {
       'terms_required',
       'ride_requests_off',
       'idempotency_mismatch',
-      'rate_limited',
     ],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/ride-requests',
+  mine: get('/ride-requests', {
     auth: 'live',
     summary: 'Lo que busco, con las invitaciones',
     description: 'What the signed-in person looks for, newest first, with the invitations.',
     ok: z.object({ open: z.array(RideRequestView), past: z.array(RideRequestView) }),
-    errors: [],
   }),
-  withdraw: route({
-    method: 'POST',
-    path: '/ride-requests/:rideRequestId/withdraw',
+  withdraw: post('/ride-requests/:rideRequestId/withdraw', {
     auth: 'live',
     summary: 'Dejar de buscar cupo',
     description: 'Ends a request, and the alert that was made with it. Safe to repeat.',
@@ -133,9 +115,7 @@ export const rideRequests = {
     ok: z.object({ request: RideRequestView }),
     errors: ['ride_request_not_found'],
   }),
-  decline: route({
-    method: 'POST',
-    path: '/ride-requests/:rideRequestId/decline',
+  decline: post('/ride-requests/:rideRequestId/decline', {
     auth: 'live',
     summary: 'No aceptar la invitación a un viaje',
     description: 'Declines the invitation to one trip. Safe to repeat.',
@@ -144,9 +124,7 @@ export const rideRequests = {
     ok: z.object({ request: RideRequestView }),
     errors: ['ride_request_not_found'],
   }),
-  demand: route({
-    method: 'GET',
-    path: '/demand',
+  demand: get('/demand', {
     auth: 'live',
     summary: 'Cuántas personas buscan cupo, por camino y día',
     description:
@@ -157,17 +135,11 @@ export const rideRequests = {
       to: PlaceId.optional(),
       date: CalendarDate.optional(),
     }),
-    ok: z.object({
-      /** Number of different people in all rows. */
-      people: z.int(),
-      rows: z.array(DemandRow),
-    }),
+    ok: z.object({ people: z.int(), rows: z.array(DemandRow) }),
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
-    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid', 'rate_limited'],
+    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
-  forTrip: route({
-    method: 'GET',
-    path: '/trips/:tripId/demand',
+  forTrip: get('/trips/:tripId/demand', {
     auth: 'live',
     summary: 'Quiénes buscan cupo en el camino de un viaje propio',
     description:
@@ -181,9 +153,7 @@ export const rideRequests = {
     }),
     errors: ['trip_not_found'],
   }),
-  invite: route({
-    method: 'POST',
-    path: '/trips/:tripId/invitations',
+  invite: post('/trips/:tripId/invitations', {
     auth: 'live',
     summary: 'Invitar a quien busca cupo',
     description:
@@ -198,7 +168,6 @@ export const rideRequests = {
       'ride_request_not_found',
       'invitation_price_high',
       'seats_unavailable',
-      'rate_limited',
     ],
   }),
 }

@@ -1,31 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** A named permission that roles grant; a missing entry denies. */
-export type Permission =
-  | 'verification.review'
-  | 'verification.audit'
-  | 'safe_points.vet'
-  | 'conduct.decide'
-  | 'disputes.resolve'
-  | 'payments.cases'
-  | 'withdrawals.decide'
-  | 'rewards.manage'
-  | 'deliveries.manage'
-  | 'incidents.handle'
-  | 'audit.view'
-  | 'tickets.answer'
-  | 'reconciliation.decide'
-  | 'staff.manage'
-  | 'dashboard.view'
-  | 'settings.manage'
-  | 'prices.manage'
-  | 'people.view'
-  | 'people.reveal'
-  | 'ledger.view'
-  | 'browser_reports.view'
 
 /**
  * Who can call: `public` anybody; `optional` anybody, and a valid token is used; `live` a signed-in
@@ -75,15 +52,38 @@ export type RouteDef = {
    * call.
    */
   checkedInCall?: true
-  /**
-   * Open to a person whom the team expelled. Otherwise an expelled person can only read (GET) their
-   * own money and data.
-   */
+  /** Open to an expelled person, who otherwise can only read (GET) their own money and data. */
   whenExpelled?: true
   errors: readonly ErrorCode[]
 }
 
-/** Declares one call of the API; server and web keep its literal types. */
-export function route<const R extends RouteDef>(def: R): R {
-  return def
+type Spec = Omit<RouteDef, 'method' | 'path' | 'errors'>
+
+/**
+ * Returns a function that declares one call of the API; server and web keep its literal types. A
+ * call with a permission can always answer `forbidden`, a call with a limit `rate_limited`.
+ */
+function callBy<const M extends Method>(method: M) {
+  return <const P extends string, const S extends Spec>(
+    path: P,
+    { errors = [], ...spec }: S & { errors?: readonly ErrorCode[] },
+  ) => ({
+    ...spec,
+    method,
+    path,
+    errors: [
+      ...(typeof spec.auth === 'object' ? (['forbidden'] as const) : []),
+      ...errors,
+      ...(spec.limit ? (['rate_limited'] as const) : []),
+    ] as readonly ErrorCode[],
+  })
 }
+
+export const get = callBy('GET')
+export const post = callBy('POST')
+export const put = callBy('PUT')
+export const patch = callBy('PATCH')
+export const del = callBy('DELETE')
+
+/** Spread into a call whose handler answers with its own bytes or text. */
+export const rawAnswer = { ok: z.unknown(), raw: true } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant, longText, PlaceId, queryInt, text } from './common.ts'
+import { Id, Instant, longText, PlaceId, pageNumber, pageOf, text } from './common.ts'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN, SAFE_POINT_NAME_MAX } from './limits.ts'
 import { nameText } from './names.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 
 export const SafePointKind = z.enum(['terminal', 'mall', 'service_station', 'other'])
 export type SafePointKind = z.infer<typeof SafePointKind>
@@ -41,19 +41,16 @@ export const SafePointCase = z.object({
   reason: z.string().nullable(),
   /** Open reports, the oldest first. */
   reports: z.array(
-    z.object({
-      reason: SafePointReportReason,
-      details: z.string().nullable(),
-      createdAt: Instant,
-    }),
+    z.object({ reason: SafePointReportReason, details: z.string().nullable(), createdAt: Instant }),
   ),
 })
 export type SafePointCase = z.infer<typeof SafePointCase>
 
 const params = z.strictObject({ safePointId: Id })
-const Latitude = z.number().min(-4.3).max(13.6)
-const Longitude = z.number().min(-82).max(-66.8)
-const Position = z.strictObject({ lat: Latitude, lng: Longitude })
+const Position = z.strictObject({
+  lat: z.number().min(-4.3).max(13.6),
+  lng: z.number().min(-82).max(-66.8),
+})
 
 const fields = {
   name: nameText(SAFE_POINT_NAME_MAX),
@@ -65,27 +62,17 @@ const fields = {
 }
 
 export const safePoints = {
-  places: route({
-    method: 'GET',
-    path: '/safe-points/places',
+  places: get('/safe-points/places', {
     auth: 'public',
     summary: 'Municipios con puntos seguros, y cuántos tiene cada uno',
     description: 'Municipalities that have vetted meeting points, with how many.',
     ok: z.object({
       places: z.array(
-        z.object({
-          id: PlaceId,
-          name: z.string(),
-          department: z.string(),
-          count: z.int(),
-        }),
+        z.object({ id: PlaceId, name: z.string(), department: z.string(), count: z.int() }),
       ),
     }),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/safe-points',
+  list: get('/safe-points', {
     auth: 'optional',
     summary: 'Puntos seguros de un municipio; también los que la persona propuso',
     description:
@@ -98,9 +85,7 @@ export const safePoints = {
     }),
     errors: ['place_not_found'],
   }),
-  propose: route({
-    method: 'POST',
-    path: '/safe-points',
+  propose: post('/safe-points', {
     auth: 'live',
     summary: 'Proponer un punto seguro; una persona de Cupo lo revisa',
     description:
@@ -113,27 +98,20 @@ export const safePoints = {
     limit: { max: 20, windowSeconds: 24 * 3600, by: 'user' },
     errors: ['place_not_found', 'safe_point_exists', 'safe_point_far'],
   }),
-  report: route({
-    method: 'POST',
-    path: '/safe-points/:safePointId/reports',
+  report: post('/safe-points/:safePointId/reports', {
     auth: 'live',
     summary: 'Reportar un problema con un punto seguro',
     description:
       'Tells the moderators that something is wrong with a meeting point. One open report per ' +
       'person and point: repeating it changes nothing.',
     params,
-    body: z.strictObject({
-      reason: SafePointReportReason,
-      details: longText(300).optional(),
-    }),
+    body: z.strictObject({ reason: SafePointReportReason, details: longText(300).optional() }),
     ok: z.object({ reported: z.literal(true) }),
     status: 201,
     limit: { max: 30, windowSeconds: 24 * 3600, by: 'user' },
     errors: ['safe_point_not_found'],
   }),
-  queue: route({
-    method: 'GET',
-    path: '/admin/safe-points',
+  queue: get('/admin/safe-points', {
     auth: { permission: 'safe_points.vet' },
     summary: 'Puntos seguros por estado, o con reportes abiertos; del más antiguo al más reciente',
     description:
@@ -141,14 +119,11 @@ export const safePoints = {
       '`safe_points.vet`.',
     query: z.strictObject({
       status: z.enum([...SafePointStatus.options, 'reported']).default('proposed'),
-      page: queryInt(1, 10_000).optional(),
+      page: pageNumber,
     }),
-    ok: z.object({ items: z.array(SafePointCase), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    ok: pageOf(SafePointCase),
   }),
-  vet: route({
-    method: 'POST',
-    path: '/admin/safe-points/:safePointId/vet',
+  vet: post('/admin/safe-points/:safePointId/vet', {
     auth: { permission: 'safe_points.vet' },
     summary: 'Aprobar un punto seguro, con correcciones si hacen falta; cierra sus reportes',
     description:
@@ -165,11 +140,9 @@ export const safePoints = {
       position: Position.optional(),
     }),
     ok: z.object({ point: SafePointView }),
-    errors: ['forbidden', 'safe_point_not_found', 'safe_point_far'],
+    errors: ['safe_point_not_found', 'safe_point_far'],
   }),
-  hide: route({
-    method: 'POST',
-    path: '/admin/safe-points/:safePointId/hide',
+  hide: post('/admin/safe-points/:safePointId/hide', {
     auth: { permission: 'safe_points.vet' },
     summary: 'Ocultar un punto seguro con su motivo; cierra sus reportes',
     description:
@@ -178,6 +151,6 @@ export const safePoints = {
     params,
     body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ point: SafePointView }),
-    errors: ['forbidden', 'safe_point_not_found'],
+    errors: ['safe_point_not_found'],
   }),
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { bookingParams } from './booking-view.ts'
 import { Id, Instant, inputText, text } from './common.ts'
-import { route } from './route.ts'
+import { del, get, post, put } from './route.ts'
 
-/**
- * A link with which a person lets another person follow their trip; the link's address is not
- * included.
- */
+/** A link, without its address, by which a person lets another person follow their trip. */
 export const TripShare = z.object({
   id: Id,
   /** Name of the person who has the link, as the owner typed it. */
@@ -52,7 +49,6 @@ export const FollowedTrip = z.object({
   from: FollowedStop,
   to: FollowedStop,
   startedAt: Instant.nullable(),
-  /** When the driver recorded the arrival. */
   arrivedAt: Instant.nullable(),
   delayMinutes: z.int(),
   /** Null once the trip is over. */
@@ -70,9 +66,7 @@ export type FollowedTrip = z.infer<typeof FollowedTrip>
 
 /** Sharing a trip with a person without an account. */
 export const shareCalls = {
-  shareBooking: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/shares',
+  shareBooking: post('/bookings/:bookingId/shares', {
     auth: 'live',
     summary: 'Compartir mi viaje con una persona de confianza',
     description:
@@ -85,9 +79,7 @@ export const shareCalls = {
     limit: shareLimit,
     errors: ['booking_not_found', ...shareErrors],
   }),
-  listBookingShares: route({
-    method: 'GET',
-    path: '/bookings/:bookingId/shares',
+  listBookingShares: get('/bookings/:bookingId/shares', {
     auth: 'live',
     summary: 'Quién puede seguir mi viaje',
     description: 'The links of the passenger for this booking, without their secrets.',
@@ -95,9 +87,7 @@ export const shareCalls = {
     ok: TripShares,
     errors: ['booking_not_found'],
   }),
-  shareTrip: route({
-    method: 'POST',
-    path: '/trips/:tripId/shares',
+  shareTrip: post('/trips/:tripId/shares', {
     auth: 'live',
     summary: 'Compartir el viaje que conduzco',
     description: 'As for a booking, by the driver of the trip.',
@@ -108,9 +98,7 @@ export const shareCalls = {
     limit: shareLimit,
     errors: ['trip_not_found', ...shareErrors],
   }),
-  listTripShares: route({
-    method: 'GET',
-    path: '/trips/:tripId/shares',
+  listTripShares: get('/trips/:tripId/shares', {
     auth: 'live',
     summary: 'Quién puede seguir el viaje que conduzco',
     description: "The links of the trip's driver, without their secrets.",
@@ -118,9 +106,7 @@ export const shareCalls = {
     ok: TripShares,
     errors: ['trip_not_found'],
   }),
-  revokeShare: route({
-    method: 'DELETE',
-    path: '/shares/:shareId',
+  revokeShare: del('/shares/:shareId', {
     auth: 'live',
     summary: 'Dejar de compartir',
     description:
@@ -131,9 +117,7 @@ export const shareCalls = {
     whenExpelled: true,
     errors: ['share_not_found'],
   }),
-  sendPosition: route({
-    method: 'PUT',
-    path: '/trips/:tripId/position',
+  sendPosition: put('/trips/:tripId/position', {
     auth: 'live',
     summary: 'Enviar mi posición a quienes siguen mi viaje',
     description:
@@ -151,11 +135,9 @@ export const shareCalls = {
     ok: z.object({ until: Instant }),
     whenExpelled: true,
     limit: { max: 30, windowSeconds: 60, by: 'user' },
-    errors: ['position_not_shared', 'rate_limited'],
+    errors: ['position_not_shared'],
   }),
-  followTrip: route({
-    method: 'POST',
-    path: '/shares/follow',
+  followTrip: post('/shares/follow', {
     auth: 'public',
     summary: 'Seguir un viaje que me compartieron',
     description:
@@ -164,6 +146,6 @@ export const shareCalls = {
     body: z.strictObject({ token: inputText().max(100) }),
     ok: z.object({ trip: FollowedTrip }),
     limit: { max: 1200, windowSeconds: 600, by: 'ip' },
-    errors: ['share_not_found', 'rate_limited'],
+    errors: ['share_not_found'],
   }),
 }

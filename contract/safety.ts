@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, longText, queryInt, text } from './common.ts'
+import { casesQuery, Id, Instant, inputText, longText, pageOf, text } from './common.ts'
 import { DutyCall } from './duty.ts'
 import { PersonName } from './names.ts'
-import { route } from './route.ts'
+import { del, get, post, put } from './route.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from './safety-limits.ts'
 import { shareCalls } from './safety-shares.ts'
 
@@ -59,7 +59,6 @@ export const IncidentCase = z.object({
   isMine: z.boolean(),
   /** Whether the viewer opened it or is on the trip; another person must handle it. */
   isOwn: z.boolean(),
-  /** Calls to the people on duty. */
   calls: z.array(DutyCall),
   notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
   outcome: IncidentOutcome.nullable(),
@@ -88,20 +87,14 @@ export type TrustedContact = z.infer<typeof TrustedContact>
 const contact = z.object({ contact: TrustedContact.nullable() })
 const token = inputText().max(100)
 
-/** Shared trips, trusted contacts and emergencies. */
 export const safety = {
-  showContact: route({
-    method: 'GET',
-    path: '/me/trusted-contact',
+  showContact: get('/me/trusted-contact', {
     auth: 'live',
     summary: 'Mi contacto de confianza',
     description: 'The trusted contact of the signed-in person; null without one.',
     ok: contact,
-    errors: [],
   }),
-  saveContact: route({
-    method: 'PUT',
-    path: '/me/trusted-contact',
+  saveContact: put('/me/trusted-contact', {
     auth: 'live',
     summary: 'Nombrar o cambiar mi contacto de confianza',
     description:
@@ -124,19 +117,14 @@ export const safety = {
       'rate_limited',
     ],
   }),
-  removeContact: route({
-    method: 'DELETE',
-    path: '/me/trusted-contact',
+  removeContact: del('/me/trusted-contact', {
     auth: 'live',
     summary: 'Quitar mi contacto de confianza',
     description: 'Forgets the contact, who hears nothing more. Safe to repeat.',
     ok: contact,
     whenExpelled: true,
-    errors: [],
   }),
-  readInvitation: route({
-    method: 'POST',
-    path: '/trusted-contact/read',
+  readInvitation: post('/trusted-contact/read', {
     auth: 'public',
     summary: 'Quién me nombró su contacto de confianza',
     description:
@@ -145,11 +133,9 @@ export const safety = {
     body: z.strictObject({ token }),
     ok: z.object({ by: z.string(), status: z.enum(['invited', 'agreed']) }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  answerInvitation: route({
-    method: 'POST',
-    path: '/trusted-contact/answer',
+  answerInvitation: post('/trusted-contact/answer', {
     auth: 'public',
     summary: 'Aceptar o rechazar ser contacto de confianza',
     description:
@@ -158,11 +144,9 @@ export const safety = {
     body: z.strictObject({ token, agrees: z.boolean() }),
     ok: z.object({ status: z.enum(['agreed', 'refused']) }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  openIncident: route({
-    method: 'POST',
-    path: '/incidents',
+  openIncident: post('/incidents', {
     auth: 'live',
     summary: 'Avisar de una emergencia, o de algo que me hizo sentir insegura',
     description:
@@ -186,39 +170,22 @@ export const safety = {
     status: 201,
     whenExpelled: true,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'booking_not_found',
-      'trip_not_found',
-      'report_text_required',
-      'idempotency_mismatch',
-      'rate_limited',
-    ],
+    errors: ['booking_not_found', 'trip_not_found', 'report_text_required', 'idempotency_mismatch'],
   }),
-  listOwnIncidents: route({
-    method: 'GET',
-    path: '/incidents',
+  listOwnIncidents: get('/incidents', {
     auth: 'live',
     summary: 'Mis avisos de seguridad',
     description: 'The last incidents that the signed-in person opened, with the answers.',
     ok: z.object({ incidents: z.array(OwnIncident) }),
-    errors: [],
   }),
-  listIncidents: route({
-    method: 'GET',
-    path: '/admin/incidents',
+  listIncidents: get('/admin/incidents', {
     auth: handles,
     summary: 'Incidentes por atender, del más antiguo al más reciente, o los cerrados',
     description: 'Incidents to look at, oldest first. Needs `incidents.handle`.',
-    query: z.strictObject({
-      status: z.enum(['open', 'resolved']).default('open'),
-      page: queryInt(1, 10_000).optional(),
-    }),
-    ok: z.object({ items: z.array(IncidentCase), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: casesQuery,
+    ok: pageOf(IncidentCase),
   }),
-  takeIncident: route({
-    method: 'POST',
-    path: '/admin/incidents/:incidentId/take',
+  takeIncident: post('/admin/incidents/:incidentId/take', {
     auth: handles,
     summary: 'Tomar un incidente',
     description:
@@ -227,22 +194,18 @@ export const safety = {
     params: ofIncident,
     body: z.strictObject({}),
     ok: one,
-    errors: ['forbidden', 'incident_not_found', 'incident_closed'],
+    errors: ['incident_not_found', 'incident_closed'],
   }),
-  noteIncident: route({
-    method: 'POST',
-    path: '/admin/incidents/:incidentId/notes',
+  noteIncident: post('/admin/incidents/:incidentId/notes', {
     auth: handles,
     summary: 'Anotar lo que se hizo',
     description: 'Adds a note, which stays. Needs `incidents.handle`.',
     params: ofIncident,
     body: z.strictObject({ body: words }),
     ok: one,
-    errors: ['forbidden', 'incident_not_found'],
+    errors: ['incident_not_found'],
   }),
-  closeIncident: route({
-    method: 'POST',
-    path: '/admin/incidents/:incidentId/close',
+  closeIncident: post('/admin/incidents/:incidentId/close', {
     auth: handles,
     summary: 'Cerrar un incidente con su resultado',
     description:
@@ -251,7 +214,7 @@ export const safety = {
     params: ofIncident,
     body: z.strictObject({ outcome: IncidentOutcome, answer: words }),
     ok: one,
-    errors: ['forbidden', 'incident_not_found', 'incident_closed'],
+    errors: ['incident_not_found', 'incident_closed'],
   }),
   ...shareCalls,
 }

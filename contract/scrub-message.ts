@@ -10,9 +10,7 @@ const BEFORE_CODE_NAME = /(?:reading|setting|property|evaluating) ?$/
 /** Characters read of a message: more than are kept, as removed pieces can be long. */
 const READ_MAX = 1_000
 
-/**
- * Characters that no message needs, and that the server refuses in any text (contract/common.ts).
- */
+/** Characters that no message needs and that the server refuses (contract/common.ts). */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\s]+/gu
 
 /**

@@ -10,15 +10,12 @@ import {
   queryList,
   StopId,
 } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 import { DriverCard, PaymentMode } from './trips.ts'
 
 export const SearchResult = z.object({
   tripId: Id,
-  /**
-   * `exact`: the driver declared both ends. `corridor`: on the corridor. `nearby`: starts or ends
-   * close by.
-   */
+  /** `exact`: both ends declared. `corridor`: on it. `nearby`: starts or ends close by. */
   match: z.enum(['exact', 'corridor', 'nearby']),
   fromStopId: StopId,
   toStopId: StopId,
@@ -62,7 +59,6 @@ export type DayPart = z.infer<typeof DayPart>
 export const SearchSort = z.enum(['departure', 'price', 'duration', 'nearness', 'rating'])
 export type SearchSort = z.infer<typeof SearchSort>
 
-/** Maximum number of results on one page. */
 export const SEARCH_PAGE_SIZE = 50
 
 /** Number of trips that each filter choice would leave, with the other choices unchanged. */
@@ -82,9 +78,7 @@ const Degrees = inputText()
   .transform(Number)
 
 export const search = {
-  trips: route({
-    method: 'GET',
-    path: '/trips/search',
+  trips: get('/trips/search', {
     auth: 'optional',
     summary: 'Buscar viajes que pasan por dos lugares en ese orden',
     description:
@@ -120,9 +114,7 @@ export const search = {
     }),
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
-  popular: route({
-    method: 'GET',
-    path: '/search/popular',
+  popular: get('/search/popular', {
     auth: 'public',
     summary: 'Corredores con más viajes publicados',
     description: 'The routes with most trips in the coming two weeks, each with its cheapest seat.',
@@ -136,11 +128,8 @@ export const search = {
         }),
       ),
     }),
-    errors: [],
   }),
-  near: route({
-    method: 'GET',
-    path: '/search/near',
+  near: get('/search/near', {
     auth: 'public',
     summary: 'El municipio más cercano a una ubicación, redondeada a un kilómetro',
     description:

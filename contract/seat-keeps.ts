@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { seatErrors } from './trips.ts'
 
 export const KeepStatus = z.enum(['open', 'used', 'released', 'expired'])
@@ -15,9 +15,7 @@ export const KeepView = z.object({
   seats: z.int(),
   status: KeepStatus,
   expiresAt: Instant,
-  /**
-   * Whether the keep can be extended now: once, by a person who has started the missing payment.
-   */
+  /** Whether the keep can be extended: once, after the missing payment was started. */
   canExtend: z.boolean(),
   /** Current price of all the seats. */
   price: Pesos,
@@ -34,9 +32,7 @@ const params = z.strictObject({ keepId: Id })
 const KeepAnswer = z.object({ keep: KeepView })
 
 export const seatKeeps = {
-  keep: route({
-    method: 'POST',
-    path: '/trips/:tripId/keeps',
+  keep: post('/trips/:tripId/keeps', {
     auth: 'live',
     summary: 'Apartar cupos por 5 minutos mientras recargo lo que falta',
     description:
@@ -52,20 +48,15 @@ export const seatKeeps = {
     status: 201,
     idempotent: true,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [...seatErrors, 'keep_not_needed', 'too_many_keeps', 'rate_limited'],
+    errors: [...seatErrors, 'keep_not_needed', 'too_many_keeps'],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/keeps/mine',
+  mine: get('/keeps/mine', {
     auth: 'live',
     summary: 'El cupo que tengo apartado, si tengo alguno',
     description: 'The seats that the signed-in person keeps and can still book, or null.',
     ok: z.object({ keep: KeepView.nullable() }),
-    errors: [],
   }),
-  extend: route({
-    method: 'POST',
-    path: '/keeps/:keepId/extend',
+  extend: post('/keeps/:keepId/extend', {
     auth: 'live',
     summary: 'Tener apartado el cupo hasta 20 minutos, con una recarga empezada',
     description:
@@ -75,9 +66,7 @@ export const seatKeeps = {
     ok: KeepAnswer,
     errors: ['keep_not_found', 'keep_ended', 'keep_needs_top_up'],
   }),
-  release: route({
-    method: 'POST',
-    path: '/keeps/:keepId/release',
+  release: post('/keeps/:keepId/release', {
     auth: 'live',
     summary: 'Soltar el cupo apartado',
     description:

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, longText, text } from './common.ts'
-import { route } from './route.ts'
+import { del, get, post } from './route.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
 /** Hours that a proved second factor is valid, and length of a team member's session. */
 export const SECOND_FACTOR_HOURS = 8
-
-const Passkey = z.object({
-  id: Id,
-  name: z.string(),
-  createdAt: Instant,
-  usedAt: Instant.nullable(),
-})
 
 const Status = z.object({
   /** Whether the person works for Cupo and therefore needs a second factor. */
@@ -19,7 +12,9 @@ const Status = z.object({
   /** End of this session's proof of a second factor; null when not proved. */
   provedUntil: Instant.nullable(),
   totp: z.boolean(),
-  passkeys: z.array(Passkey),
+  passkeys: z.array(
+    z.object({ id: Id, name: z.string(), createdAt: Instant, usedAt: Instant.nullable() }),
+  ),
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactorStatus = z.infer<typeof Status>
@@ -61,18 +56,14 @@ export type PasskeyAssertion = z.output<typeof Assertion>
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const secondFactor = {
-  show: route({
-    method: 'GET',
-    path: '/second-factor',
+  show: get('/second-factor', {
     auth: 'live',
     summary: 'La verificación en dos pasos de quien inició sesión',
     description: 'Which second factors the person has, and whether this session proved one.',
     ok: Status,
     errors: ['unauthenticated', 'token_expired'],
   }),
-  prove: route({
-    method: 'POST',
-    path: '/second-factor/prove',
+  prove: post('/second-factor/prove', {
     auth: 'live',
     summary: 'Escribir el código de la app, o uno de recuperación',
     description:
@@ -86,9 +77,7 @@ export const secondFactor = {
     ok: Status,
     errors: ['second_factor_wrong', 'rate_limited', 'busy'],
   }),
-  beginTotp: route({
-    method: 'POST',
-    path: '/second-factor/totp',
+  beginTotp: post('/second-factor/totp', {
     auth: 'live',
     summary: 'Empezar a usar una app de códigos',
     description:
@@ -98,17 +87,9 @@ export const secondFactor = {
     body: z.strictObject({}),
     ok: z.object({ secret: z.string(), uri: z.string() }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'forbidden',
-      'step_up_required',
-      'second_factor_required',
-      'second_factor_exists',
-      'rate_limited',
-    ],
+    errors: ['forbidden', 'step_up_required', 'second_factor_required', 'second_factor_exists'],
   }),
-  confirmTotp: route({
-    method: 'POST',
-    path: '/second-factor/totp/confirm',
+  confirmTotp: post('/second-factor/totp/confirm', {
     auth: 'live',
     summary: 'Confirmar la app de códigos',
     description:
@@ -117,18 +98,14 @@ export const secondFactor = {
     ok: Added,
     errors: ['forbidden', 'second_factor_wrong', 'second_factor_exists', 'rate_limited', 'busy'],
   }),
-  removeTotp: route({
-    method: 'DELETE',
-    path: '/second-factor/totp',
+  removeTotp: del('/second-factor/totp', {
     auth: 'live',
     summary: 'Dejar de usar la app de códigos',
     description: 'Forgets the authenticator app. Needs a session that proved a second factor.',
     ok: Status,
     errors: ['second_factor_required'],
   }),
-  passkeyOptions: route({
-    method: 'POST',
-    path: '/second-factor/passkeys/options',
+  passkeyOptions: post('/second-factor/passkeys/options', {
     auth: 'live',
     summary: 'Pedir lo que el navegador firma con una llave de acceso',
     description:
@@ -137,11 +114,9 @@ export const secondFactor = {
     body: z.strictObject({ purpose: z.enum(['register', 'prove']) }),
     ok: Options,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'step_up_required', 'second_factor_required', 'rate_limited'],
+    errors: ['forbidden', 'step_up_required', 'second_factor_required'],
   }),
-  addPasskey: route({
-    method: 'POST',
-    path: '/second-factor/passkeys',
+  addPasskey: post('/second-factor/passkeys', {
     auth: 'live',
     summary: 'Agregar una llave de acceso',
     description:
@@ -156,12 +131,9 @@ export const secondFactor = {
       'second_factor_required',
       'second_factor_wrong',
       'second_factor_exists',
-      'rate_limited',
     ],
   }),
-  provePasskey: route({
-    method: 'POST',
-    path: '/second-factor/passkeys/prove',
+  provePasskey: post('/second-factor/passkeys/prove', {
     auth: 'live',
     summary: 'Confirmar con una llave de acceso',
     description:
@@ -171,9 +143,7 @@ export const secondFactor = {
     ok: Status,
     errors: ['second_factor_wrong', 'rate_limited', 'busy'],
   }),
-  removePasskey: route({
-    method: 'DELETE',
-    path: '/second-factor/passkeys/:passkeyId',
+  removePasskey: del('/second-factor/passkeys/:passkeyId', {
     auth: 'live',
     summary: 'Quitar una llave de acceso',
     description:
@@ -182,9 +152,7 @@ export const secondFactor = {
     ok: Status,
     errors: ['second_factor_required', 'not_found'],
   }),
-  newRecoveryCodes: route({
-    method: 'POST',
-    path: '/second-factor/recovery-codes',
+  newRecoveryCodes: post('/second-factor/recovery-codes', {
     auth: 'live',
     summary: 'Hacer códigos de recuperación nuevos',
     description:
@@ -193,11 +161,9 @@ export const secondFactor = {
     body: z.strictObject({}),
     ok: z.object({ recoveryCodes: z.array(z.string()) }),
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
-    errors: ['second_factor_required', 'rate_limited'],
+    errors: ['second_factor_required'],
   }),
-  reset: route({
-    method: 'POST',
-    path: '/admin/people/:userId/second-factor/reset',
+  reset: post('/admin/people/:userId/second-factor/reset', {
     auth: { permission: 'staff.manage' },
     summary: 'Quitar la verificación en dos pasos de alguien que la perdió',
     description:
@@ -206,6 +172,6 @@ export const secondFactor = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
     ok: z.object({ reset: z.literal(true) }),
-    errors: ['forbidden', 'second_factor_required', 'not_found'],
+    errors: ['second_factor_required', 'not_found'],
   }),
 }

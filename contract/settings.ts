@@ -8,10 +8,8 @@ import {
   TOLL_MAX_PESOS,
   TOLL_MIN_PESOS,
 } from './price-limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, SWITCHES } from './switch-list.ts'
-
-const PriceKind = z.enum(['fuel', 'toll'])
 
 const Row = z.object({
   validFrom: CalendarDate,
@@ -29,7 +27,7 @@ export type PriceTable = z.infer<typeof Table>
 
 const Proposal = z.object({
   id: Id,
-  kind: PriceKind,
+  kind: z.enum(['fuel', 'toll']),
   name: z.string(),
   validFrom: CalendarDate,
   pesos: Pesos,
@@ -77,39 +75,27 @@ export type PriceTables = z.infer<typeof PriceTables>
 
 const SwitchName = z.enum(SWITCHES)
 
-const SwitchChange = z.object({
-  id: Id,
-  isOn: z.boolean(),
-  at: Instant,
-  by: z.string(),
-  reason: z.string(),
-})
-
 export const SwitchView = z.object({
   switch: SwitchName,
   isOn: z.boolean(),
   /** Latest changes, the newest first; empty when the switch was never used. */
-  changes: z.array(SwitchChange),
+  changes: z.array(
+    z.object({ id: Id, isOn: z.boolean(), at: Instant, by: z.string(), reason: z.string() }),
+  ),
 })
 export type SwitchView = z.infer<typeof SwitchView>
 
 const switchList = z.object({ switches: z.array(SwitchView) })
 
-/** Switches of the team, and prices with dates. */
 export const settings = {
-  listSwitches: route({
-    method: 'GET',
-    path: '/admin/switches',
+  listSwitches: get('/admin/switches', {
     auth: { permission: 'settings.manage' },
     summary: 'Las partes de Cupo que se pueden apagar',
     description:
       'Every switch with its state and its last changes. Needs the permission `settings.manage`.',
     ok: switchList,
-    errors: ['forbidden'],
   }),
-  changeSwitch: route({
-    method: 'POST',
-    path: '/admin/switches/:switch',
+  changeSwitch: post('/admin/switches/:switch', {
     auth: { permission: 'settings.manage' },
     summary: 'Apagar o encender una parte de Cupo, con el motivo',
     description:
@@ -123,22 +109,16 @@ export const settings = {
     }),
     ok: switchList,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'rate_limited'],
   }),
-  showPrices: route({
-    method: 'GET',
-    path: '/admin/prices',
+  showPrices: get('/admin/prices', {
     auth: { permission: 'prices.manage' },
     summary: 'Precios con fecha: gasolina, peajes, techo y pico y placa',
     description:
       'Every dated price with its source, what waits for a second person, and the rules that are ' +
       'in files. Needs the permission `prices.manage`.',
     ok: PriceTables,
-    errors: ['forbidden'],
   }),
-  proposePrice: route({
-    method: 'POST',
-    path: '/admin/prices/proposals',
+  proposePrice: post('/admin/prices/proposals', {
     auth: { permission: 'prices.manage' },
     status: 201,
     summary: 'Proponer un precio de gasolina o de un peaje desde una fecha',
@@ -163,18 +143,9 @@ export const settings = {
     ]),
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'forbidden',
-      'price_in_past',
-      'price_exists',
-      'not_found',
-      'signer_unverified',
-      'rate_limited',
-    ],
+    errors: ['price_in_past', 'price_exists', 'not_found', 'signer_unverified'],
   }),
-  decidePrice: route({
-    method: 'POST',
-    path: '/admin/prices/proposals/:proposalId/decide',
+  decidePrice: post('/admin/prices/proposals/:proposalId/decide', {
     auth: { permission: 'prices.manage' },
     summary: 'Confirmar o descartar un precio propuesto',
     description:
@@ -185,14 +156,12 @@ export const settings = {
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
     errors: [
-      'forbidden',
       'not_found',
       'price_same_person',
       'signer_unverified',
       'same_human',
       'price_in_past',
       'price_exists',
-      'rate_limited',
     ],
   }),
 }

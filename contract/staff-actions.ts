@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, PagePlace } from './common.ts'
-import { route } from './route.ts'
+import { CalendarDate, Id, Instant, matching, PagePlace } from './common.ts'
+import { get, rawAnswer } from './route.ts'
 
 /** One line of the team's audit trail. */
 export const StaffAction = z.object({
@@ -18,54 +18,37 @@ export type StaffAction = z.infer<typeof StaffAction>
 
 const filters = {
   by: Id.optional(),
-  action: inputText()
-    .max(60)
-    .regex(/^[a-z_.-]+$/)
-    .optional(),
+  action: matching(/^[a-z_.-]+$/, 60).optional(),
   /** Id of the object of the action. */
-  subject: inputText()
-    .max(80)
-    .regex(/^[\w.-]+$/)
-    .optional(),
+  subject: matching(/^[\w.-]+$/, 80).optional(),
   /** Days in Bogotá, both included. */
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),
 }
 
-/** Audit trail of the team, for admins. */
 export const staffActions = {
-  list: route({
-    method: 'GET',
-    path: '/admin/staff-actions',
+  list: get('/admin/staff-actions', {
     auth: { permission: 'audit.view' },
     summary: 'Lo que hizo el equipo, lo más reciente primero',
     description:
       'The trail of the team: who did what, on what, why and when, newest first. `next` of the ' +
       'answer is the `after` of the next page. Needs the permission `audit.view`.',
-    query: z.strictObject({
-      ...filters,
-      after: PagePlace.optional(),
-    }),
+    query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({
       items: z.array(StaffAction),
       next: z.string().nullable(),
       /** Every action that was ever recorded, for the filter. */
       actions: z.array(z.string()),
     }),
-    errors: ['forbidden'],
   }),
-  file: route({
-    method: 'GET',
-    path: '/admin/staff-actions/file',
+  file: get('/admin/staff-actions/file', {
     auth: { permission: 'audit.view' },
     summary: 'Lo que hizo el equipo, como archivo CSV',
     description:
       'The same lines as comma separated text, written while they are read. A cell that a ' +
       'spreadsheet would run as a formula is shown as text. Needs the permission `audit.view`.',
     query: z.strictObject(filters),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },
-    errors: ['forbidden', 'rate_limited'],
   }),
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
-/** Summary of a person's ratings. */
 export const RatingSummary = z.object({
   /** Mean with one decimal; null without ratings. */
   average: z.number().nullable(),
@@ -22,22 +21,17 @@ export const DriverMarks = z.object({
   cancelled: z.int(),
   /** Trips with agreed seats that were moved by 2 hours or more in total on their last day. */
   moved: z.int(),
-  /** Times that the driver did not come for a passenger. */
   didNotCome: z.int(),
-  /** Unfounded claims that a passenger did not come. */
   unfoundedNoShow: z.int(),
 })
 export type DriverMarks = z.infer<typeof DriverMarks>
 
 export const standing = {
-  showMarks: route({
-    method: 'GET',
-    path: '/drivers/:driverId/marks',
+  showMarks: get('/drivers/:driverId/marks', {
     auth: 'public',
     summary: 'Incumplimientos públicos de un conductor en los últimos 12 meses',
     description: 'How often a driver let passengers down in the last 12 months, by kind. Public.',
     params: z.strictObject({ driverId: Id }),
     ok: DriverMarks,
-    errors: [],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, PesosSum } from './common.ts'
 import { DASHBOARD_DAYS, FUNNEL_STEPS } from './dashboard-limits.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 const count = z.int().min(0)
 
@@ -38,9 +38,7 @@ export const Dashboard = z.object({
   until: CalendarDate,
   /** First day that is not counted yet, so sums are too small; null when all days are counted. */
   countingFrom: CalendarDate.nullable(),
-  trips: Period(TripTotals).extend({
-    byDay: z.array(TripTotals.extend({ date: CalendarDate })),
-  }),
+  trips: Period(TripTotals).extend({ byDay: z.array(TripTotals.extend({ date: CalendarDate })) }),
   /** For team members with access to money; null for others. */
   money: Period(TopUpTotals)
     .extend({
@@ -50,11 +48,7 @@ export const Dashboard = z.object({
     .nullable(),
   /** Number of people who signed up in the period, by the step that they have reached so far. */
   funnel: Period(Funnel),
-  times: z.object({
-    verification: Period(Times),
-    support: Period(Times),
-    safety: Period(Times),
-  }),
+  times: z.object({ verification: Period(Times), support: Period(Times), safety: Period(Times) }),
   corridors: z.array(z.object({ from: Place, to: Place, seatsOffered: count, seatsSold: count })),
   demand: z.array(
     z.object({ from: Place, to: Place, missedSearches: count, alerts: count, requests: count }),
@@ -62,11 +56,8 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Statistics of the business for the team. */
 export const statistics = {
-  showDashboard: route({
-    method: 'GET',
-    path: '/admin/dashboard',
+  showDashboard: get('/admin/dashboard', {
     auth: { permission: 'dashboard.view' },
     summary: 'Cómo va Cupo: viajes, dinero, personas y demanda',
     description:
@@ -76,6 +67,5 @@ export const statistics = {
     query: z.strictObject({ days: z.enum(DASHBOARD_DAYS).default('30') }),
     ok: Dashboard,
     limit: { max: 120, windowSeconds: 600, by: 'user' },
-    errors: ['forbidden', 'rate_limited'],
   }),
 }

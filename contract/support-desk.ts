@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { Id, Instant, longText, queryInt } from './common.ts'
+import { Id, Instant, longText, pageNumber, pageOf } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
-import { route } from './route.ts'
+import { get, post, rawAnswer } from './route.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
 
-/** A support ticket in the team's queue. */
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
   /** `email` is masked. `id` is null for a person without an account. */
   person: z.object({ id: Id.nullable(), name: z.string(), email: z.string() }),
@@ -17,7 +16,6 @@ export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
 })
 export type DeskTicket = z.infer<typeof DeskTicket>
 
-/** A support ticket with all data for the team. */
 export const DeskThread = DeskTicket.extend({
   subject: About.nullable(),
   incidentId: Id.nullable(),
@@ -43,7 +41,6 @@ export const DeskCounts = z.object({
   open: z.int(),
   overdue: z.int(),
   unassigned: z.int(),
-  /** Number of open tickets by kind. */
   byKind: z.record(TicketKind, z.int()),
   /** Median minutes until the first answer in the last 30 days; null without answers. */
   medianAnswerMinutes: z.int().nullable(),
@@ -57,11 +54,8 @@ const ofTicket = z.strictObject({ ticketId: Id })
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: DeskThread })
 
-/** What the team can do with tickets. */
 export const deskCalls = {
-  listQueue: route({
-    method: 'GET',
-    path: '/admin/tickets',
+  listQueue: get('/admin/tickets', {
     auth: answers,
     summary: 'Casos de soporte, los más urgentes primero',
     description:
@@ -71,19 +65,11 @@ export const deskCalls = {
       status: z.enum(['open', 'waiting', 'resolved']).default('open'),
       kind: TicketKind.optional(),
       whose: z.enum(['all', 'mine', 'free']).default('all'),
-      page: queryInt(1, 10_000).optional(),
+      page: pageNumber,
     }),
-    ok: z.object({
-      items: z.array(DeskTicket),
-      total: z.int(),
-      totalPages: z.int(),
-      counts: DeskCounts,
-    }),
-    errors: ['forbidden'],
+    ok: pageOf(DeskTicket).extend({ counts: DeskCounts }),
   }),
-  listMacros: route({
-    method: 'GET',
-    path: '/admin/ticket-macros',
+  listMacros: get('/admin/ticket-macros', {
     auth: answers,
     summary: 'Respuestas preparadas',
     description: 'Texts that an answer may start from. Needs `tickets.answer`.',
@@ -97,11 +83,8 @@ export const deskCalls = {
         }),
       ),
     }),
-    errors: ['forbidden'],
   }),
-  showDeskTicket: route({
-    method: 'GET',
-    path: '/admin/tickets/:ticketId',
+  showDeskTicket: get('/admin/tickets/:ticketId', {
     auth: answers,
     summary: 'Un caso con sus mensajes y notas',
     description:
@@ -109,22 +92,17 @@ export const deskCalls = {
       '`tickets.answer`.',
     params: ofTicket,
     ok: one,
-    errors: ['forbidden', 'ticket_not_found'],
+    errors: ['ticket_not_found'],
   }),
-  showDeskPhoto: route({
-    method: 'GET',
-    path: '/admin/ticket-photos/:ticketPhotoId',
+  showDeskPhoto: get('/admin/ticket-photos/:ticketPhotoId', {
     auth: answers,
     summary: 'Una foto de un caso',
     description: 'A photo of a ticket; who looked is recorded. Needs `tickets.answer`.',
     params: z.strictObject({ ticketPhotoId: Id }),
-    ok: z.unknown(),
-    raw: true,
-    errors: ['forbidden', 'ticket_not_found'],
+    ...rawAnswer,
+    errors: ['ticket_not_found'],
   }),
-  addAnswerPhoto: route({
-    method: 'POST',
-    path: '/admin/ticket-photos',
+  addAnswerPhoto: post('/admin/ticket-photos', {
     auth: answers,
     summary: 'Agregar una foto a mi respuesta',
     description:
@@ -135,22 +113,17 @@ export const deskCalls = {
     ok: z.object({ photoId: Id }),
     status: 201,
     limit: { max: 300, windowSeconds: 86_400, by: 'user' },
-    errors: ['forbidden', ...photoErrors],
+    errors: [...photoErrors],
   }),
-  listColleagues: route({
-    method: 'GET',
-    path: '/admin/ticket-colleagues',
+  listColleagues: get('/admin/ticket-colleagues', {
     auth: answers,
     summary: 'A quién le puedo pasar un caso',
     description:
       'Everybody else who answers tickets, by name: who a ticket may be handed to. Needs ' +
       '`tickets.answer`.',
     ok: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string() })) }),
-    errors: ['forbidden'],
   }),
-  handOverTicket: route({
-    method: 'POST',
-    path: '/admin/tickets/:ticketId/hand-over',
+  handOverTicket: post('/admin/tickets/:ticketId/hand-over', {
     auth: answers,
     summary: 'Pasarle un caso a otra persona del equipo',
     description:
@@ -167,18 +140,9 @@ export const deskCalls = {
     ok: one,
     status: 201,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'forbidden',
-      'ticket_not_found',
-      'ticket_taken',
-      'ticket_colleague_unfit',
-      'idempotency_mismatch',
-      'rate_limited',
-    ],
+    errors: ['ticket_not_found', 'ticket_taken', 'ticket_colleague_unfit', 'idempotency_mismatch'],
   }),
-  takeTicket: route({
-    method: 'POST',
-    path: '/admin/tickets/:ticketId/take',
+  takeTicket: post('/admin/tickets/:ticketId/take', {
     auth: answers,
     summary: 'Tomar un caso',
     description:
@@ -187,11 +151,9 @@ export const deskCalls = {
     params: ofTicket,
     body: z.strictObject({ from: Id.nullable() }),
     ok: one,
-    errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
+    errors: ['ticket_not_found', 'ticket_taken'],
   }),
-  releaseTicket: route({
-    method: 'POST',
-    path: '/admin/tickets/:ticketId/release',
+  releaseTicket: post('/admin/tickets/:ticketId/release', {
     auth: answers,
     summary: 'Soltar un caso',
     description:
@@ -199,11 +161,9 @@ export const deskCalls = {
     params: ofTicket,
     body: z.strictObject({}),
     ok: one,
-    errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
+    errors: ['ticket_not_found', 'ticket_taken'],
   }),
-  answerTicket: route({
-    method: 'POST',
-    path: '/admin/tickets/:ticketId/answers',
+  answerTicket: post('/admin/tickets/:ticketId/answers', {
     auth: answers,
     summary: 'Responder un caso, y resolverlo',
     description:
@@ -214,11 +174,9 @@ export const deskCalls = {
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
     status: 201,
-    errors: ['forbidden', 'ticket_not_found', 'ticket_taken', 'idempotency_mismatch'],
+    errors: ['ticket_not_found', 'ticket_taken', 'idempotency_mismatch'],
   }),
-  noteTicket: route({
-    method: 'POST',
-    path: '/admin/tickets/:ticketId/notes',
+  noteTicket: post('/admin/tickets/:ticketId/notes', {
     auth: answers,
     summary: 'Anotar algo para el equipo',
     description:
@@ -228,6 +186,6 @@ export const deskCalls = {
     body: z.strictObject({ id: Id, text: reply }),
     ok: one,
     status: 201,
-    errors: ['forbidden', 'ticket_not_found', 'idempotency_mismatch'],
+    errors: ['ticket_not_found', 'idempotency_mismatch'],
   }),
 }

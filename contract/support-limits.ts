@@ -29,8 +29,5 @@ export const GUEST_PHOTOS_A_DAY = 10
 export const ALL_GUEST_PHOTOS_A_DAY = 300
 /** Characters of the note with which a ticket is handed to a colleague. */
 export const HANDOVER_NOTE_MAX = 1_000
-/**
- * Days that a message from a person without an account waits for confirmation of their e-mail
- * address.
- */
+/** Days that a message without an account waits until its e-mail address is confirmed. */
 export const CONFIRM_DAYS = 7

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, text } from './common.ts'
+import { Id, Instant, imageErrors, text } from './common.ts'
 
 export const TicketKind = z.enum(['safety', 'money', 'booking', 'account', 'other'])
 export type TicketKind = z.infer<typeof TicketKind>
@@ -41,14 +41,4 @@ export const TicketSummary = z.object({
 })
 export type TicketSummary = z.infer<typeof TicketSummary>
 
-/** Error codes with which a photo of a ticket is refused. */
-export const photoErrors = [
-  'ticket_not_found',
-  'ticket_photo_limit',
-  'file_type_unsupported',
-  'image_too_large',
-  'file_unreadable',
-  'payload_too_large',
-  'rate_limited',
-  'busy',
-] as const
+export const photoErrors = ['ticket_not_found', 'ticket_photo_limit', ...imageErrors] as const

@@ -3,7 +3,7 @@ import { Email } from './auth-account.ts'
 import { Id, Instant, inputText, longText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { isPersonName } from './names.ts'
-import { route } from './route.ts'
+import { get, post, rawAnswer } from './route.ts'
 import { deskCalls } from './support-desk.ts'
 import {
   GUEST_NAME_MAX,
@@ -37,19 +37,13 @@ const words = longText(TICKET_TEXT_MAX).min(TICKET_TEXT_MIN)
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: OwnTicket })
 const ofTicket = z.strictObject({ ticketId: Id })
-const rating = {
-  rating: z.int().min(1).max(5),
-  comment: longText(RATING_COMMENT_MAX).default(''),
-}
+const rating = { rating: z.int().min(1).max(5), comment: longText(RATING_COMMENT_MAX).default('') }
 
 const token = inputText().min(1).max(200)
 const byLink = { max: 60, windowSeconds: 3600, by: 'ip' } as const
 
-/** Support for people: tickets and their answers. */
 export const support = {
-  about: route({
-    method: 'POST',
-    path: '/support/about',
+  about: post('/support/about', {
     auth: 'live',
     whenExpelled: true,
     summary: 'De qué se trata: los datos de mi viaje, reserva, movimiento o pago',
@@ -59,11 +53,9 @@ export const support = {
     body: AboutRef,
     ok: z.object({ about: About }),
     limit: { max: 120, windowSeconds: 3600, by: 'user' },
-    errors: ['ticket_subject_not_found', 'rate_limited'],
+    errors: ['ticket_subject_not_found'],
   }),
-  open: route({
-    method: 'POST',
-    path: '/support/tickets',
+  open: post('/support/tickets', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Escribir a soporte',
@@ -80,20 +72,15 @@ export const support = {
     ok: one,
     status: 201,
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
-    errors: ['ticket_subject_not_found', 'idempotency_mismatch', 'rate_limited'],
+    errors: ['ticket_subject_not_found', 'idempotency_mismatch'],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/support/tickets',
+  mine: get('/support/tickets', {
     auth: 'live',
     summary: 'Mis casos en soporte',
     description: 'The last 50 tickets of the signed-in person, the newest first.',
     ok: z.object({ tickets: z.array(TicketSummary) }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/support/tickets/:ticketId',
+  show: get('/support/tickets/:ticketId', {
     auth: 'live',
     summary: 'Un caso mío con sus mensajes',
     description: 'A ticket of the signed-in person with its messages.',
@@ -101,9 +88,7 @@ export const support = {
     ok: one,
     errors: ['ticket_not_found'],
   }),
-  write: route({
-    method: 'POST',
-    path: '/support/tickets/:ticketId/messages',
+  write: post('/support/tickets/:ticketId/messages', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Escribir en mi caso',
@@ -114,11 +99,9 @@ export const support = {
     ok: one,
     status: 201,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['ticket_not_found', 'idempotency_mismatch', 'rate_limited'],
+    errors: ['ticket_not_found', 'idempotency_mismatch'],
   }),
-  attach: route({
-    method: 'POST',
-    path: '/support/photos',
+  attach: post('/support/photos', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Agregar una foto a mi mensaje',
@@ -132,20 +115,15 @@ export const support = {
     limit: { max: 60, windowSeconds: 86_400, by: 'user' },
     errors: photoErrors,
   }),
-  photo: route({
-    method: 'GET',
-    path: '/support/photos/:ticketPhotoId',
+  photo: get('/support/photos/:ticketPhotoId', {
     auth: 'live',
     summary: 'Una foto de mi caso',
     description: 'A photo of a ticket of the signed-in person.',
     params: z.strictObject({ ticketPhotoId: Id }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     errors: ['ticket_not_found'],
   }),
-  rate: route({
-    method: 'POST',
-    path: '/support/tickets/:ticketId/rating',
+  rate: post('/support/tickets/:ticketId/rating', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Decir cómo me atendieron',
@@ -155,9 +133,7 @@ export const support = {
     ok: one,
     errors: ['ticket_not_found', 'ticket_not_resolved'],
   }),
-  ask: route({
-    method: 'POST',
-    path: '/support/requests',
+  ask: post('/support/requests', {
     auth: 'public',
     summary: 'Escribir a soporte sin cuenta',
     description:
@@ -170,7 +146,6 @@ export const support = {
       email: Email,
       kind: TicketKind,
       text: words,
-      /** Trip that the message is about. */
       tripId: Id.nullable().default(null),
       /** Field hidden on the screen: only bots fill it in. */
       website: longText(200).default(''),
@@ -178,33 +153,27 @@ export const support = {
     ok: z.object({}),
     status: 201,
     limit: { max: 5, windowSeconds: 3600, by: 'ip' },
-    errors: ['ticket_subject_not_found', 'rate_limited'],
+    errors: ['ticket_subject_not_found'],
   }),
-  read: route({
-    method: 'POST',
-    path: '/support/requests/read',
+  read: post('/support/requests/read', {
     auth: 'public',
     summary: 'Leer mi caso con el enlace de mi correo',
     description: 'The ticket of a mailed link. Changes nothing.',
     body: z.strictObject({ token }),
     ok: one,
     limit: byLink,
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/support/requests/confirm',
+  confirm: post('/support/requests/confirm', {
     auth: 'public',
     summary: 'Confirmar mi correo y enviar mi mensaje',
     description: 'Confirms the address of a mailed link: the team gets the message. Repeatable.',
     body: z.strictObject({ token }),
     ok: one,
     limit: byLink,
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid'],
   }),
-  answerByLink: route({
-    method: 'POST',
-    path: '/support/requests/messages',
+  answerByLink: post('/support/requests/messages', {
     auth: 'public',
     summary: 'Escribir en mi caso con el enlace de mi correo',
     description:
@@ -213,22 +182,18 @@ export const support = {
     ok: one,
     status: 201,
     limit: byLink,
-    errors: ['link_invalid', 'idempotency_mismatch', 'rate_limited'],
+    errors: ['link_invalid', 'idempotency_mismatch'],
   }),
-  rateByLink: route({
-    method: 'POST',
-    path: '/support/requests/rating',
+  rateByLink: post('/support/requests/rating', {
     auth: 'public',
     summary: 'Decir cómo me atendieron, con el enlace de mi correo',
     description: 'Says from 1 to 5 how the ticket of a mailed link went.',
     body: z.strictObject({ token, ...rating }),
     ok: one,
     limit: byLink,
-    errors: ['link_invalid', 'ticket_not_resolved', 'rate_limited'],
+    errors: ['link_invalid', 'ticket_not_resolved'],
   }),
-  attachByLink: route({
-    method: 'POST',
-    path: '/support/requests/photos',
+  attachByLink: post('/support/requests/photos', {
     auth: 'public',
     summary: 'Agregar una foto con el enlace de mi correo',
     description:
@@ -241,19 +206,16 @@ export const support = {
     limit: { max: 20, windowSeconds: 86_400, by: 'ip' },
     errors: ['link_invalid', 'ticket_photos_paused', ...photoErrors],
   }),
-  photoByLink: route({
-    method: 'POST',
-    path: '/support/requests/photo',
+  photoByLink: post('/support/requests/photo', {
     auth: 'public',
     summary: 'Una foto de mi caso, con el enlace de mi correo',
     description:
       'A photo in the ticket of a mailed link. By POST, so that the secret of the link is in no ' +
       'address. Changes nothing.',
     body: z.strictObject({ token, ticketPhotoId: Id }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 300, windowSeconds: 3600, by: 'ip' },
-    errors: ['link_invalid', 'ticket_not_found', 'rate_limited'],
+    errors: ['link_invalid', 'ticket_not_found'],
   }),
   ...deskCalls,
 }

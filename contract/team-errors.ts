@@ -1,27 +1,19 @@
 /** Errors where two team members must sign; part of the table in `errors.ts`. */
 export const teamErrors = {
-  signer_unverified: [
-    409,
+  signer_unverified:
     'Para firmar en el equipo, las dos personas deben tener su identidad verificada.',
-  ],
-  same_human: [
-    409,
+  same_human:
     'Las dos firmas parecen de una misma persona: comparten documento, celular o cuenta bancaria.',
-  ],
-  team_roles_held: [409, 'Esa persona ya tiene esos roles.'],
-  team_invitation_exists: [409, 'Ya hay una invitación abierta para ese correo.'],
-  team_invitation_own: [409, 'Tú propusiste esta invitación: tiene que firmarla otra persona.'],
-  team_invitation_over: [409, 'Esa invitación ya terminó o ya tiene sus firmas.'],
+  team_roles_held: 'Esa persona ya tiene esos roles.',
+  team_invitation_exists: 'Ya hay una invitación abierta para ese correo.',
+  team_invitation_own: 'Tú propusiste esta invitación: tiene que firmarla otra persona.',
+  team_invitation_over: 'Esa invitación ya terminó o ya tiene sus firmas.',
   team_invitation_other: [
     403,
     'Esta invitación es para otro correo. Entra con la cuenta que lo tiene confirmado.',
   ],
-  team_invitation_waits: [
-    409,
+  team_invitation_waits:
     'Ahora hay más administradores: otro tiene que firmar esta invitación antes.',
-  ],
-  team_identity_unverified: [
-    409,
+  team_identity_unverified:
     'Primero verifica tu identidad en Mis documentos y vuelve a abrir el enlace.',
-  ],
 } as const

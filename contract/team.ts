@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, longText } from './common.ts'
-import { route } from './route.ts'
+import { distinct, Id, Instant, inputText, longText } from './common.ts'
+import { get, post } from './route.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
 export const TeamRole = z.enum(['verifier', 'support', 'finance', 'admin'])
@@ -23,9 +23,7 @@ const Colleague = z.object({
   totp: z.boolean(),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
-  /**
-   * Whether the viewer can reset the second factors: there are some, and they are not the viewer's.
-   */
+  /** Whether the viewer can reset the second factors; never the viewer's own. */
   canReset: z.boolean(),
   /** Whether the viewer can remove roles; nobody can remove their own. */
   canTake: z.boolean(),
@@ -55,29 +53,19 @@ export type TeamView = z.infer<typeof View>
 
 const manages = { permission: 'staff.manage' } as const
 const reason = longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN)
-const roles = z
-  .array(TeamRole)
-  .min(1)
-  .max(4)
-  .refine((all) => new Set(all).size === all.length)
+const roles = z.array(TeamRole).min(1).max(4).check(distinct)
 const ofInvitation = z.strictObject({ invitationId: Id })
 
-/** Team members: invitations, signatures and removal of roles. */
 export const team = {
-  show: route({
-    method: 'GET',
-    path: '/admin/team',
+  show: get('/admin/team', {
     auth: manages,
     summary: 'Quién trabaja en Cupo, con qué segundo paso entra y quién está invitado',
     description:
       'Everybody with a role of the team, with their factors, and open invitations. Needs the ' +
       'permission `staff.manage`.',
     ok: View,
-    errors: ['forbidden'],
   }),
-  invite: route({
-    method: 'POST',
-    path: '/admin/team/invitations',
+  invite: post('/admin/team/invitations', {
     auth: manages,
     summary: 'Invitar a alguien al equipo, o darle otro rol',
     description:
@@ -88,17 +76,9 @@ export const team = {
     ok: View,
     status: 201,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'forbidden',
-      'signer_unverified',
-      'team_roles_held',
-      'team_invitation_exists',
-      'rate_limited',
-    ],
+    errors: ['signer_unverified', 'team_roles_held', 'team_invitation_exists'],
   }),
-  sign: route({
-    method: 'POST',
-    path: '/admin/team/invitations/:invitationId/sign',
+  sign: post('/admin/team/invitations/:invitationId/sign', {
     auth: manages,
     summary: 'Firmar la invitación que propuso otra persona',
     description:
@@ -108,7 +88,6 @@ export const team = {
     body: z.strictObject({}),
     ok: View,
     errors: [
-      'forbidden',
       'not_found',
       'team_invitation_own',
       'team_invitation_over',
@@ -116,9 +95,7 @@ export const team = {
       'same_human',
     ],
   }),
-  close: route({
-    method: 'POST',
-    path: '/admin/team/invitations/:invitationId/close',
+  close: post('/admin/team/invitations/:invitationId/close', {
     auth: manages,
     summary: 'Rechazar o retirar una invitación',
     description:
@@ -127,11 +104,9 @@ export const team = {
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
-    errors: ['forbidden', 'not_found', 'team_invitation_over'],
+    errors: ['not_found', 'team_invitation_over'],
   }),
-  takeRoles: route({
-    method: 'POST',
-    path: '/admin/people/:userId/roles/take',
+  takeRoles: post('/admin/people/:userId/roles/take', {
     auth: manages,
     summary: 'Quitar roles a alguien del equipo',
     description:
@@ -141,11 +116,9 @@ export const team = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ roles, reason }),
     ok: View,
-    errors: ['forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
-  accept: route({
-    method: 'POST',
-    path: '/team/invitations/accept',
+  accept: post('/team/invitations/accept', {
     auth: 'live',
     summary: 'Aceptar una invitación al equipo',
     description:
@@ -161,7 +134,6 @@ export const team = {
       'team_invitation_waits',
       'team_identity_unverified',
       'same_human',
-      'rate_limited',
     ],
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PesosSum } from './common.ts'
+import { distinct, Id, Instant, longText, Pesos, PesosSum } from './common.ts'
 import { CANCEL_REASON_MAX, SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
-import { route } from './route.ts'
+import { get, patch, post } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
 
 /** Fields that can change until the trip departs; absent fields stay as they are. */
@@ -14,31 +14,20 @@ export const EditBody = z.strictObject({
   instant: z.boolean().optional(),
   enRoutePickups: z.boolean().optional(),
   /** Payment modes for future bookings. */
-  paymentModes: z
-    .array(PaymentMode)
-    .min(1)
-    .max(2)
-    .refine((modes) => new Set(modes).size === modes.length)
-    .optional(),
+  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).optional(),
   /** Not below the seats taken on any leg. */
   seats: z.int().min(1).max(SEATS_MAX).optional(),
-  /**
-   * With bookings: changeable until 2 h before departure, and by at most 48 h from the booked time.
-   */
+  /** With bookings: until 2 h before departure, at most 48 h from the booked time. */
   departsAt: Instant.optional(),
   /** Price for future bookings; existing passengers pay the agreed price. */
   seatPrice: Pesos.optional(),
   legPrices: LegPrices.optional(),
 })
 
-/** Effect of a new departure on the passengers of the trip. */
 export const ChangePreview = z.object({
   /** Whether the departure can still change, given the time left and the bookings. */
   movable: z.boolean(),
-  /**
-   * Whether the trip has bookings: limits of moves apply, and a new price is for later bookings
-   * only.
-   */
+  /** Whether there are bookings: moves are limited, a new price is for later ones. */
   booked: z.boolean(),
   /** Reason why this departure would be refused; null when it is allowed. */
   refusal: z.string().nullable(),
@@ -60,13 +49,11 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
-/** Effect of cancelling the trip now. */
 export const CancelPreview = z.object({
   /** Reason why the cancellation would be refused; null when it is allowed. */
   refusal: z.string().nullable(),
   /** Number of bookings and requests that would end. */
   bookings: z.int(),
-  /** Pesos that would return to passengers' wallets. */
   refundPesos: PesosSum,
   /** Whether the cancellation would appear on the driver's public record. */
   marked: z.boolean(),
@@ -76,11 +63,8 @@ export type CancelPreview = z.infer<typeof CancelPreview>
 const TripAnswer = z.object({ trip: TripView })
 const tripParams = z.strictObject({ tripId: Id })
 
-/** What a driver can do to a published trip. */
 export const tripChanges = {
-  edit: route({
-    method: 'PATCH',
-    path: '/trips/:tripId',
+  edit: patch('/trips/:tripId', {
     auth: 'live',
     summary: 'Cambiar un viaje publicado antes de su salida; sus pasajeros reciben un aviso',
     description:
@@ -102,9 +86,7 @@ export const tripChanges = {
       'busy',
     ],
   }),
-  preview: route({
-    method: 'POST',
-    path: '/trips/:tripId/change-preview',
+  preview: post('/trips/:tripId/change-preview', {
     auth: 'live',
     summary:
       'Qué pasaría al mover mi viaje: a quién se avisa, quién puede salirse, si queda marcado',
@@ -116,9 +98,7 @@ export const tripChanges = {
     ok: z.object({ preview: ChangePreview }),
     errors: ['trip_not_found', 'trip_not_editable'],
   }),
-  quote: route({
-    method: 'POST',
-    path: '/trips/:tripId/quote',
+  quote: post('/trips/:tripId/quote', {
     auth: 'live',
     summary: 'El precio permitido de mi viaje a otra hora o con otros cupos, por su misma ruta',
     description:
@@ -129,9 +109,7 @@ export const tripChanges = {
     ok: Quote,
     errors: ['trip_not_found', 'trip_not_editable', 'route_not_found'],
   }),
-  cancelPreview: route({
-    method: 'GET',
-    path: '/trips/:tripId/cancel-preview',
+  cancelPreview: get('/trips/:tripId/cancel-preview', {
     auth: 'live',
     summary: 'Qué pasaría al cancelar mi viaje: reservas, dinero que vuelve, si queda marcado',
     description:
@@ -141,9 +119,7 @@ export const tripChanges = {
     ok: z.object({ preview: CancelPreview }),
     errors: ['trip_not_found'],
   }),
-  cancelTrip: route({
-    method: 'POST',
-    path: '/trips/:tripId/cancel',
+  cancelTrip: post('/trips/:tripId/cancel', {
     auth: 'live',
     summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
     description:

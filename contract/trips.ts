@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, queryInt, StopId } from './common.ts'
+import {
+  CalendarDate,
+  distinct,
+  Id,
+  Instant,
+  longText,
+  Pesos,
+  PlaceId,
+  queryInt,
+  StopId,
+} from './common.ts'
 import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
-import { route } from './route.ts'
+import { get, post } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 import { RatingSummary } from './standing.ts'
 
@@ -92,14 +102,6 @@ export const TripStop = z.object({
 })
 export type TripStop = z.infer<typeof TripStop>
 
-/** The stretch between two consecutive declared stops. */
-const TripLeg = z.object({
-  fromStopId: StopId,
-  toStopId: StopId,
-  price: Pesos,
-  seatsLeft: z.int(),
-})
-
 /** The part of a trip that a passenger asks for. */
 const Segment = z.object({
   fromStopId: StopId,
@@ -131,7 +133,10 @@ export const TripView = z.object({
   stops: z.array(TripStop),
   /** Every place that the trip passes, including declared stops. */
   corridor: z.array(TripStop),
-  legs: z.array(TripLeg),
+  /** Stretches between consecutive declared stops. */
+  legs: z.array(
+    z.object({ fromStopId: StopId, toStopId: StopId, price: Pesos, seatsLeft: z.int() }),
+  ),
   departsAt: Instant,
   arrivesAt: Instant,
   distanceKm: z.number(),
@@ -144,10 +149,7 @@ export const TripView = z.object({
   preferences: Preferences,
   notes: z.string().nullable(),
   viewer: z.enum(['driver', 'passenger', 'visitor']),
-  /**
-   * Sentence that says why the viewer cannot take the requested seats on that part; null when
-   * possible.
-   */
+  /** Why the viewer cannot take the requested seats of that part; null when possible. */
   bookingRefusal: z.string().nullable(),
   can: z.object({ book: z.boolean(), cancel: z.boolean(), checkIn: z.boolean() }),
   segment: Segment.nullable(),
@@ -165,22 +167,13 @@ export const TripSummary = z.object({
   requestsPending: z.int(),
   /** Whether sales stop until a document is renewed or a decision about the driver is made. */
   paused: z.boolean(),
-  /**
-   * Whether the trip departs within a day or is under way, so that the driver uses the run sheet.
-   */
+  /** Whether the run sheet is open: the trip departs within a day or is under way. */
   runSheet: z.boolean(),
   seatPrice: Pesos,
 })
 export type TripSummary = z.infer<typeof TripSummary>
 
 export const LegPrices = z.array(Pesos).min(1).max(7)
-
-/** Return trip: the same stops in reverse order, with the same car, seats and terms. */
-const ReturnTrip = z.strictObject({
-  departsAt: Instant,
-  seatPrice: Pesos,
-  legPrices: LegPrices.optional(),
-})
 
 export const PublishBody = z.strictObject({
   vehicleId: Id,
@@ -190,10 +183,7 @@ export const PublishBody = z.strictObject({
         .strictObject({
           placeId: PlaceId,
           safePointId: Id.optional(),
-          /**
-           * Whether the route only passes this place without a stop; never the first or the last
-           * place.
-           */
+          /** Whether the route only passes this place; never the first or last one. */
           via: z.boolean().default(false),
         })
         .refine((stop) => !(stop.via && stop.safePointId)),
@@ -206,18 +196,15 @@ export const PublishBody = z.strictObject({
   seatPrice: Pesos,
   /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),
-  paymentModes: z
-    .array(PaymentMode)
-    .min(1)
-    .max(2)
-    .refine((modes) => new Set(modes).size === modes.length)
-    .default(['billetera']),
+  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).default(['billetera']),
   instant: z.boolean().default(true),
   enRoutePickups: z.boolean().default(true),
   preferences: Preferences.optional(),
   notes: longText(TRIP_NOTES_MAX).optional(),
-  /** Published together with the trip; when one is refused, neither is published. */
-  returnTrip: ReturnTrip.optional(),
+  /** The same stops in reverse order; when one of both trips is refused, neither is published. */
+  returnTrip: z
+    .strictObject({ departsAt: Instant, seatPrice: Pesos, legPrices: LegPrices.optional() })
+    .optional(),
 })
 
 /** A warning before publishing; it does not prevent publishing. */
@@ -255,9 +242,7 @@ export const offerErrors = [
 ] as const
 
 export const trips = {
-  publish: route({
-    method: 'POST',
-    path: '/trips',
+  publish: post('/trips', {
     auth: 'live',
     summary: 'Publicar un viaje',
     description:
@@ -276,9 +261,7 @@ export const trips = {
       'idempotency_mismatch',
     ],
   }),
-  warnings: route({
-    method: 'POST',
-    path: '/trips/warnings',
+  warnings: post('/trips/warnings', {
     auth: 'live',
     summary: 'Pico y placa que encontraría un viaje',
     description:
@@ -295,9 +278,7 @@ export const trips = {
     ok: z.object({ warnings: z.array(TripWarning) }),
     errors: ['vehicle_not_found', 'place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
-  show: route({
-    method: 'GET',
-    path: '/trips/:tripId',
+  show: get('/trips/:tripId', {
     auth: 'optional',
     summary: 'Un viaje, con el precio del tramo pedido',
     description:
@@ -313,13 +294,10 @@ export const trips = {
     ok: z.object({ trip: TripView }),
     errors: ['trip_not_found', 'stop_not_found', 'stops_out_of_order'],
   }),
-  mine: route({
-    method: 'GET',
-    path: '/trips/mine',
+  mine: get('/trips/mine', {
     auth: 'live',
     summary: 'Los viajes que publiqué',
     description: 'The trips that the signed-in person published, latest departure first.',
     ok: z.object({ trips: z.array(TripSummary) }),
-    errors: [],
   }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { IdentificationType, User } from './auth.ts'
-import { Id, inputText, text } from './common.ts'
+import { Id, imageErrors, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
-import { route } from './route.ts'
+import { del, get, patch, post, put, rawAnswer } from './route.ts'
 
 const Declared = z.object({
   /** Whether the person declared that she is a woman. */
@@ -16,9 +16,7 @@ const Declared = z.object({
 export type Declared = z.infer<typeof Declared>
 
 export const users = {
-  acceptTerms: route({
-    method: 'POST',
-    path: '/users/me/terms',
+  acceptTerms: post('/users/me/terms', {
     auth: 'live',
     summary: 'Aceptar los términos y decir que se es mayor de edad',
     description:
@@ -28,11 +26,9 @@ export const users = {
     ok: z.object({ user: User }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['unauthenticated', 'token_expired', 'rate_limited'],
+    errors: ['unauthenticated', 'token_expired'],
   }),
-  updateMe: route({
-    method: 'PATCH',
-    path: '/users/me',
+  updateMe: patch('/users/me', {
     auth: 'live',
     summary: 'Completar o corregir los datos propios',
     description:
@@ -58,12 +54,9 @@ export const users = {
       'identity_change_restarts',
       'username_taken',
       'username_reserved',
-      'rate_limited',
     ],
   }),
-  uploadPhoto: route({
-    method: 'POST',
-    path: '/users/me/photo',
+  uploadPhoto: post('/users/me/photo', {
     auth: 'live',
     summary: 'Poner o cambiar la foto de perfil',
     description:
@@ -73,17 +66,9 @@ export const users = {
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
-      'busy',
-    ],
+    errors: imageErrors,
   }),
-  removePhoto: route({
-    method: 'DELETE',
-    path: '/users/me/photo',
+  removePhoto: del('/users/me/photo', {
     auth: 'live',
     summary: 'Quitar la foto de perfil',
     description: "Removes the signed-in person's profile photo. Safe to repeat.",
@@ -91,9 +76,7 @@ export const users = {
     whenExpelled: true,
     errors: ['unauthenticated'],
   }),
-  photo: route({
-    method: 'GET',
-    path: '/users/:userId/photo',
+  photo: get('/users/:userId/photo', {
     auth: 'public',
     summary: 'La foto de perfil de una persona',
     description:
@@ -107,25 +90,19 @@ export const users = {
       /** Absent: 512 px. `small`: 128 px, for cards. */
       size: z.enum(['small']).optional(),
     }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     etag: true,
     errors: ['photo_not_found'],
   }),
-  showWoman: route({
-    method: 'GET',
-    path: '/me/woman',
+  showWoman: get('/me/woman', {
     auth: 'live',
     summary: 'Si puedo viajar en viajes solo para mujeres',
     description:
       'Whether the signed-in person said that she is a woman, and whether she may still take it ' +
       'back. Nobody else reads it.',
     ok: Declared,
-    errors: [],
   }),
-  declareWoman: route({
-    method: 'PUT',
-    path: '/me/woman',
+  declareWoman: put('/me/woman', {
     auth: 'live',
     summary: 'Decir que soy mujer, para los viajes solo para mujeres',
     description:
@@ -135,6 +112,6 @@ export const users = {
     ok: Declared,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['woman_locked', 'rate_limited'],
+    errors: ['woman_locked'],
   }),
 }

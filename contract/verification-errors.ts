@@ -1,15 +1,9 @@
 /** Errors about vehicles and documents; part of the table in `errors.ts`. */
 export const verificationErrors = {
   plate_invalid: [400, 'La placa debe tener el formato ABC123.'],
-  plate_taken: [409, 'Ya registraste un vehículo con esa placa.'],
-  vehicle_limit: [
-    409,
-    'Ya registraste 5 vehículos, el máximo. Escríbenos si necesitas cambiar alguno.',
-  ],
-  selfie_consent_needed: [
-    409,
-    'La selfie es opcional. Para subirla, primero acepta cómo la usamos.',
-  ],
+  plate_taken: 'Ya registraste un vehículo con esa placa.',
+  vehicle_limit: 'Ya registraste 5 vehículos, el máximo. Escríbenos si necesitas cambiar alguno.',
+  selfie_consent_needed: 'La selfie es opcional. Para subirla, primero acepta cómo la usamos.',
   document_quota: [
     429,
     'Subiste muchas fotos de documentos hoy. Intenta de nuevo mañana o escríbenos.',
@@ -20,11 +14,9 @@ export const verificationErrors = {
   image_too_large: [422, 'La imagen es demasiado grande. Toma otra foto e intenta de nuevo.'],
   file_unreadable: [422, 'No pudimos leer la imagen. Toma otra foto e intenta de nuevo.'],
   document_expired: [422, 'El documento ya está vencido.'],
-  document_already_reviewed: [409, 'Otra persona ya revisó este documento.'],
-  document_signals: [
-    409,
+  document_already_reviewed: 'Otra persona ya revisó este documento.',
+  document_signals:
     'Este documento tiene una señal de fraude que no has confirmado. Mírala y decide de nuevo.',
-  ],
   review_reason_required: [400, 'Escribe el motivo del rechazo.'],
   identity_not_verified: [403, 'Verifica tu identidad antes de publicar.'],
   vehicle_not_verified: [403, 'El vehículo aún no tiene sus documentos aprobados.'],

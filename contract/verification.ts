@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, longText, PesosSum, queryInt } from './common.ts'
+import {
+  CalendarDate,
+  Id,
+  Instant,
+  imageErrors,
+  inputText,
+  longText,
+  PesosSum,
+  pageNumber,
+  pageOf,
+  pageQuery,
+} from './common.ts'
 import {
   DOCUMENT_MAX_BYTES,
   REVIEW_REASON_MAX,
@@ -8,7 +19,7 @@ import {
   VEHICLE_SEATS_MIN,
 } from './limits.ts'
 import { nameText } from './names.ts'
-import { route } from './route.ts'
+import { get, post, put, rawAnswer } from './route.ts'
 
 export const DocumentKind = z.enum([
   'identity_front',
@@ -60,7 +71,6 @@ export const FraudSignal = z.enum([
 ])
 export type FraudSignal = z.infer<typeof FraudSignal>
 
-/** Reasons for a team member to view a photo. */
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
 
@@ -165,9 +175,7 @@ export const ViewEntry = z.object({
 export type ViewEntry = z.infer<typeof ViewEntry>
 
 export const verification = {
-  addVehicle: route({
-    method: 'POST',
-    path: '/vehicles',
+  addVehicle: post('/vehicles', {
     auth: 'live',
     summary: 'Registrar un vehículo',
     description:
@@ -186,20 +194,15 @@ export const verification = {
     idempotent: true,
     errors: ['plate_invalid', 'plate_taken', 'vehicle_limit'],
   }),
-  listVehicles: route({
-    method: 'GET',
-    path: '/vehicles',
+  listVehicles: get('/vehicles', {
     auth: 'live',
     summary: 'Mis vehículos',
     description:
       "The signed-in person's vehicles, each with whether its documents are approved and " +
       'valid today.',
     ok: z.object({ vehicles: z.array(VehicleView) }),
-    errors: [],
   }),
-  uploadDocument: route({
-    method: 'POST',
-    path: '/documents',
+  uploadDocument: post('/documents', {
     auth: 'live',
     summary: 'Subir la foto de un documento',
     description:
@@ -217,21 +220,15 @@ export const verification = {
     status: 201,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
+      ...imageErrors,
       'vehicle_not_found',
       'document_expired',
       'driver_underage',
       'document_quota',
       'selfie_consent_needed',
-      'busy',
     ],
   }),
-  selfieConsent: route({
-    method: 'PUT',
-    path: '/documents/selfie-consent',
+  selfieConsent: put('/documents/selfie-consent', {
     auth: 'live',
     summary: 'Dar o retirar el permiso para la selfie',
     description:
@@ -240,11 +237,8 @@ export const verification = {
     body: z.strictObject({ given: z.boolean() }),
     ok: z.object({ given: z.boolean() }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [],
   }),
-  listDocuments: route({
-    method: 'GET',
-    path: '/documents',
+  listDocuments: get('/documents', {
     auth: 'live',
     summary: 'Mis documentos y lo que falta',
     description:
@@ -260,61 +254,43 @@ export const verification = {
       /** Minimum wallet balance in pesos to publish trips with direct payment. */
       directMinBalance: PesosSum,
     }),
-    errors: [],
   }),
-  reviewTime: route({
-    method: 'GET',
-    path: '/documents/review-time',
+  reviewTime: get('/documents/review-time', {
     auth: 'public',
     summary: 'Cuánto tardó la revisión de los últimos documentos',
     description:
       'The median minutes between sending and reviewing the last 50 documents; null while fewer ' +
       'than 5 were reviewed. Read at most every ten minutes.',
     ok: z.object({ medianMinutes: z.int().nullable() }),
-    errors: [],
   }),
-  documentFile: route({
-    method: 'GET',
-    path: '/documents/:documentId/file',
+  documentFile: get('/documents/:documentId/file', {
     auth: 'live',
     summary: 'La imagen de un documento propio',
     description:
       "The image of one of the signed-in person's own documents. Somebody else's answers " +
       '`document_not_found`.',
     params: z.strictObject({ documentId: Id }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     errors: ['document_not_found'],
   }),
-  queue: route({
-    method: 'GET',
-    path: '/admin/verifications',
+  queue: get('/admin/verifications', {
     auth: { permission: 'verification.review' },
     summary: 'Documentos por revisar, del más antiguo al más reciente',
     description:
       'Documents of other people by state, oldest first. Needs the permission ' +
       '`verification.review`.',
-    query: z.strictObject({
-      status: DocumentStatus.default('pending'),
-      page: queryInt(1, 10_000).optional(),
-    }),
-    ok: z.object({ items: z.array(QueueItem), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: z.strictObject({ status: DocumentStatus.default('pending'), page: pageNumber }),
+    ok: pageOf(QueueItem),
   }),
-  sameNumbers: route({
-    method: 'GET',
-    path: '/admin/verifications/same-numbers',
+  sameNumbers: get('/admin/verifications/same-numbers', {
     auth: { permission: 'verification.review' },
     summary: 'Números de documento que dieron varias personas, del más reciente al más antiguo',
     description:
       'Document numbers that more than one person gave, latest first. Needs the permission ' +
       '`verification.review`.',
     ok: z.object({ cases: z.array(z.object({ people: z.array(SameNumber) })) }),
-    errors: ['forbidden'],
   }),
-  reviewFile: route({
-    method: 'GET',
-    path: '/admin/verifications/:documentId/file',
+  reviewFile: get('/admin/verifications/:documentId/file', {
     auth: { permission: 'verification.review' },
     summary: 'La imagen de un documento por revisar; cada consulta queda registrada con su motivo',
     description:
@@ -322,19 +298,16 @@ export const verification = {
       'looked at what, when and why is recorded first.',
     params: z.strictObject({ documentId: Id }),
     query: z.strictObject({ reason: ViewReason }),
-    ok: z.unknown(),
-    raw: true,
-    errors: ['forbidden', 'document_not_found'],
+    ...rawAnswer,
+    errors: ['document_not_found'],
   }),
-  views: route({
-    method: 'GET',
-    path: '/admin/document-views',
+  views: get('/admin/document-views', {
     auth: { permission: 'verification.audit' },
     summary: 'Quién miró qué documento, cuándo y por qué, del más reciente al más antiguo',
     description:
       'Views of photos of documents by the team, latest first, and who looked at many in one ' +
       'hour of the last 24. Needs the permission `verification.audit`.',
-    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
+    query: pageQuery,
     ok: z.object({
       views: z.array(ViewEntry),
       total: z.int(),
@@ -343,11 +316,8 @@ export const verification = {
       many: z.array(z.object({ viewer: ViewPerson, documents: z.int() })),
       limit: z.int(),
     }),
-    errors: ['forbidden'],
   }),
-  approve: route({
-    method: 'POST',
-    path: '/admin/verifications/:documentId/approve',
+  approve: post('/admin/verifications/:documentId/approve', {
     auth: { permission: 'verification.review' },
     summary: 'Aprobar un documento',
     description:
@@ -360,7 +330,6 @@ export const verification = {
     body: z.strictObject({ despiteSignals: z.array(FraudSignal).max(10).optional() }),
     ok: z.object({ document: DocumentView }),
     errors: [
-      'forbidden',
       'document_not_found',
       'document_already_reviewed',
       'document_expired',
@@ -368,9 +337,7 @@ export const verification = {
       'identification_taken',
     ],
   }),
-  reject: route({
-    method: 'POST',
-    path: '/admin/verifications/:documentId/reject',
+  reject: post('/admin/verifications/:documentId/reject', {
     auth: { permission: 'verification.review' },
     summary: 'Rechazar un documento con su motivo',
     description:
@@ -379,6 +346,6 @@ export const verification = {
     params: z.strictObject({ documentId: Id }),
     body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ document: DocumentView }),
-    errors: ['forbidden', 'document_not_found', 'document_already_reviewed'],
+    errors: ['document_not_found', 'document_already_reviewed'],
   }),
 }

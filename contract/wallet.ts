@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, PesosSum, queryInt } from './common.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
 const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled', 'abandoned'])
 
@@ -26,9 +26,7 @@ export const WalletTransaction = z.object({
 export type WalletTransaction = z.infer<typeof WalletTransaction>
 
 export const wallet = {
-  balance: route({
-    method: 'GET',
-    path: '/wallet/balance',
+  balance: get('/wallet/balance', {
     auth: 'live',
     summary: 'Saldo disponible de la billetera',
     description:
@@ -39,22 +37,15 @@ export const wallet = {
       balance: PesosSum,
       /** Pesos held for unresolved bookings. */
       held: PesosSum,
-      /**
-       * Pesos owed because a top-up was voided after it was spent; money that becomes free repays
-       * it first.
-       */
+      /** Pesos owed after a spent top-up was voided; money that becomes free repays it first. */
       debt: PesosSum,
-      /**
-       * Fares that a passenger disputes: part of the balance, but not withdrawable until decided.
-       */
+      /** Fares in dispute: part of the balance, but not withdrawable until decided. */
       disputed: PesosSum,
       wallet_id: Id,
     }),
     errors: ['unauthenticated', 'token_expired'],
   }),
-  transactions: route({
-    method: 'GET',
-    path: '/wallet/transactions',
+  transactions: get('/wallet/transactions', {
     auth: 'live',
     summary: 'Movimientos, del más reciente al más antiguo',
     description:

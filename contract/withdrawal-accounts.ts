@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, text } from './common.ts'
-import { route } from './route.ts'
+import { del, get, post } from './route.ts'
 import { BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
 
 export const PayoutAccount = z.object({
@@ -49,11 +49,8 @@ export type NewAccount = z.infer<typeof NewAccount>
 
 const ofAccount = z.strictObject({ accountId: Id })
 
-/** Accounts to which a person withdraws money. */
 export const accountCalls = {
-  listAccounts: route({
-    method: 'GET',
-    path: '/payout-accounts',
+  listAccounts: get('/payout-accounts', {
     auth: 'live',
     summary: 'Las cuentas a las que retiras',
     description: 'The accounts of the signed-in person, masked, and what stands in the way.',
@@ -66,11 +63,8 @@ export const accountCalls = {
       /** Whether the server can resolve Bre-B keys. */
       brebOffered: z.boolean(),
     }),
-    errors: [],
   }),
-  resolveKey: route({
-    method: 'POST',
-    path: '/payout-accounts/resolve',
+  resolveKey: post('/payout-accounts/resolve', {
     auth: 'live',
     whenExpelled: true,
     summary: 'De quién es una llave Bre-B',
@@ -87,9 +81,7 @@ export const accountCalls = {
       'payouts_unavailable',
     ],
   }),
-  addAccount: route({
-    method: 'POST',
-    path: '/payout-accounts',
+  addAccount: post('/payout-accounts', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Agregar una cuenta a la que retirar',
@@ -110,9 +102,7 @@ export const accountCalls = {
       'payouts_unavailable',
     ],
   }),
-  preferAccount: route({
-    method: 'POST',
-    path: '/payout-accounts/:accountId/prefer',
+  preferAccount: post('/payout-accounts/:accountId/prefer', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Preferir una cuenta',
@@ -122,9 +112,7 @@ export const accountCalls = {
     ok: z.object({ account: PayoutAccount }),
     errors: ['payout_account_not_found'],
   }),
-  removeAccount: route({
-    method: 'DELETE',
-    path: '/payout-accounts/:accountId',
+  removeAccount: del('/payout-accounts/:accountId', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Quitar una cuenta',
@@ -133,9 +121,7 @@ export const accountCalls = {
     ok: z.object({ removed: z.literal(true) }),
     errors: ['payout_account_not_found', 'payout_account_in_use'],
   }),
-  denyAccount: route({
-    method: 'POST',
-    path: '/payout-accounts/:accountId/deny',
+  denyAccount: post('/payout-accounts/:accountId/deny', {
     auth: 'live',
     whenExpelled: true,
     summary: 'No fui yo: quitar la cuenta y cerrar las demás sesiones',

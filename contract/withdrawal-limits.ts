@@ -1,9 +1,6 @@
 /** Limits that the screens show before sending; see docs/decisions/0096. */
 
-/**
- * Minimum of a withdrawal: below it, our payout fee (up to about $ 2.000) exceeds a tenth of the
- * sum.
- */
+/** Below it, our payout fee (up to about $ 2.000) exceeds a tenth of the withdrawal. */
 export const WITHDRAWAL_MIN_PESOS = 20_000
 
 /** Maximum that one person withdraws per day in Bogotá; it limits theft with a stolen session. */
@@ -32,10 +29,7 @@ export const PAYOUT_ACCOUNTS_MAX = 5
 export const WITHDRAWAL_NOTE_MIN = 5
 export const WITHDRAWAL_NOTE_MAX = 300
 
-/**
- * Banks by the code of the clearing house (ACH), in the order of the list. The gateway refuses
- * banks that it does not know.
- */
+/** Banks by their code at the clearing house (ACH), in its order; the gateway refuses others. */
 export const BANKS = {
   '1007': 'Bancolombia',
   '1001': 'Banco de Bogotá',

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
-import { route } from './route.ts'
+import {
+  Id,
+  Instant,
+  longText,
+  Pesos,
+  PesosSum,
+  pageNumber,
+  pageOf,
+  pageQuery,
+  queryInt,
+} from './common.ts'
+import { get, post, rawAnswer } from './route.ts'
 import { accountCalls } from './withdrawal-accounts.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
 
@@ -110,28 +120,16 @@ const ofWithdrawal = z.strictObject({ withdrawalId: Id })
 const ofBatch = z.strictObject({ batchId: Id })
 const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
-const pageOf = queryInt(1, 10_000).optional()
 
-/** Withdrawals for their owner, and their processing by finance. */
 export const withdrawals = {
-  list: route({
-    method: 'GET',
-    path: '/withdrawals',
+  list: get('/withdrawals', {
     auth: 'live',
     summary: 'Tus retiros y cuánto puedes retirar',
     description: 'What can be taken out with its parts, and a page of withdrawals, newest first.',
-    query: z.strictObject({ page: pageOf }),
-    ok: z.object({
-      sum: WithdrawalSum,
-      items: z.array(Withdrawal),
-      total: z.int(),
-      totalPages: z.int(),
-    }),
-    errors: [],
+    query: pageQuery,
+    ok: z.object({ sum: WithdrawalSum, ...pageOf(Withdrawal).shape }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/withdrawals',
+  create: post('/withdrawals', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Retirar saldo a una cuenta propia',
@@ -156,9 +154,7 @@ export const withdrawals = {
       'debt_open',
     ],
   }),
-  show: route({
-    method: 'GET',
-    path: '/withdrawals/:withdrawalId',
+  show: get('/withdrawals/:withdrawalId', {
     auth: 'live',
     summary: 'Un retiro tuyo',
     description: 'One withdrawal of the signed-in person.',
@@ -166,9 +162,7 @@ export const withdrawals = {
     ok: z.object({ withdrawal: Withdrawal }),
     errors: ['withdrawal_not_found'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/withdrawals/:withdrawalId/cancel',
+  cancel: post('/withdrawals/:withdrawalId/cancel', {
     auth: 'live',
     whenExpelled: true,
     summary: 'Cancelar un retiro que nadie ha aprobado',
@@ -178,33 +172,25 @@ export const withdrawals = {
     ok: z.object({ withdrawal: Withdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_not_open'],
   }),
-  receipt: route({
-    method: 'GET',
-    path: '/withdrawals/:withdrawalId/receipt',
+  receipt: get('/withdrawals/:withdrawalId/receipt', {
     auth: 'live',
     summary: 'El comprobante en PDF de un retiro pagado',
     description: 'The receipt of a paid withdrawal as a PDF, for its owner.',
     params: ofWithdrawal,
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['withdrawal_not_found', 'receipt_not_ready'],
   }),
-  statement: route({
-    method: 'GET',
-    path: '/wallet/statement',
+  statement: get('/wallet/statement', {
     auth: 'live',
     summary: 'Extracto anual de tu billetera en PDF',
     description: 'Money in and out of the wallet in a calendar year (Bogotá), as a PDF.',
     query: z.strictObject({ year: queryInt(2020, 2199) }),
-    ok: z.unknown(),
-    raw: true,
+    ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },
     errors: ['invalid_request'],
   }),
-  queue: route({
-    method: 'GET',
-    path: '/admin/withdrawals',
+  queue: get('/admin/withdrawals', {
     auth: decides,
     summary: 'Retiros por aprobar, en camino y terminados',
     description:
@@ -212,20 +198,14 @@ export const withdrawals = {
       'accounts are masked.',
     query: z.strictObject({
       status: z.enum(['requested', 'approved', 'sent', 'closed']).default('requested'),
-      page: pageOf,
+      page: pageNumber,
     }),
-    ok: z.object({
-      items: z.array(QueuedWithdrawal),
-      total: z.int(),
-      totalPages: z.int(),
+    ok: pageOf(QueuedWithdrawal).extend({
       /** `resting`: requests to the gateway pause after failures. `none`: no gateway is set. */
       gateway: z.enum(['ready', 'resting', 'none']),
     }),
-    errors: ['forbidden'],
   }),
-  approve: route({
-    method: 'POST',
-    path: '/admin/withdrawals/:withdrawalId/approve',
+  approve: post('/admin/withdrawals/:withdrawalId/approve', {
     auth: decides,
     summary: 'Aprobar un retiro',
     description:
@@ -235,7 +215,6 @@ export const withdrawals = {
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
-      'forbidden',
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',
@@ -246,9 +225,7 @@ export const withdrawals = {
       'same_human',
     ],
   }),
-  reject: route({
-    method: 'POST',
-    path: '/admin/withdrawals/:withdrawalId/reject',
+  reject: post('/admin/withdrawals/:withdrawalId/reject', {
     auth: decides,
     summary: 'Rechazar un retiro con una razón',
     description:
@@ -257,21 +234,16 @@ export const withdrawals = {
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open'],
+    errors: ['withdrawal_not_found', 'withdrawal_not_open'],
   }),
-  batches: route({
-    method: 'GET',
-    path: '/admin/payout-batches',
+  batches: get('/admin/payout-batches', {
     auth: decides,
     summary: 'Archivos para el banco',
     description: 'Batches that are paid by hand, the newest first. Needs `withdrawals.decide`.',
-    query: z.strictObject({ page: pageOf }),
-    ok: z.object({ items: z.array(PayoutBatch), total: z.int(), totalPages: z.int() }),
-    errors: ['forbidden'],
+    query: pageQuery,
+    ok: pageOf(PayoutBatch),
   }),
-  createBatch: route({
-    method: 'POST',
-    path: '/admin/payout-batches',
+  createBatch: post('/admin/payout-batches', {
     auth: decides,
     summary: 'Reunir los retiros aprobados en un archivo para el banco',
     description:
@@ -281,11 +253,9 @@ export const withdrawals = {
     ok: z.object({ batch: PayoutBatch }),
     status: 201,
     idempotent: true,
-    errors: ['forbidden', 'payout_batch_empty', 'idempotency_mismatch'],
+    errors: ['payout_batch_empty', 'idempotency_mismatch'],
   }),
-  downloadBatch: route({
-    method: 'POST',
-    path: '/admin/payout-batches/:batchId/file',
+  downloadBatch: post('/admin/payout-batches/:batchId/file', {
     auth: decides,
     summary: 'Descargar el archivo del banco, una sola vez',
     description:
@@ -293,13 +263,10 @@ export const withdrawals = {
       'Needs `withdrawals.decide`.',
     params: ofBatch,
     body: z.strictObject({}),
-    ok: z.unknown(),
-    raw: true,
-    errors: ['forbidden', 'payout_batch_not_found', 'payout_batch_downloaded'],
+    ...rawAnswer,
+    errors: ['payout_batch_not_found', 'payout_batch_downloaded'],
   }),
-  takeBackBatch: route({
-    method: 'POST',
-    path: '/admin/payout-batches/:batchId/take-back',
+  takeBackBatch: post('/admin/payout-batches/:batchId/take-back', {
     auth: decides,
     summary: 'Devolver un archivo que no se subió al banco',
     description:
@@ -309,7 +276,6 @@ export const withdrawals = {
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ batch: PayoutBatch }),
     errors: [
-      'forbidden',
       'payout_batch_not_found',
       'payout_batch_taken_back',
       'payout_batch_paid',
@@ -317,9 +283,7 @@ export const withdrawals = {
       'same_human',
     ],
   }),
-  tellResult: route({
-    method: 'POST',
-    path: '/admin/withdrawals/:withdrawalId/result',
+  tellResult: post('/admin/withdrawals/:withdrawalId/result', {
     auth: decides,
     summary: 'Decir cómo terminó un retiro pagado a mano',
     description:
@@ -329,16 +293,13 @@ export const withdrawals = {
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
-      'forbidden',
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_may_be_paid',
       'signer_unverified',
     ],
   }),
-  confirmResult: route({
-    method: 'POST',
-    path: '/admin/withdrawals/:withdrawalId/confirm',
+  confirmResult: post('/admin/withdrawals/:withdrawalId/confirm', {
     auth: decides,
     summary: 'Confirmar o devolver lo que dijo otra persona',
     description:
@@ -348,7 +309,6 @@ export const withdrawals = {
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
-      'forbidden',
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Permission, RouteDef } from '#contract/route.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { RouteDef } from '#contract/route.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { asOwner } from './db.ts'

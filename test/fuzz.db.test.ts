@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inputText } from '#contract/common.ts'
-import { route } from '#contract/route.ts'
+import { post } from '#contract/route.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { report, runFuzz } from './fuzz/run-fuzz.ts'
@@ -13,15 +13,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const MINUTES_MAX = 60
 
 /** Planted calls with one fault each, which the fuzzer must find. */
-const base = { method: 'POST', auth: 'public', summary: '', description: '', errors: [] } as const
+const base = { auth: 'public', summary: '', description: '' } as const
 const body = z.strictObject({ text: inputText().max(40), n: z.int().min(0).max(9) })
 const ok = z.object({ id: z.string() })
 const planted = {
-  throws: route({ ...base, path: '/planted/throws', body, ok }),
-  leaks: route({ ...base, path: '/planted/leaks', body, ok }),
-  writes: route({ ...base, path: '/planted/writes', body, ok, errors: ['trip_not_found'] }),
-  undeclared: route({ ...base, path: '/planted/undeclared', body, ok }),
-  shapeless: route({ ...base, path: '/planted/shapeless', body, ok }),
+  throws: post('/planted/throws', { ...base, body, ok }),
+  leaks: post('/planted/leaks', { ...base, body, ok }),
+  writes: post('/planted/writes', { ...base, body, ok, errors: ['trip_not_found'] }),
+  undeclared: post('/planted/undeclared', { ...base, body, ok }),
+  shapeless: post('/planted/shapeless', { ...base, body, ok }),
 }
 
 const world = await openWorld([

@@ -1,7 +1,7 @@
 // Routes with planted faults, for the checks over all routes: each check must name them.
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import { route } from '#contract/route.ts'
+import { get, post } from '#contract/route.ts'
 import type { Extension } from '#server/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +9,6 @@ import { newId } from '#server/platform/ids.ts'
 import type { Operation } from './every-route.ts'
 
 const base = {
-  method: 'POST',
   auth: 'live',
   summary: '',
   description: '',
@@ -17,19 +16,18 @@ const base = {
   query: z.strictObject({}),
   body: z.strictObject({}),
   ok: z.object({}),
-  errors: [],
 } as const
 
-const plant = (name: string, more: { method?: 'GET' } = {}): Operation => [
+const plant = (name: string, call: typeof get | typeof post = post): Operation => [
   `planted.${name}`,
-  route({ ...base, path: `/planted/${name}/:tripId`, ...more }),
+  call(`/planted/${name}/:tripId`, base),
 ]
 
 export const PLANTED = {
   /** Answers 200 to everybody, for any request. */
   open: plant('open'),
   /** Writes in a GET request. */
-  read: plant('read', { method: 'GET' }),
+  read: plant('read', get),
   /** Refuses the body, but only after it has written a row. */
   writes: plant('writes'),
   /** Refuses a known id differently from an unknown one. */

@@ -1,6 +1,4 @@
-/**
- * Replaces `web/lib/api-fetch.ts` in the native app: tells the server which app sends the request.
- */
+/** Replaces `web/lib/api-fetch.ts` in the native app: the app names itself to the server. */
 import { APP_VERSION_HEADER } from '#contract/native-app.ts'
 import { askForUpdate } from './needed-update.ts'
 import { platform } from './platform.ts'

@@ -4,10 +4,7 @@ import { plugins } from './plugins.ts'
 
 let next: string | null = null
 
-/**
- * Opens `path` when the person closes the browser window. A link that returns to the app cancels
- * this.
- */
+/** Opens `path` when the browser window is closed, unless a link returns to the app first. */
 export function whenBrowserEnds(path: string): void {
   next = path
 }

@@ -34,10 +34,7 @@ export function staysOpen(path: string): boolean {
   return [...savedScreens().map((screen) => screen.path), ...scanners].includes(path)
 }
 
-/**
- * Call for each request refused as outdated. Shows the update screen once, and never over a screen
- * that stays open.
- */
+/** Shows the update screen once after a refusal, but never over a screen that stays open. */
 export function askForUpdate(path: string = window.location.pathname): void {
   if (isNeeded || staysOpen(path)) return
   isNeeded = true

@@ -1,6 +1,4 @@
-/**
- * Opens a screen from code outside of React. Loads a new page, like a link that opens a browser.
- */
+/** Opens a screen from outside of React: as a new page, like a link in a browser. */
 export function openPath(path: string): void {
   window.location.assign(path)
 }

@@ -16,9 +16,7 @@ const KEY = 'push-device'
 
 let permission: PushPermission = 'ask'
 
-/**
- * State of push messages on this telephone; `here`: the server sends push messages to this session.
- */
+/** State of push messages; `here`: the server sends push messages to this session. */
 export function pushState(pushKey: string | null, here: boolean): PushState {
   if (pushKey === null) return 'unsupported'
   if (permission === 'refused') return 'refused'

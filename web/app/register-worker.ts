@@ -1,7 +1,4 @@
-/**
- * Replaces `web/offline/register-worker.ts` in the native app: all files are on the phone, and new
- * versions come from the store.
- */
+/** Replaces `web/offline/register-worker.ts` in the native app, whose files are on the phone. */
 
 export function registerWorker(): void {
   // The native app needs no service worker, because all its files are on the phone.

@@ -6,10 +6,7 @@ export const SITE: string = import.meta.env?.VITE_APP_SITE ?? ''
 /** The app has no cookies: its tokens are in the keystore. */
 export const CREDENTIALS: RequestCredentials = 'omit'
 
-/**
- * Origin of links that are shared with other people: they open the site, or the app where it is
- * installed.
- */
+/** Origin of shared links: they open the site, or the app where it is installed. */
 export function pageOrigin(): string {
   return SITE
 }

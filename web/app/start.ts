@@ -8,9 +8,7 @@ import { watchPush } from './push.ts'
 import { loadTokens, readToken } from './token-storage.ts'
 import { showUpdateScreen } from './update-screen.tsx'
 
-/**
- * Key for the address that started the app, once it was opened: a reload must not open it again.
- */
+/** Key for the address that started the app, once opened: a reload must not open it again. */
 const OPENED = 'launch-opened'
 /** The site's home page presents Cupo to visitors; people who have the app want to search. */
 const FIRST_SCREEN = '/trips'
@@ -38,10 +36,7 @@ async function chooseFirstScreen(): Promise<void> {
   else if (window.location.pathname === '/') history.replaceState(null, '', FIRST_SCREEN)
 }
 
-/**
- * Opens links while the app runs. Capacitor repeats the start address as an event, which is
- * ignored.
- */
+/** Opens links while the app runs, except the start address, which Capacitor repeats. */
 function watchLinks(): void {
   plugins().links.onOpened((address) => {
     if (readStored('session', OPENED) === address) return

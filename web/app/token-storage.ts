@@ -21,9 +21,7 @@ let writes: Promise<unknown> = Promise.resolve()
  * read (restored on another phone) counts as empty.
  */
 export async function loadTokens(): Promise<void> {
-  memory = await plugins()
-    .keystore.get(TOKEN_KEY)
-    .catch(() => null)
+  memory = await read(TOKEN_KEY)
 }
 
 export function readToken(): string | null {
@@ -32,9 +30,7 @@ export function readToken(): string | null {
 
 export async function readRefreshToken(): Promise<string | null> {
   await writes
-  return await plugins()
-    .keystore.get(REFRESH_KEY)
-    .catch(() => null)
+  return await read(REFRESH_KEY)
 }
 
 export function saveTokens({ access_token, refresh_token }: KeptTokens): void {
@@ -54,6 +50,12 @@ export function deleteToken(): void {
 /** Never calls back: the app has one window. */
 export function onTokenChangedElsewhere(): () => void {
   return () => undefined
+}
+
+async function read(key: string): Promise<string | null> {
+  return await plugins()
+    .keystore.get(key)
+    .catch(() => null)
 }
 
 function write(key: string, value: string | null): void {

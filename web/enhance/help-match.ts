@@ -26,10 +26,7 @@ function tolerance({ length }: string): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0
 }
 
-/**
- * Returns whether every word occurs in the text, as the beginning of a word and with few typing
- * errors.
- */
+/** Whether every word occurs, as the beginning of a word and with few typing errors. */
 export function isFound(words: readonly string[], text: readonly string[]): boolean {
   return words.every((word) => text.some((candidate) => isNear(word, candidate)))
 }
@@ -43,10 +40,7 @@ function isNear(word: string, candidate: string): boolean {
   return lengths.some((length) => distance(word, candidate.slice(0, length)) <= most)
 }
 
-/**
- * Returns the number of letters to insert, remove, replace or swap with a neighbour
- * (Damerau–Levenshtein distance).
- */
+/** Letters to insert, remove, replace or swap with a neighbour (Damerau–Levenshtein distance). */
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -24,10 +24,7 @@ function openMenu(): void {
   showOpen(true)
 }
 
-/**
- * Returns whether a click closes the menu: on the backdrop, the close button or a link. `<dialog>`
- * handles Escape itself.
- */
+/** Whether a click closes the menu. `<dialog>` handles Escape itself. */
 function leavesMenu(target: Element): boolean {
   const dialog = menu()
   if (!dialog?.contains(target)) return false

@@ -4,10 +4,7 @@ import { element, firstIn } from '#web/lib/elements.ts'
 import { plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/**
- * Replaces the link to today's trips by one link per day with trips. After a failure the link
- * stays.
- */
+/** Replaces the link to today's trips, unless loading fails, by one link per day with trips. */
 export async function enhanceNextTrips(box: HTMLElement): Promise<void> {
   const { from = '', to = '' } = box.dataset
   const day = today()

@@ -1,6 +1,4 @@
-/**
- * Theme: light, dark or the system's setting, chosen by a `<select>` and stored in this browser.
- */
+/** Theme: light, dark or the system's, chosen by a `<select>` and stored in this browser. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const KEY = 'theme'

@@ -77,9 +77,7 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_MESSAGE
 }
 
-/**
- * Statuses 426 (app too old) and 429 (too many calls): the server decided nothing about the call.
- */
+/** Statuses 426 (app too old) and 429 (too many calls): nothing was decided about the call. */
 const UNDECIDED: readonly number[] = [426, 429]
 
 /** Returns whether a retry would be refused again. A lost session or network is not final. */

@@ -1,7 +1,4 @@
-/**
- * Reads and writes text in `localStorage` or `sessionStorage`. If storage is blocked, nothing is
- * stored.
- */
+/** Reads and writes text in browser storage. If storage is blocked, nothing is stored. */
 
 export type Place = 'local' | 'session'
 
@@ -43,10 +40,7 @@ export function keepStored(place: Place, key: string, value: string | null): voi
   }
 }
 
-/**
- * Returns the JSON of an API answer for storage on this device. Photo URLs are replaced by null:
- * they are personal data, and photos need a network anyway.
- */
+/** Returns an API answer as JSON, without photo URLs: personal data that need a network anyway. */
 export function keptText(answer: object): string {
   return JSON.stringify(answer, (key, value: unknown) => (key === 'photoUrl' ? null : value))
 }

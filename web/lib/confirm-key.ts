@@ -38,10 +38,7 @@ export function forgetConfirmKey(screen: string): void {
   keepStored('session', name, null)
 }
 
-/**
- * Returns whether a rule refused the request, so that a retry cannot succeed. Not for a network
- * error, `busy` or an ended session.
- */
+/** Whether a rule refused the request, so that a retry cannot succeed. */
 export function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429

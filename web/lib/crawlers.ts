@@ -23,10 +23,7 @@ const CLOSED = [
   '/invita',
 ]
 
-/**
- * Returns sitemap.xml (https://www.sitemaps.org/protocol.html); `more` are paths in addition to the
- * static pages.
- */
+/** Returns sitemap.xml (sitemaps.org) of the static pages and of `more` paths. */
 export function sitemap(origin: string, more: readonly string[]): string {
   const paths = [...Object.keys(staticPages), ...more]
   const rows = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)

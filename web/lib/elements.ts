@@ -1,7 +1,4 @@
-/**
- * Returns the first element that matches. @throws when there is none: the markup and its code
- * differ
- */
+/** Returns the first match. @throws when there is none: the markup and its code differ */
 export function firstIn<T extends HTMLElement = HTMLElement>(
   root: ParentNode,
   selector: string,

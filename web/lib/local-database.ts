@@ -1,21 +1,8 @@
-/** A small IndexedDB database; opened at the first use. */
-export type LocalDatabase<Store extends string> = {
-  /** Runs one request in its own transaction; resolves when the transaction has committed. */
-  run<T>(
-    store: Store,
-    mode: IDBTransactionMode,
-    ask: (objects: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T>
-}
-
 /**
- * Opens the database. `stores`: store names with their key property. Rejects where IndexedDB is
- * blocked.
+ * A small IndexedDB database; opened at the first use. `stores`: store names with their key
+ * property. Rejects where IndexedDB is blocked.
  */
-export function localDatabase<Store extends string>(
-  name: string,
-  stores: Record<Store, string>,
-): LocalDatabase<Store> {
+export function localDatabase<Store extends string>(name: string, stores: Record<Store, string>) {
   let opened: Promise<IDBDatabase> | null = null
 
   function open(): Promise<IDBDatabase> {
@@ -36,9 +23,14 @@ export function localDatabase<Store extends string>(
   }
 
   return {
-    async run(store, mode, ask) {
+    /** Runs one request in its own transaction; resolves when the transaction has committed. */
+    async run<T>(
+      store: Store,
+      mode: IDBTransactionMode,
+      ask: (objects: IDBObjectStore) => IDBRequest<T>,
+    ): Promise<T> {
       const db = await open()
-      return await new Promise((resolve, reject) => {
+      return await new Promise<T>((resolve, reject) => {
         const transaction = db.transaction(store, mode)
         const request = ask(transaction.objectStore(store))
         transaction.oncomplete = () => resolve(request.result)

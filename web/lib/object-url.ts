@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Object URL of a blob, and the function that revokes it. */
-interface ObjectUrl {
-  url: string
-  release(): void
-}
-
 /** Time in ms for which a released URL still loads. */
 const RELEASE_MS = 10_000
 
@@ -13,7 +7,7 @@ const RELEASE_MS = 10_000
  * Makes an object URL. `release` revokes it some seconds later: an `<img>` begins to load after its
  * `src` is set, in a microtask at the earliest, and a revoked URL would be an error in the console.
  */
-export function makeObjectUrl(blob: Blob): ObjectUrl {
+export function makeObjectUrl(blob: Blob) {
   const url = URL.createObjectURL(blob)
   return { url, release: () => void setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS) }
 }

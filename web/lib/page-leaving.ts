@@ -1,7 +1,4 @@
-/**
- * On leaving a page the browser aborts its requests, and an aborted request looks like a failed
- * one. While `leaving` is true, a failure must be ignored.
- */
+/** A leaving page aborts its requests: while `leaving` is true, a failure must be ignored. */
 let leaving = false
 
 /** `beforeunload` can be cancelled by the person: `leaving` is reset after this time. */

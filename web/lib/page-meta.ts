@@ -19,9 +19,7 @@ export type DescribedPage = {
   name: string
 }
 
-/**
- * Returns title, description, canonical URL, sharing card and structured data of a content page.
- */
+/** Returns title, description, canonical URL, sharing card and structured data of a page. */
 export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescriptor[] {
   const trail = path === '/' ? [] : breadcrumbs({ path, name: staticPages[path].name })
   return describePage({ path, ...staticPages[path] }, ...trail, ...structured)

@@ -35,10 +35,7 @@ export type AlertParams = Omit<SearchParams, 'date'> & {
   maxPrice?: number | null
 }
 
-/**
- * All links of the site, one function per link. Screens must use these functions instead of literal
- * addresses.
- */
+/** All links of the site; screens must use these functions instead of literal addresses. */
 export const paths = {
   home: () => '/',
   about: () => '/about',
@@ -64,13 +61,8 @@ export const paths = {
   walletAfterPayment: () => '/wallet?payment_return=true',
   paymentConfirmation: (reference?: string | null) =>
     withQuery('/confirmacion-pago', { payment_return: reference ? 'true' : null, reference }),
-  search: (search: SearchParams = {}) =>
-    withQuery('/trips', {
-      from: search.from,
-      to: search.to,
-      date: search.date,
-      seats: search.seats,
-    }),
+  search: ({ from, to, date, seats }: SearchParams = {}) =>
+    withQuery('/trips', { from, to, date, seats }),
   messages: () => '/mensajes',
   conversation: (conversationId: string) => `/mensajes/${id(conversationId)}`,
   notifications: () => '/notifications',
@@ -78,40 +70,22 @@ export const paths = {
   corridors: () => '/viajes',
   /** The page of a popular corridor, by the slugs of its cities. */
   corridor: (from: string, to: string) => `/viajes/${id(from)}/${id(to)}`,
-  trip: (tripId: string, segment: SegmentParams = {}) =>
-    withQuery(`/trips/${id(tripId)}`, {
-      from: segment.from,
-      to: segment.to,
-      seats: segment.seats,
-    }),
-  /**
-   * The trip for its driver: the first HTML reserves space for content that only the driver sees.
-   */
+  trip: (tripId: string, { from, to, seats }: SegmentParams = {}) =>
+    withQuery(`/trips/${id(tripId)}`, { from, to, seats }),
+  /** The trip for its driver: the first HTML reserves space for the driver's content. */
   ownTrip: (tripId: string) => withQuery(`/trips/${id(tripId)}`, { ver: 'conductor' }),
-  book: (tripId: string, segment: BookFrom) =>
-    withQuery(`/trips/${id(tripId)}/book`, {
-      from: segment.from,
-      to: segment.to,
-      seats: segment.seats,
-      paso: segment.kept ? 'confirmar' : null,
-    }),
+  book: (tripId: string, { from, to, seats, kept }: BookFrom) =>
+    withQuery(`/trips/${id(tripId)}/book`, { from, to, seats, paso: kept ? 'confirmar' : null }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
-  publish: (seed: Omit<SearchParams, 'seats'> = {}) =>
-    withQuery('/publish', { from: seed.from, to: seed.to, date: seed.date }),
-  alerts: (alert: AlertParams = {}) =>
-    withQuery('/alerts', {
-      from: alert.from,
-      to: alert.to,
-      since: alert.since,
-      until: alert.until,
-      seats: alert.seats,
-      max: alert.maxPrice,
-    }),
+  publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>
+    withQuery('/publish', { from, to, date }),
+  alerts: ({ from, to, since, until, seats, maxPrice: max }: AlertParams = {}) =>
+    withQuery('/alerts', { from, to, since, until, seats, max }),
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),

@@ -2,10 +2,7 @@ import { createContext, data } from 'react-router'
 import type { Client } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/**
- * API client of loaders during server-side rendering. Null while prerendering and in development:
- * the screen then fetches in the browser.
- */
+/** API client of loaders; null while prerendering and in development: the browser fetches. */
 export const serverApi = createContext<Client | null>(null)
 
 /** Time of the server during server-side rendering; null otherwise. */

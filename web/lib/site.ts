@@ -1,7 +1,4 @@
-/**
- * Origin of the API. The build of the native app replaces this file by `web/app/site.ts`, because
- * its pages have another origin.
- */
+/** Origin of the API. The native app, with pages of another origin, has `web/app/site.ts`. */
 
 /** Prefix of paths of the server: empty, because pages and API share an origin. */
 export const SITE: string = ''

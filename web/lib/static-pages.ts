@@ -55,9 +55,8 @@ export const staticPages = {
     title: 'Política de privacidad · Cupo',
     name: 'Política de privacidad',
     description:
-      'Quién responde por tus datos, para qué los usamos, cuánto los guardamos y cómo ' +
-      'ejercer tus ' +
-      'derechos según la Ley 1581 de 2012.',
+      'Quién responde por tus datos, para qué los usamos, cuánto los guardamos y cómo ejercer ' +
+      'tus derechos según la Ley 1581 de 2012.',
     image: 'terms-and-conditions',
   },
   '/contact': {

@@ -15,10 +15,7 @@ type LostListener = (end: SessionEnd) => void
 
 const lostListeners = new Set<LostListener>()
 
-/**
- * Call when the server refuses a token for good: deletes it and calls the listeners. A newer token,
- * from a later sign-in, is not deleted.
- */
+/** Deletes a token that the server refused for good, but not a newer one; calls the listeners. */
 export function sessionLost(refused: string, end: SessionEnd): void {
   if (readToken() !== refused) return
   deleteToken()
@@ -33,10 +30,7 @@ export function onSessionLost(listener: LostListener): () => void {
 
 let signInAgain: (() => Promise<boolean>) | null = null
 
-/**
- * Registers the dialog that asks the person to sign in again after their session ended.
- * @returns the function that unregisters it
- */
+/** Registers the dialog that asks to sign in again. @returns the function that unregisters it */
 export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
   signInAgain = ask
   return () => {
@@ -44,10 +38,7 @@ export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/**
- * Resolves to true after the person has signed in again; false when they leave, or nobody was
- * signed in.
- */
+/** Resolves to true after signing in again; false when the person leaves, or was a visitor. */
 export async function signedInAgain(): Promise<boolean> {
   return (await signInAgain?.()) ?? false
 }

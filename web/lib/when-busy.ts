@@ -3,10 +3,7 @@ import { hasCode } from './api-error.ts'
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
-/**
- * Returns a jitter between 0 and 1, so that callers refused together do not all retry at the same
- * moment.
- */
+/** Jitter between 0 and 1, so that callers refused together do not retry together. */
 export function spread(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return value / 2 ** 32

@@ -70,10 +70,7 @@ export async function markPending(): Promise<void> {
   keepPendingMark(all.some(({ result }) => result === null))
 }
 
-/**
- * Deletes the passenger lists. Call on sign-out. Unsent scans stay: first names are their only
- * personal data, and they are sent when their driver signs in again.
- */
+/** Deletes the passenger lists on sign-out. Unsent scans stay until their driver signs in again. */
 export async function forgetPacks(): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.clear())
 }

@@ -4,10 +4,7 @@ import { newIdempotencyKey } from '#web/lib/keys.ts'
 const KEY = 'boarding_device'
 let memory: string | null = null
 
-/**
- * Returns the random id of this phone, shown in the driver's list of scans; created at the first
- * scan.
- */
+/** The random id of this phone, shown in the driver's list; created at the first scan. */
 export function deviceId(): string {
   const known = readStored('local', KEY) ?? memory
   if (known !== null) return known

@@ -12,10 +12,7 @@ export type Judged =
   /** `unchecked`: this browser cannot verify Ed25519 signatures. */
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
 
-/**
- * Judges a signed ticket. Only the server can resolve a six-character code.
- * @param admitted bookings that this phone has already checked in
- */
+/** Judges a signed ticket. `admitted`: bookings that this phone has already checked in. */
 export async function judgeScan(
   pack: BoardingPack,
   shown: string,

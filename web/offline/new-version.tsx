@@ -2,10 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { toastAction } from '#web/ui/toaster.ts'
 import { hasNewVersion, onNewVersion, takeNewVersion } from './register-worker.ts'
 
-/**
- * Offers a waiting update once in a toast. The update is applied only when the person presses the
- * button.
- */
+/** Offers a waiting update once in a toast; it is applied only when the person presses it. */
 export function NewVersion() {
   const ready = useSyncExternalStore(onNewVersion, hasNewVersion, () => false)
   useEffect(() => {

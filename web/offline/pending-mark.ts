@@ -2,10 +2,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const PENDING = 'boarding_pending'
 
-/**
- * Returns whether there can be unsent scans. Reads a flag in `localStorage`, so that IndexedDB need
- * not be opened.
- */
+/** Whether there can be unsent scans; a flag says it without opening IndexedDB. */
 export function mayHavePendingScans(): boolean {
   return readStored('local', PENDING) !== null
 }

@@ -4,16 +4,10 @@ import { sendAboard } from '#web/domain/bookings/aboard-outbox.ts'
 import { sendWaiting } from '#web/domain/safety/incident-outbox.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/**
- * Retry interval, ms, for calls that the server answered with an error, and for browsers that miss
- * the `online` event.
- */
+/** Retry interval, ms, after an error of the server or a missed `online` event. */
 const AGAIN_MS = 30_000
 
-/**
- * Sends the calls for help and the "Ya voy a bordo" reports that were made without a network on any
- * screen.
- */
+/** Sends the calls for help and "Ya voy a bordo" reports made without a network. */
 export function PendingPresses() {
   const client = useQueryClient()
   useEffect(() => {

@@ -10,10 +10,7 @@ const CHECK_EVERY_MS = 60 * 60_000
 let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Registers the service worker in production builds only: in development a cache would serve stale
- * code.
- */
+/** Only in production builds: in development a cache would serve stale code. */
 export function registerWorker(): void {
   // Browsers fire the install event after they have read the manifest, which is after the page has
   // loaded.

@@ -7,19 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { SavedHere } from './saved-here.tsx'
 
-/**
- * Returns the technical details of a failure for support; the screen does not show them at first.
- */
+/** Technical details of a failure for support; the screen does not show them at first. */
 function technical(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ApiError) return `${error.code} · ${error.requestId ?? 'sin respuesta'}`
   return error instanceof Error ? error.message : String(error)
 }
 
-/**
- * Returns whether the network failed: for an API call, or for the router's fetch of a screen's data
- * or code.
- */
+/** Whether the network failed, for an API call or the router's fetch of data or code. */
 function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)

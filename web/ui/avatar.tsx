@@ -28,10 +28,7 @@ type AvatarProps = {
   className?: string
 }
 
-/**
- * Shows a person's photo, or else the initials on a colour that is always the same for the same
- * name.
- */
+/** A person's photo, or else the initials on a colour that depends on the name. */
 export function Avatar({ name, photoUrl, size = 'md', className }: AvatarProps) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (

@@ -17,10 +17,7 @@ type BannerProps = {
   children?: ReactNode
   /** A button or link at the end of the banner. */
   action?: ReactNode
-  /**
-   * How screen readers announce the banner: `alert` immediately, `status` when idle. Errors are
-   * alerts.
-   */
+  /** How screen readers announce it: `alert` immediately (errors), `status` when idle. */
   live?: 'alert' | 'status' | 'off'
   className?: string
 }

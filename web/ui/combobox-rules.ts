@@ -14,10 +14,7 @@ export const optionLook = {
 
 const ENOUGH_LETTERS = 3
 
-/**
- * Returns the item to choose on blur: an item whose label is the typed text, else the first item if
- * it begins with the text.
- */
+/** The item to choose on blur: the typed label, else the first item if it begins with the text. */
 export function meant<Item extends { label: string }>(
   typed: string,
   items: readonly Item[],

@@ -5,9 +5,7 @@ type DateChipsProps = {
   label?: string
   /** Form name of the date; the radio buttons are `<name>-day`. */
   name?: string
-  /**
-   * Initial date: `YYYY-MM-DD` in Bogotá; null means today, on whichever day the page is opened.
-   */
+  /** `YYYY-MM-DD` in Bogotá; null means today, on whichever day the page is opened. */
   initial: string | null
   /** Number of days ahead that can be chosen. */
   daysAhead?: number

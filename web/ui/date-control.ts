@@ -9,10 +9,7 @@ export type DateControl = {
   stop(): void
 }
 
-/**
- * Attaches the behaviour of Hoy, Mañana and Elegir. The dates are computed here, because a
- * prerendered page does not know them.
- */
+/** Hoy, Mañana and Elegir: the dates are computed here, a prerendered page does not know them. */
 export function controlDate(field: HTMLElement): DateControl {
   const picker = firstIn<HTMLInputElement>(field, 'input[type="date"]')
   const chip = (value: string) => firstIn<HTMLInputElement>(field, `input[value="${value}"]`)

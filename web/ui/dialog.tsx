@@ -33,10 +33,7 @@ type DialogProps = {
   /** Buttons, the main one last. */
   footer?: ReactNode
   shape?: keyof typeof shapes
-  /**
-   * True when a button in the footer closes the dialog, such as "Conservar": there is then no close
-   * icon.
-   */
+  /** Without the close icon, when a button in the footer closes, such as "Conservar". */
   withoutClose?: boolean
 }
 

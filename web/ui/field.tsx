@@ -27,10 +27,7 @@ type FieldProps = FieldText & {
   children: (ids: FieldIds) => ReactNode
 }
 
-/**
- * Frame of a field: label above, hint, control, error below. Their ids are connected for assistive
- * technology.
- */
+/** Label above, hint, control and error below, connected by their ids. */
 export function Field(props: FieldProps) {
   const { label, hint, error, optional, bare, className, children } = props
   const own = useId()

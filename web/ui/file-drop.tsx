@@ -28,9 +28,7 @@ function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   return { problem, take }
 }
 
-/**
- * Field to choose or drop one photo, preview it and change it. The size is checked before sending.
- */
+/** Field to choose or drop one photo, preview and change it. Checks the size before sending. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()

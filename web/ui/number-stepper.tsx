@@ -12,25 +12,10 @@ type NumberStepperProps = {
   min: number
   max: number
   step?: number
-  /**
-   * Formats the number as visible text, which screen readers also read, e.g. `(n) => \`${n}
-   * cupos\``.
-   */
+  /** Formats the visible number, which screen readers read, e.g. `(n) => \`${n} cupos\``. */
   format?: (value: number) => string
   error?: string | null
   className?: string
-}
-
-const steps: Record<
-  string,
-  (p: { value: number; min: number; max: number; step: number }) => number
-> = {
-  ArrowUp: (p) => p.value + p.step,
-  ArrowRight: (p) => p.value + p.step,
-  ArrowDown: (p) => p.value - p.step,
-  ArrowLeft: (p) => p.value - p.step,
-  Home: (p) => p.min,
-  End: (p) => p.max,
 }
 
 /** Field for a small whole number with big buttons; arrow keys work on the number itself. */
@@ -39,10 +24,18 @@ export function NumberStepper(props: NumberStepperProps) {
   const id = useId()
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = steps[event.key]
-    if (!move) return
+    const targets: Record<string, number> = {
+      ArrowUp: value + step,
+      ArrowRight: value + step,
+      ArrowDown: value - step,
+      ArrowLeft: value - step,
+      Home: min,
+      End: max,
+    }
+    const next = targets[event.key]
+    if (next === undefined) return
     event.preventDefault()
-    set(move({ value, min, max, step }))
+    set(next)
   }
   return (
     <div className={cx('grid gap-1.5', props.className)}>

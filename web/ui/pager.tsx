@@ -10,9 +10,7 @@ type PagerProps = {
   busy?: boolean
 }
 
-/**
- * Page navigation: Anterior, "Página 2 de 5", Siguiente. Renders nothing when there is one page.
- */
+/** Page navigation: Anterior, "Página 2 de 5", Siguiente. Nothing when there is one page. */
 export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps) {
   if (totalPages <= 1) return null
   return (

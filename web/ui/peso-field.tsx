@@ -39,10 +39,7 @@ function useCaret(text: string) {
   return { input, remember }
 }
 
-/**
- * Field for an amount in pesos: numeric keypad, `$` before, thousands separated while typing; only
- * digits are kept.
- */
+/** Field for an amount in pesos; thousands are separated while typing, only digits are kept. */
 export function PesoField(props: PesoFieldProps) {
   const { label, hint, error, optional, value, onChange, name, quick, large, disabled } = props
   const text = value === null ? '' : number(value)

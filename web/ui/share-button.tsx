@@ -13,10 +13,7 @@ export type ShareProps = {
   path: string
 }
 
-/**
- * Shares a public link: by the device's share sheet where the browser has one, else by WhatsApp, by
- * copying or by mail.
- */
+/** Shares a link by the device's share sheet, else by WhatsApp, by copying or by mail. */
 export function ShareButton({ label, text, path }: ShareProps) {
   const [open, setOpen] = useState(false)
   const share = async () => {

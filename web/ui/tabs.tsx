@@ -11,10 +11,7 @@ type TabsProps<K extends string> = {
 const LOOK =
   '-mb-px min-h-12 cursor-pointer border-b-3 px-3 py-3 font-semibold whitespace-nowrap sm:px-4'
 
-/**
- * Returns the tab that an arrow key, Home or End moves to; wraps at the ends. Undefined for other
- * keys.
- */
+/** The tab to which an arrow key, Home or End moves, in a circle; undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

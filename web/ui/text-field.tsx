@@ -14,9 +14,7 @@ function isLong(prefix: ReactNode): boolean {
   return typeof prefix === 'string' && prefix.length > 1
 }
 
-/**
- * Field for one line of text. Takes every property of `<input>`, so `{...register('email')}` fits.
- */
+/** Field for one line of text, with every property of `<input>`: `{...register('email')}`. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, id, className, prefix, ...input } = props
   return (

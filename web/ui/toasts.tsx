@@ -1,6 +1,6 @@
-import { Toaster as Sonner, toast } from 'sonner'
+import { Toaster as Sonner } from 'sonner'
 
-const UNDO_MS = 7000
+export { toast } from 'sonner'
 
 /** Area in which toasts appear; loaded after the screen. */
 export function Toasts() {
@@ -19,16 +19,4 @@ export function Toasts() {
       containerAriaLabel="Avisos"
     />
   )
-}
-
-export function showDone(text: string): void {
-  toast.success(text)
-}
-
-export function showUndo(text: string, undo: () => void): void {
-  toast(text, { duration: UNDO_MS, action: { label: 'Deshacer', onClick: undo } })
-}
-
-export function showAction(text: string, label: string, act: () => void): void {
-  toast(text, { id: text, duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } })
 }

@@ -26,9 +26,7 @@ type Wanted = {
   sharp?: boolean
 }
 
-/**
- * Camera stream, from the rear camera by default. Requested only on a press, released on unmount.
- */
+/** Camera stream, by default of the rear camera; requested on a press, released on unmount. */
 export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)

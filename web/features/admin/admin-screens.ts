@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Permission } from '#contract/route.ts'
+import type { Permission } from '#contract/permissions.ts'
 
 /** Headings of the navigation, in this order. */
 export const adminGroups = ['Personas', 'Viajes', 'Dinero', 'Sistema'] as const

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Permission } from '#contract/permissions.ts'
 import { mayDo } from '#contract/permissions.ts'
-import type { Permission } from '#contract/route.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'

@@ -37,10 +37,7 @@ export function drawBase(map: LeafletMap): void {
   ]).addTo(map)
 }
 
-/**
- * Makes a label on the map; `kind` is its class. Hidden from screen readers, because the page has
- * the route as text.
- */
+/** Makes a label of the class `kind`; screen readers have the route as text instead. */
 function word({ lat, lng, name }: LatLng & { name: string }, kind: string) {
   const text = document.createElement('span')
   text.textContent = name
@@ -56,10 +53,7 @@ function isNamed({ thousands }: City, zoom: number): boolean {
 
 type Stop = LatLng & { name: string }
 
-/**
- * Draws labels, laid out again at every zoom: first the route's stops, then cities, largest first.
- * Labels that would overlap are left out.
- */
+/** Draws labels at every zoom: stops, then cities by size, without those that would overlap. */
 export function drawNames(map: LeafletMap, stops: readonly Stop[], withBase: boolean): void {
   const words: LayerGroup = layerGroup().addTo(map)
   const draw = () => {

@@ -14,9 +14,7 @@ type BehindButtonProps = {
   of?: string
 }
 
-/**
- * A button that loads and shows a map. The map's code and tiles are downloaded only after a press.
- */
+/** A button that shows a map. Its code and tiles are downloaded only after a press. */
 export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {

@@ -55,10 +55,7 @@ function round(value: number): number {
 function bend(from: Point, to: Point): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const diagonal = Math.min(Math.abs(dx), Math.abs(dy))
-  return {
-    x: round(to.x - Math.sign(dx) * diagonal),
-    y: round(to.y - Math.sign(dy) * diagonal),
-  }
+  return { x: round(to.x - Math.sign(dx) * diagonal), y: round(to.y - Math.sign(dy) * diagonal) }
 }
 
 /** Returns the SVG path through these points. */

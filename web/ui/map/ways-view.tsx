@@ -20,10 +20,7 @@ export type WaysViewProps = {
   lines: readonly MapLine[]
   /** Id of the highlighted line. */
   chosen: string | null
-  /**
-   * Called on a click on a line. Offer the choice elsewhere too, because lines cannot have the
-   * focus.
-   */
+  /** A click on a line. Offer the choice elsewhere too: lines cannot have the focus. */
   onChoose: (id: string) => void
   tiles: Tiles
 }
@@ -71,10 +68,7 @@ function namedOf(points: readonly MapPoint[]): MapPoint[] {
 
 const FINGER_PX = 24
 
-/**
- * Draws the lines with the selected line on top. A broad invisible line over each line is its touch
- * target.
- */
+/** Draws the lines, the selected one on top. A broad invisible line is each touch target. */
 function drawLines(
   lines: readonly MapLine[],
   chosen: string | null,

@@ -1,6 +1,6 @@
 import type { Unsigned } from '#contract/back-office.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { mayDo } from '#contract/permissions.ts'
-import type { Permission } from '#contract/route.ts'
 import { casesToSign } from '#server/domains/bank/cases/cases.public.ts'
 import { expulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
 import { disputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
