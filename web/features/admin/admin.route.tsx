@@ -11,7 +11,7 @@ import type { Route } from './+types/admin.route.ts'
 import { mayOpen } from './admin-access.ts'
 import { AdminHome } from './admin-home.tsx'
 import { AdminNav } from './admin-nav.tsx'
-import { type AdminScreen, adminAddress, adminScreens } from './admin-screens.ts'
+import { type AdminScreen, adminAddress, adminScreens, loadScreen } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 
@@ -28,8 +28,8 @@ const AlarmBar = lazy(async () => ({
   default: (await retryingImport(() => import('./alarm-bar.tsx'))).AlarmBar,
 }))
 
-function routeOf({ path, title, permission, load }: AdminScreen): RouteObject {
-  const Screen = lazy(async () => ({ default: (await retryingImport(load)).Screen }))
+function routeOf({ path, title, permission }: AdminScreen): RouteObject {
+  const Screen = lazy(async () => ({ default: (await retryingImport(loadScreen[path])).Screen }))
   return {
     path,
     element: (

@@ -1,11 +1,10 @@
 import { Bell, BellOff } from 'lucide-react'
 import type { AlertTrip, AlertView } from '#contract/alerts.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos, plural, seats } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { daysText, termsText } from './alert-draft.ts'
 
@@ -34,7 +33,7 @@ export function AlertCard({ alert, onSwitch, pending, error }: AlertCardProps) {
         </div>
       </div>
       <Found alert={alert} />
-      {error !== null && <Banner tone="err">{messageOf(error)}</Banner>}
+      <ErrorBanner error={error} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Link to={paths.search(again)}>Buscar de nuevo</Link>
         {alert.can.stop && (

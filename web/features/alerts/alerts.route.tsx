@@ -23,9 +23,7 @@ import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 
 // Lazy: this part is shown only after following a link in a mail.
 
-export function meta() {
-  return [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Alerts() {
   const [params] = useSearchParams()

@@ -8,7 +8,6 @@ import {
   readFilter,
   writeFilter,
 } from '#web/domain/back-office/desk-filters.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
 import { today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -16,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Rows } from './desk-parts.tsx'
@@ -94,7 +94,7 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
       <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
         Descargar CSV
       </Button>
-      {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
+      <ErrorBanner error={file.error} />
     </>
   )
 }
@@ -117,7 +117,7 @@ export function Finder<Item extends { id: string }>({
   return (
     <>
       {box(found.mutate, found.isPending)}
-      {found.error && <Banner tone="err">{messageOf(found.error)}</Banner>}
+      <ErrorBanner error={found.error} />
       {found.data?.items.length === 0 && <Banner tone="info">No encontramos nada así.</Banner>}
       {found.data && found.data.items.length > 0 && (
         <Card>

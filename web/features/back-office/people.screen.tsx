@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FoundPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -40,7 +39,7 @@ export function PersonFinder({ to }: { to: (id: string) => string }) {
         pending={find.isPending}
         onFind={(text) => find.mutate(text)}
       />
-      {find.error && <Banner tone="err">{messageOf(find.error)}</Banner>}
+      <ErrorBanner error={find.error} />
       {find.isPending && <SkeletonList rows={3} rowClass="h-20" />}
       {data?.items.length === 0 && (
         <EmptyState region="llano" title="No encontramos a nadie así">

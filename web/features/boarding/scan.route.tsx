@@ -22,9 +22,7 @@ import { useCheckIn } from './use-check-in.ts'
 
 const TITLE = 'Registrar subidas'
 
-export function meta() {
-  return [{ title: 'Escanear tiquetes · Cupo' }]
-}
+export const meta = () => [{ title: 'Escanear tiquetes · Cupo' }]
 
 export const handle = { alone: true }
 

@@ -4,11 +4,11 @@ import type { AppealCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -75,7 +75,7 @@ function Answer({ sanctionId }: { sanctionId: string }) {
         onChange={(event) => setNote(event.target.value)}
         error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
       />
-      {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+      <ErrorBanner error={answer.error} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button
           variant="secondary"

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 /** The reported message or rating. Loaded on a press, because each view is recorded. */
 export function CaseWords({ reportId }: { reportId: string }) {
@@ -11,7 +10,7 @@ export function CaseWords({ reportId }: { reportId: string }) {
   if (!view.data) {
     return (
       <div className="grid justify-items-start gap-3">
-        {view.isError && <Banner tone="err">{messageOf(view.error)}</Banner>}
+        <ErrorBanner error={view.error} />
         <Button
           variant="secondary"
           size="sm"

@@ -16,9 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { HearingCard } from './hearing-card.tsx'
 import { SanctionCard } from './sanction-card.tsx'
 
-export function meta() {
-  return [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 type Mine = z.output<typeof conduct.mine.ok>
 

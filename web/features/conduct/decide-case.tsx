@@ -4,9 +4,9 @@ import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
 import { outcomeWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -96,7 +96,7 @@ export function DecideCase({ item }: { item: ConductCase }) {
         onChange={(event) => setNote(event.target.value)}
         error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
       />
-      {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+      <ErrorBanner error={send.error} />
       <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
         {chosen ? buttonWord(chosen) : 'Decidir'}
       </Button>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { HearingView } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 /** The team's question before it decides a case, and the form for the answer. */
@@ -74,7 +74,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
         onChange={(event) => setText(event.target.value)}
         error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
       />
-      {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+      <ErrorBanner error={send.error} />
       <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
         Enviar mi versión
       </Button>

@@ -4,12 +4,12 @@ import type { SanctionView } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
@@ -97,7 +97,7 @@ function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }
         onChange={(event) => setText(event.target.value)}
         error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
       />
-      {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+      <ErrorBanner error={send.error} />
       <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
         Enviar apelación
       </Button>

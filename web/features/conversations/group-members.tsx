@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { MessagePage } from '#contract/conversations.ts'
 import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 type Member = NonNullable<MessagePage['conversation']['members']>[number]
 
@@ -50,7 +49,7 @@ function Members({ conversationId, members }: GroupMembersProps) {
         A quien saques le decimos que no está en el grupo: no lee lo nuevo ni escribe aquí. Su cupo
         en el viaje no cambia.
       </p>
-      {change.error && <Banner tone="err">{messageOf(change.error)}</Banner>}
+      <ErrorBanner error={change.error} />
       <ul className="divide-y divide-line">
         {members.map((member) => (
           <MemberRow

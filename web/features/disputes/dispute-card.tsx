@@ -5,12 +5,12 @@ import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -164,7 +164,7 @@ function Decide({ item }: { item: DisputeCase }) {
           onKeep={() => setAsked(null)}
         >
           <p>{consequence(item, asked)}</p>
-          {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+          <ErrorBanner error={decide.error} />
         </ConfirmDialog>
       )}
     </div>

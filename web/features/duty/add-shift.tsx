@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { DutyPerson } from '#contract/duty.ts'
 import { SHIFT_HOURS_MAX, SHIFT_TIMES_MAX } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { duration, time, today } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -110,7 +109,7 @@ export function AddShift({ people }: { people: readonly DutyPerson[] }) {
             {...field('times')}
           />
         </div>
-        {add.error && <Banner tone="err">{messageOf(add.error)}</Banner>}
+        <ErrorBanner error={add.error} />
         <Button type="submit" className="justify-self-start" pending={add.isPending}>
           Agregar
         </Button>

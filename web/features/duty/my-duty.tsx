@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Roster } from '#contract/duty.ts'
 import { EVERYBODY_AFTER_MINUTES } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, phone as phoneText } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
@@ -62,7 +61,7 @@ function Drill() {
         Un simulacro llama como una emergencia, y cada mensaje dice que no lo es. Si nadie toca «Lo
         tengo» en {EVERYBODY_AFTER_MINUTES} minutos, llega a todo el equipo.
       </p>
-      {drill.error && <Banner tone="err">{messageOf(drill.error)}</Banner>}
+      <ErrorBanner error={drill.error} />
       {drill.isSuccess && <p role="status">El simulacro empezó. Mira la barra de arriba.</p>}
       <Button
         variant="secondary"

@@ -4,11 +4,10 @@ import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -129,7 +128,7 @@ function Decide({ item }: { item: PaymentCase }) {
         onChange={(event) => setNote(event.target.value)}
         error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
       />
-      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
         {open.map((act, index) => (
           <Button

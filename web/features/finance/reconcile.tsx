@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { BankStatements } from './bank-statements.tsx'
 
@@ -68,7 +68,7 @@ function Gateway({ last }: { last: Reconciliation | undefined }) {
       <p className="text-muted" role="status">
         {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
       </p>
-      {run.isError && <Banner tone="err">{messageOf(run.error)}</Banner>}
+      <ErrorBanner error={run.error} />
       <Button
         variant="secondary"
         className="justify-self-start"

@@ -6,13 +6,13 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
@@ -29,9 +29,7 @@ const LATE_WORDS =
   'Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de ' +
   `${LATE_AFTER_MINUTES} minutos sin registrarla, pueden irse sin costo.`
 
-export function meta() {
-  return [{ title: 'Hoja de ruta · Cupo' }]
-}
+export const meta = () => [{ title: 'Hoja de ruta · Cupo' }]
 
 export const handle = { alone: true }
 
@@ -72,7 +70,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
       <Standing sheet={sheet} offline={drive.offline} again={() => void answer.refetch()} />
-      {action.isError && <Banner tone="err">{messageOf(action.error)}</Banner>}
+      <ErrorBanner error={action.error} />
       <StillWaiting stops={sheet.stops} tripId={tripId} />
       <NextStop sheet={sheet} drive={drive} />
       <RunRoute sheet={sheet} drive={drive} />

@@ -11,9 +11,7 @@ import { VersusTable } from './versus-table.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/benefits')
-}
+export const meta = () => pageMeta('/benefits')
 
 const portal = { to: paths.search(), text: 'Abrir en la web' }
 

@@ -12,9 +12,7 @@ import { TwoVoices } from './drawings.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/contact', organization())
-}
+export const meta = () => pageMeta('/contact', organization())
 
 const desks = [
   { title: 'Soporte', mail: brand.support_mail, text: 'Tu cuenta, tus viajes y tu dinero.' },

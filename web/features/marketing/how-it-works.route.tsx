@@ -12,9 +12,7 @@ import { RoadSteps } from './road-steps.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/how-it-works', questions(faq))
-}
+export const meta = () => pageMeta('/how-it-works', questions(faq))
 
 const signup = { to: paths.signup(), text: 'Registrarme en la web' }
 

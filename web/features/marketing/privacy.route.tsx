@@ -6,9 +6,7 @@ import { policySections } from './privacy-policy.ts'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/privacidad')
-}
+export const meta = () => pageMeta('/privacidad')
 
 /** The policy on personal data (Ley 1581 de 2012; Decreto 1377 de 2013, art. 13). */
 export default function Privacy() {

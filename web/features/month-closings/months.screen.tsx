@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -60,7 +59,7 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
             ))}
           </ul>
         )}
-        {close.isError && <Banner tone="err">{messageOf(close.error)}</Banner>}
+        <ErrorBanner error={close.error} />
         {blocks.length === 0 && (
           <Button
             className="justify-self-start"
@@ -114,7 +113,7 @@ function Month({ closed }: { closed: ClosedMonth }) {
         {closedBy} · {dateTime(closedAt)} · {plural(differences, 'diferencia', 'diferencias')} ·
         llave {keyId}
       </p>
-      {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+      <ErrorBanner error={load.error} />
       <div className="flex flex-wrap gap-3">
         {button('pdf', 'PDF')}
         {button('json', 'JSON firmado')}

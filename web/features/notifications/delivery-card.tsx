@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from '#contract/limits.ts'
 import type { DeadDelivery } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
@@ -53,7 +52,7 @@ export function DeliveryCard({ item }: { item: DeadDelivery }) {
             ),
         )}
       </dl>
-      {error && <Banner tone="err">{messageOf(error)}</Banner>}
+      <ErrorBanner error={error} />
       <div className="grid gap-4">
         <Retry pending={retry.isPending} onClick={() => retry.mutate()} />
         <TextArea

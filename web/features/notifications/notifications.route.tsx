@@ -10,9 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { useNotifications, useReadOnSight } from './use-notifications.ts'
 
-export function meta() {
-  return [{ title: 'Avisos · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Avisos · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Notifications() {
   return (

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
 type Props = { consents: Consent[]; onChange: (answer: { privacy: PrivacyView }) => void }
@@ -42,7 +41,7 @@ function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['
       <h3 className="text-lg">{title}</h3>
       <p>{text}</p>
       <p className="text-sm text-muted">{stateOf(consent)}</p>
-      {change.isError && <Banner tone="err">{messageOf(change.error)}</Banner>}
+      <ErrorBanner error={change.error} />
       {canChange && (
         <div>
           <Button

@@ -15,9 +15,7 @@ import { TermsNotice } from './terms-notice.tsx'
 
 // Lazy: consents come first, and the proof of identity is asked when a button is pressed.
 
-export function meta() {
-  return [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Privacy page: consents, copy of the data, corrections, and closing the account. */
 export default function MyData() {

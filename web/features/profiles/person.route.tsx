@@ -23,9 +23,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
-export function meta() {
-  return [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /**
  * Public profile of a person: no surname, no contact data, no plate. Search engines must not index

@@ -4,12 +4,11 @@ import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
 import type { RatingCase } from '#contract/ratings.ts'
 import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -107,7 +106,7 @@ function Decide({ caseId }: { caseId: string }) {
         onChange={(event) => setNote(event.target.value)}
         error={short && tooShort ? `Escribe al menos ${NOT_TOGETHER_MIN} letras.` : null}
       />
-      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" pending={decide.isPending} onClick={() => send('exclude')}>
           No cuentan

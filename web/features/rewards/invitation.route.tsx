@@ -15,9 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { points } from './reward-words.ts'
 
-export function meta() {
-  return [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Page for an invited friend: stores the code in this browser until the sign-up. */
 export default function Invitation() {

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { REWARD_CODES_TEXT_MAX } from '#contract/reward-limits.ts'
 import type { ManagedReward } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -74,7 +73,7 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
   const error = load.error ?? retire.error
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {error && <Banner tone="err">{messageOf(error)}</Banner>}
+      <ErrorBanner error={error} />
       <TextArea
         label="Códigos del aliado"
         hint="Uno por línea, o un CSV con el código en la primera columna. Quedan cifrados."

@@ -4,13 +4,12 @@ import { useForm } from 'react-hook-form'
 import { REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from '#contract/reward-limits.ts'
 import type { RewardKind } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { today } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -119,7 +118,7 @@ function RewardForm({ onClose }: { onClose: () => void }) {
       onSubmit={form.handleSubmit((fields) => create.mutate(fields))}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      {create.isError && <Banner tone="err">{messageOf(create.error)}</Banner>}
+      <ErrorBanner error={create.error} />
       <Select label="Tipo" options={options} {...form.register('kind')} />
       {text('title', 'Título', 'un título')}
       {text('partner', 'Aliado', 'quién la da')}

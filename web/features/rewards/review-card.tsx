@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -81,7 +80,7 @@ function Decide({ reviewId }: { reviewId: string }) {
         onChange={(event) => setNote(event.target.value)}
         error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
       />
-      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" pending={decide.isPending} onClick={() => send('refuse')}>
           No pagar

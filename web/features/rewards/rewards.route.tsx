@@ -14,9 +14,7 @@ import { MyCodes } from './my-codes.tsx'
 import { PointMovements } from './point-movements.tsx'
 import { points } from './reward-words.ts'
 
-export function meta() {
-  return [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 

@@ -16,9 +16,7 @@ import { emptyDraft, type RideRequestSeed, readSeed } from './ride-request-draft
 import { RideRequestForm } from './ride-request-form.tsx'
 import { useChangeRequest, useRideRequests } from './use-ride-requests.ts'
 
-export function meta() {
-  return [{ title: 'Busco cupo · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Busco cupo · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function RideRequests() {
   const [params, setParams] = useSearchParams()

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { SafePointReportReason, SafePointView } from '#contract/safe-points.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -39,7 +38,7 @@ function ReportForm({ pointId, onDone }: { pointId: string; onDone: () => void }
   }
   return (
     <div className="grid gap-4">
-      {report.error && <Banner tone="err">{messageOf(report.error)}</Banner>}
+      <ErrorBanner error={report.error} />
       <RadioCards
         legend="¿Qué pasa con este punto?"
         options={reasonOptions}

@@ -18,9 +18,7 @@ import { ProposePoint } from './propose-point.tsx'
 import { ReportPoint } from './report-point.tsx'
 import { usePlacesWithPoints, useSafePoints } from './use-safe-points.ts'
 
-export function meta() {
-  return [{ title: 'Puntos seguros · Cupo' }]
-}
+export const meta = () => [{ title: 'Puntos seguros · Cupo' }]
 
 const LEAD = 'Lugares públicos y conocidos para encontrarte con tu conductor o tus pasajeros.'
 

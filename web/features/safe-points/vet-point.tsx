@@ -2,11 +2,11 @@ import { Check, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { SafePointCase, SafePointKind, SafePointView } from '#contract/safe-points.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -91,7 +91,7 @@ function Decision({ point }: { point: SafePointView }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {verdict.error && <Banner tone="err">{messageOf(verdict.error)}</Banner>}
+      <ErrorBanner error={verdict.error} />
       <Corrections draft={draft} onChange={change} bad={problem === 'position'} />
       {point.approximate && (
         <label className="flex min-h-11 items-center gap-3">

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -60,7 +61,7 @@ export function AnswerContact({ token }: { token: string }) {
             Si no quieres, no te escribiremos más por {by}. Tu número y tu correo solo los usamos
             para esto.
           </p>
-          {answer.error && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+          <ErrorBanner error={answer.error} />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button
               variant="secondary"

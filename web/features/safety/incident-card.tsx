@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -210,7 +209,7 @@ function Work({ item }: { item: IncidentCase }) {
           if (chosen) setOutcome(chosen.value)
         }}
       />
-      {step.error && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <ErrorBanner error={step.error} />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" pending={doing('note')} onClick={() => write('note')}>
           Guardar nota

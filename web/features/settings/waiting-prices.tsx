@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PriceProposal } from '#contract/settings.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort, dateTime, pesos } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
 /** Prices that wait for a second person. */
@@ -42,7 +41,7 @@ function Waiting({ item }: { item: PriceProposal }) {
       </p>
       {!item.can.confirm && <p className="text-sm">Lo confirma otra persona.</p>}
       {item.can.confirm && item.sameDevice && <SameDevice by={item.proposedBy} />}
-      {decide.error && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
         {item.can.confirm && (
           <Button

@@ -9,14 +9,13 @@ import {
   writeFilter,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -67,7 +66,7 @@ export function Screen() {
         </Button>
       }
     >
-      {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
+      <ErrorBanner error={file.error} />
       <DeskFilters
         key={search.toString()}
         fields={fieldsOf(answer?.actions ?? [])}

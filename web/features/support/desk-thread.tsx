@@ -2,14 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeskThread as Thread } from '#contract/support-desk.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -120,7 +119,7 @@ function Holder({ ticket }: { ticket: Thread }) {
       >
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
       </Button>
-      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <ErrorBanner error={step.error} />
     </div>
   )
 }

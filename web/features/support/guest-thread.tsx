@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -82,7 +83,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
       </Card>
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <PhotoField file={photo} onFile={setPhoto} />
-      {confirm.isError && <Banner tone="err">{messageOf(confirm.error)}</Banner>}
+      <ErrorBanner error={confirm.error} />
       <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirmar y enviar
       </Button>

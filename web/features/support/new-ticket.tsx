@@ -10,6 +10,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -76,7 +77,7 @@ export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
           onFile={setPhoto}
           maxBytes={PHOTO_MAX_BYTES}
         />
-        {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+        <ErrorBanner error={send.error} />
         <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
           Enviar a soporte
         </Button>

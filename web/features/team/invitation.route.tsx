@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { rolesText } from './role-words.ts'
@@ -42,7 +43,7 @@ export default function TeamInvitation() {
           Aceptas con esta cuenta: <strong>{user?.email}</strong>. Debe tener confirmado el correo
           al que llegó la invitación.
         </p>
-        {accept.error && <Banner tone="err">{messageOf(accept.error)}</Banner>}
+        <ErrorBanner error={accept.error} />
         {hasCode(accept.error, 'team_identity_unverified') && (
           <ButtonLink to="/documents" variant="secondary">
             Ir a mis documentos

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamInvitation } from '#contract/team.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { rolesText } from './role-words.ts'
 
@@ -65,7 +64,7 @@ function Invitation({ item }: { item: TeamInvitation }) {
           : `Falta la firma de otra persona, hasta el ${dateTime(item.expiresAt)}`}
       </p>
       {item.can.sign && item.sameDevice && <SameDevice by={item.proposedBy} />}
-      {decide.error && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
         {item.can.sign && act('sign', 'Firmar')}
         {item.can.close && act('close', 'Cerrar')}

@@ -24,9 +24,7 @@ import { changesOf, editBody, momentOf } from './trip-changes.ts'
 import { TripTermsFields } from './trip-terms-fields.tsx'
 import { useChangePreview } from './use-change-preview.ts'
 
-export function meta() {
-  return [{ title: 'Cambiar viaje · Cupo' }]
-}
+export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -53,7 +52,7 @@ function People({ people }: { people: readonly BlockedPerson[] }) {
   return (
     <>
       <p className="mb-3 text-muted">No se encuentran en búsquedas, reservas ni mensajes.</p>
-      {unblock.error && <Banner tone="err">{messageOf(unblock.error)}</Banner>}
+      <ErrorBanner error={unblock.error} />
       <ul className="divide-y divide-line">
         {people.map(({ userId, name, photoUrl, since }) => (
           <li key={userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -31,9 +31,7 @@ import { hasPhoneCard } from './profile-fields.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { WomanCard } from './woman-card.tsx'
 
-export function meta() {
-  return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Profile() {
   const user = useUser()

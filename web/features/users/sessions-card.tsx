@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -38,7 +37,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
   return (
     <>
-      {close.error && <Banner tone="err">{messageOf(close.error)}</Banner>}
+      <ErrorBanner error={close.error} />
       <ul className="divide-y divide-line">
         {ordered.map((session) => (
           <SessionRow

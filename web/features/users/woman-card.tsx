@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -55,7 +54,7 @@ export function WomanCard() {
               <Link to={paths.documents()}>Verificar mi identidad</Link>
             </p>
           )}
-          {declare.error && <Banner tone="err">{messageOf(declare.error)}</Banner>}
+          <ErrorBanner error={declare.error} />
         </div>
       )}
     </CardSection>

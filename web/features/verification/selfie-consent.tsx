@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { consentTexts } from '#contract/consent-texts.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { useRefreshDocuments } from './use-documents.ts'
 
 const TEXT = consentTexts.findLast(({ purpose }) => purpose === 'selfie')?.text ?? ''
@@ -34,7 +33,7 @@ export function SelfieConsent({ given }: { given: boolean }) {
           onChange={() => consent.mutate(true)}
         />
       )}
-      {consent.error && <Banner tone="err">{messageOf(consent.error)}</Banner>}
+      <ErrorBanner error={consent.error} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { NewAccount } from './new-account.tsx'
 
@@ -111,7 +112,7 @@ function Row({ account }: { account: PayoutAccount }) {
           Quitar
         </Button>
       </div>
-      {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
+      <ErrorBanner error={failed} />
     </li>
   )
 }

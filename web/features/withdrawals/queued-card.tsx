@@ -4,11 +4,11 @@ import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-l
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -158,7 +158,7 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
           error={checked && tooShort ? `Escribe al menos ${WITHDRAWAL_NOTE_MIN} letras.` : null}
         />
       )}
-      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
+      <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
         {can.approve && button('approve', 'Aprobar', 'primary')}
         {can.reject && button('reject', 'Rechazar')}

@@ -6,7 +6,6 @@ import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -15,6 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -168,7 +168,7 @@ function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccoun
             value="Una persona lo revisa; luego, de hoy a dos días hábiles"
           />
         </dl>
-        {ask.isError && <Banner tone="err">{messageOf(ask.error)}</Banner>}
+        <ErrorBanner error={ask.error} />
       </ConfirmDialog>
     </form>
   )

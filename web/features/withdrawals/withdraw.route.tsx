@@ -9,9 +9,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalHistory } from './withdrawal-history.tsx'
 import { YearStatement } from './year-statement.tsx'
 
-export function meta() {
-  return [{ title: 'Retirar · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Retirar · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Withdrawal screen: amount, account, and state of earlier withdrawals. */
 export default function Withdraw() {

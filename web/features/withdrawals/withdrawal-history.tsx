@@ -4,12 +4,11 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -113,7 +112,7 @@ function Actions({ item }: { item: Withdrawal }) {
           Descargar comprobante
         </Button>
       )}
-      {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
+      <ErrorBanner error={failed} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Number of years to choose from: the current one and the four before. */
@@ -33,7 +32,7 @@ export function YearStatement() {
         <Button variant="secondary" pending={load.isPending} onClick={() => load.mutate()}>
           Descargar el extracto de {year}
         </Button>
-        {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+        <ErrorBanner error={load.error} />
       </div>
     </CardSection>
   )
