@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { useUnsigned } from '#web/domain/back-office/use-unsigned.ts'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
+import { plural } from '#web/lib/format.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { mayOpen, sectionsFor } from './admin-access.ts'
 import { adminAddress, loadDashboard } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
-import { SignaturesNotice } from './signatures-notice.tsx'
 
 const Dashboard = lazy(async () => ({ default: (await retryingImport(loadDashboard)).Screen }))
 
@@ -59,5 +61,18 @@ function Figures() {
     <Suspense fallback={<SkeletonList rows={2} rowClass="h-64" />}>
       <Dashboard />
     </Suspense>
+  )
+}
+
+/** Number of items to sign as second person; hidden until the second factor is proved. */
+function SignaturesNotice() {
+  const { data: status } = useSecondFactor()
+  const { data } = useUnsigned({ enabled: Boolean(status?.provedUntil) })
+  if (!data || data.items.length === 0) return null
+  const count = plural(data.items.length, 'cosa espera', 'cosas esperan')
+  return (
+    <Banner tone="warn" live="off" title={`${count} tu segunda firma`}>
+      <Link to="/admin/signatures">Ver qué espera tu firma</Link>
+    </Banner>
   )
 }

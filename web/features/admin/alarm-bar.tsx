@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DutyAlarm } from '#contract/duty.ts'
+import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -12,7 +13,6 @@ import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { allowSound, isSoundOn, ring } from './alarm-sound.ts'
-import { useAlarms } from './use-alarms.ts'
 
 /** Bar above every staff screen with the emergencies that nobody has taken. It rings until then. */
 export function AlarmBar() {
@@ -158,4 +158,18 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
       Activar sonido
     </Button>
   )
+}
+
+/**
+ * Alarms for the staff. Live events cause a refetch. Polling covers tabs that get no live events,
+ * such as background tabs.
+ */
+function useAlarms({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: queryKeys.dutyAlarms(),
+    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+    refetchInterval: ALARM_POLL_SECONDS * 1_000,
+    refetchIntervalInBackground: true,
+    enabled,
+  })
 }

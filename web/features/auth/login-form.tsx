@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -8,9 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { checkAccount } from './account-calls.ts'
-import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
+import {
+  COOKIES_BLOCKED_LOGIN,
+  type LoginRefusal,
+  loginRefusal,
+  RECOVERY_OFFER,
+} from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
-import { RecoveryBox } from './recovery-box.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 import { useRecovery } from './use-recovery.ts'
 
@@ -116,5 +121,67 @@ function Fields({ form, allowed, typed }: FieldsProps) {
         Iniciar sesión
       </Button>
     </fieldset>
+  )
+}
+
+type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
+
+/**
+ * Account recovery (spec-coverage §4): shown on request and after a failed login, until the
+ * recovery is requested. Part of the login form, because both send the same e-mail field.
+ */
+function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
+  const { answer, form, email } = recovery
+  const button = useRef<HTMLButtonElement>(null)
+  if (answer?.ok) return <LinkSent message={answer.message} />
+  // By default Enter would press the form's first submit button, which is the login.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    button.current?.click()
+  }
+  return (
+    <section
+      aria-label="Recuperar cuenta"
+      onKeyDown={onEnter}
+      className="grid gap-4 rounded-card border border-line bg-rio-soft p-4"
+    >
+      <p>{RECOVERY_OFFER}</p>
+      <PasswordField
+        label="Contraseña nueva"
+        hint="Al menos 8 caracteres. Te enviamos un enlace para confirmarla."
+        autoComplete="new-password"
+        error={form.formState.errors.new_password?.message}
+        {...form.register('new_password', {
+          required: 'Elige una contraseña nueva.',
+          minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
+        })}
+      />
+      <PasswordMeter password={form.watch('new_password') ?? ''} owner={{ email: email() }} />
+      {answer && <Banner tone="err">{answer.message}</Banner>}
+      <Button
+        ref={button}
+        type="submit"
+        name="intent"
+        value="recover"
+        variant="secondary"
+        disabled={disabled}
+        pending={form.formState.isSubmitting}
+      >
+        Recuperar mi cuenta
+      </Button>
+    </section>
+  )
+}
+
+function LinkSent({ message }: { message: string }) {
+  return (
+    <Banner tone="ok" title="Te enviamos un enlace">
+      <p>{message}</p>
+      <p>
+        Ábrelo en este navegador y tu contraseña nueva queda lista. Hasta entonces sirve la
+        anterior.
+      </p>
+    </Banner>
   )
 }

@@ -10,10 +10,10 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, useMay } from './desk-parts.tsx'
+import { Facts, Some, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
+import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { PersonCases, PersonContacts } from './person-cases.tsx'
-import { PersonJourneys } from './person-journeys.tsx'
 import { RevealData } from './reveal-data.tsx'
 
 /** Everything that the team knows of a person, with masked data. */
@@ -109,5 +109,42 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
         ]}
       />
     </CardSection>
+  )
+}
+
+/** A person's trips, bookings and top-ups. */
+function PersonJourneys({ person }: { person: DeskPerson }) {
+  const mayPayments = useMay('payments.cases')
+  const ofPerson = `?persona=${person.id}`
+  return (
+    <>
+      <Some
+        title="Viajes que publicó"
+        none="No ha publicado viajes."
+        {...person.trips}
+        all={deskLinks.trips(ofPerson)}
+        to={({ id }) => deskLinks.trip(id)}
+      >
+        {(trip) => <TripLine trip={trip} />}
+      </Some>
+      <Some
+        title="Reservas como pasajero"
+        none="No ha reservado."
+        {...person.bookings}
+        all={deskLinks.bookings(ofPerson)}
+        to={({ id }) => deskLinks.booking(id)}
+      >
+        {(booking) => <BookingLine booking={booking} />}
+      </Some>
+      <Some
+        title="Recargas"
+        none="No ha recargado."
+        {...person.payments}
+        all={mayPayments ? deskLinks.payments(ofPerson) : null}
+        to={({ id }) => (mayPayments ? deskLinks.payment(id) : null)}
+      >
+        {(payment) => <PaymentLine payment={payment} />}
+      </Some>
+    </>
   )
 }

@@ -1,14 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ConductCase } from '#contract/conduct.ts'
+import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, dateTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { CasePersonFacts } from './case-person.tsx'
-import { CasePhotos } from './case-photos.tsx'
-import { CaseProgress } from './case-progress.tsx'
-import { CaseWords } from './case-words.tsx'
 import { DecideCase } from './decide-case.tsx'
+import { plannedWords } from './planned-effect.ts'
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
@@ -67,4 +71,110 @@ function stateOf({ outcome, proposal, isPaused }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
   return isPaused ? 'En pausa, por decidir' : 'Por resolver'
+}
+
+/** Photos of a case. Loaded on a press, because each view is recorded. */
+function CasePhotos({ photoIds }: { photoIds: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  if (!open) {
+    return (
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Ver {plural(photoIds.length, 'foto', 'fotos')}
+      </Button>
+    )
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {photoIds.map((photoId, index) => (
+        <PrivateImage
+          key={photoId}
+          documentId={photoId}
+          label={`Foto ${index + 1} del reporte`}
+          load={(signal) => api.conduct.photo({ params: { photoId }, signal })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The reported message or rating. Loaded on a press, because each view is recorded. */
+function CaseWords({ reportId }: { reportId: string }) {
+  const view = useMutation({ mutationFn: () => api.conduct.words({ params: { reportId } }) })
+  if (!view.data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <ErrorBanner error={view.error} />
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={view.isPending}
+          pendingText="Cargando…"
+          onClick={() => view.mutate()}
+        >
+          Ver lo que se reportó
+        </Button>
+      </div>
+    )
+  }
+  const { text, stars, at, isHidden } = view.data.words
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-sm text-muted">
+        Escrito el {dateTime(at)}
+        {stars !== null && ` · ${plural(stars, 'estrella', 'estrellas')}`}
+        {isHidden && ' · ya no se muestra'}
+      </figcaption>
+      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {text ?? 'Sin texto.'}
+      </blockquote>
+    </figure>
+  )
+}
+
+/** Steps taken in a case before its decision: plans, hearing and first signature. */
+function CaseProgress({ item }: { item: ConductCase }) {
+  const { planned, hearing, proposal } = item
+  const words = planned ? plannedWords(planned) : ''
+  return (
+    <>
+      {planned && (
+        <p>
+          <span className="text-muted">Por delante: </span>
+          {words === '' ? 'sin viajes ni reservas' : words}
+        </p>
+      )}
+      {hearing && (
+        <section className="grid gap-1">
+          <h3 className="text-sm text-muted">Su versión</h3>
+          {hearing.text === null ? (
+            <p>
+              Hasta el {dateTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+              {dateShort(hearing.askedAt)}.
+            </p>
+          ) : (
+            <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+              {hearing.text}
+            </blockquote>
+          )}
+        </section>
+      )}
+      {proposal && (
+        <Banner
+          tone="warn"
+          live="off"
+          title={
+            proposal.isMine
+              ? 'Propusiste su expulsión'
+              : `${proposal.by} propuso su expulsión el ${dateTime(proposal.at)}`
+          }
+        >
+          <p className="wrap-anywhere">{proposal.note}</p>
+          {proposal.isMine && <p>La confirma otra persona del equipo.</p>}
+          {proposal.sharesDevice && (
+            <p>Usó el mismo navegador que tú: comprueba que son dos personas.</p>
+          )}
+        </Banner>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import type { MessagePage } from '#contract/conversations.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { dateTime } from '#web/lib/format.ts'
@@ -10,11 +11,22 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
-import { closedWords } from './conversation-words.ts'
 import { GroupMembers } from './group-members.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
+
+type Closed = NonNullable<MessagePage['conversation']['closed']>
+
+/** Reason why no message can be written, shown in place of the field. */
+const closedWords: Record<Closed, string> = {
+  over: 'Esta conversación ya terminó: solo puedes leerla.',
+  blocked: 'No puedes escribir en esta conversación.',
+  removed:
+    'El conductor te sacó de este grupo: lees lo de antes, pero no lo nuevo, y no puedes ' +
+    'escribir. Tu viaje sigue igual.',
+  unanswered: 'Espera a que el conductor te responda para escribirle más.',
+}
 
 const BACK = { to: paths.messages(), label: 'Mensajes' }
 

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Roster } from '#contract/duty.ts'
-import { ROSTER_DAYS } from '#contract/duty-limits.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DutyPerson, Roster } from '#contract/duty.ts'
+import { EVERYBODY_AFTER_MINUTES, ROSTER_DAYS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, phone as phoneText } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { AddShift } from './add-shift.tsx'
-import { DutyPeople } from './duty-people.tsx'
-import { MyDuty } from './my-duty.tsx'
 import { RosterDays } from './roster-days.tsx'
 
 /** Roster of the next days: who answers an emergency at which hour. */
@@ -63,5 +66,93 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
         ))}
       </ul>
     </Banner>
+  )
+}
+
+type DutyPeopleProps = { people: readonly DutyPerson[]; manages: boolean }
+
+/** People who can be on duty, and whether a text message reaches each. */
+function DutyPeople({ people, manages }: DutyPeopleProps) {
+  return (
+    <CardSection title="Quién puede hacer guardia">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {people.map(({ id, name, phone, phoneProved }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {manages && phone && <span className="tnum text-muted"> · {phoneText(phone)}</span>}
+            </span>
+            <StatusPill tone={phoneProved ? 'ok' : 'err'}>
+              {phoneProved ? 'Celular confirmado' : 'Sin celular confirmado'}
+            </StatusPill>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+/** The viewer's next shift, the phone number that is called, and a drill. */
+function MyDuty({ me: { person, onDuty, next } }: { me: Roster['me'] }) {
+  return (
+    <CardSection
+      title="Mi guardia"
+      aside={
+        <StatusPill tone={onDuty ? 'ok' : 'neutral'}>
+          {onDuty ? 'De guardia ahora' : 'Ahora no'}
+        </StatusPill>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p>{next ? shiftText(next, onDuty) : 'No tienes turnos en estos días.'}</p>
+        {person.phone === null ? (
+          <p>
+            No has confirmado tu celular, así que no te llegan mensajes de texto.{' '}
+            <Link to="/profile">Confirmarlo en mi perfil</Link>
+          </p>
+        ) : (
+          <p className="tnum">
+            Te escribimos al {phoneText(person.phone)}. <Link to="/profile">Cambiarlo</Link>
+          </p>
+        )}
+        <Drill />
+      </div>
+    </CardSection>
+  )
+}
+
+function shiftText(
+  { startsAt, endsAt, isBackup }: NonNullable<Roster['me']['next']>,
+  onDuty: boolean,
+): string {
+  const part = isBackup ? ' como respaldo' : ''
+  return onDuty
+    ? `Estás de guardia${part} hasta: ${dateTime(endsAt)}`
+    : `Tu próximo turno${part}: ${dateTime(startsAt)}`
+}
+
+function Drill() {
+  const queries = useQueryClient()
+  const drill = useMutation({
+    mutationFn: () => api.duty.drill({ body: {} }),
+    onSuccess: (answer) => queries.setQueryData(queryKeys.dutyAlarms(), answer),
+  })
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="text-sm text-muted">
+        Un simulacro llama como una emergencia, y cada mensaje dice que no lo es. Si nadie toca «Lo
+        tengo» en {EVERYBODY_AFTER_MINUTES} minutos, llega a todo el equipo.
+      </p>
+      <ErrorBanner error={drill.error} />
+      {drill.isSuccess && <p role="status">El simulacro empezó. Mira la barra de arriba.</p>}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={drill.isPending}
+        onClick={() => drill.mutate()}
+      >
+        Hacer un simulacro
+      </Button>
+    </div>
   )
 }

@@ -1,8 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { PaymentCase } from '#contract/finance.ts'
+import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CaseCard } from './case-card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { factsOf, wordsOf } from './case-words.ts'
 import { Reconcile } from './reconcile.tsx'
 
 export function Screen() {
@@ -18,5 +30,137 @@ export function Screen() {
         {(item) => <CaseCard key={item.id} item={item} />}
       </ReviewQueue>
     </Page>
+  )
+}
+
+/** A payment case: what happened, what to do, and what was done. */
+function CaseCard({ item }: { item: PaymentCase }) {
+  const { title, todo } = wordsOf(item.kind)
+  const open = item.resolvedAt === null
+  const heading = useId()
+  return (
+    <Card role="group" aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 id={heading} className="text-xl">
+          {title}
+        </h2>
+        <StatusPill tone={open ? 'urgent' : 'neutral'}>
+          {open ? 'Por resolver' : 'Resuelto'}
+        </StatusPill>
+      </div>
+      {open && <p className="text-muted">{todo}</p>}
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {factsOf(item).map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum font-semibold wrap-anywhere select-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.proposal && <Proposal item={item} proposal={item.proposal} />}
+      {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
+      {open ? <Decide item={item} /> : <Resolution item={item} />}
+    </Card>
+  )
+}
+
+function Resolution({ item }: { item: PaymentCase }) {
+  if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
+  return (
+    <p className="wrap-anywhere whitespace-pre-line text-muted">
+      {item.resolvedBy}: {item.note}
+    </p>
+  )
+}
+
+type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
+
+/** Decision proposed by one person, and whether it waits for the viewer to confirm it. */
+function Proposal({ item, proposal: { by, at, note } }: ProposalProps) {
+  const { applies, can } = item
+  const open = item.resolvedAt === null
+  return (
+    <div className="grid gap-1 rounded-control bg-bosque-soft p-4 wrap-anywhere">
+      <p className="font-semibold">
+        {by} propuso {applies ? 'aplicar lo que dice la pasarela' : 'cerrar el caso'}
+      </p>
+      <p className="whitespace-pre-line">{note}</p>
+      <p className="tnum text-sm text-muted">{dateTime(at)}</p>
+      {open && !can.confirm && (
+        <p className="text-sm">Falta que otra persona del equipo lo confirme.</p>
+      )}
+    </div>
+  )
+}
+
+type Act = 'propose' | 'confirm' | 'refuse' | 'close'
+type ActWords = Record<Act, { word: string; done: string }>
+
+const actsOf = ({ applies }: PaymentCase): ActWords => ({
+  propose: {
+    word: applies ? 'Proponer aplicarlo' : 'Proponer cerrarlo',
+    done: 'Propuesta hecha: falta otra persona',
+  },
+  confirm: {
+    word: applies ? 'Confirmar y aplicar' : 'Confirmar y cerrar',
+    done: applies ? 'Caso aplicado y cerrado' : 'Caso cerrado',
+  },
+  refuse: { word: 'Rechazar la propuesta', done: 'Propuesta rechazada' },
+  close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
+})
+
+async function call(act: Act, caseId: string, note: string): Promise<void> {
+  const input = { params: { caseId }, body: { note } }
+  if (act === 'close') await api.finance.resolveCase(input)
+  else await api.reconciliation[act](input)
+}
+
+/** Form for a decision and its note. Closing moves no money; moving money takes two people. */
+function Decide({ item }: { item: PaymentCase }) {
+  const queries = useQueryClient()
+  const acts = actsOf(item)
+  const [note, setNote] = useState('')
+  const [checked, setChecked] = useState(false)
+  const tooShort = note.trim().length < CASE_NOTE_MIN
+  const decide = useMutation({
+    mutationFn: (act: Act) => call(act, item.id, note.trim()),
+    onSuccess: (_, act) => {
+      setNote('')
+      setChecked(false)
+      toastDone(acts[act].done)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+  })
+  const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
+  if (open.length === 0) return null
+  const submit = (act: Act) => {
+    setChecked(true)
+    if (!tooShort) decide.mutate(act)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextArea
+        label="Qué se hizo, o por qué"
+        hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."
+        rows={2}
+        maxLength={CASE_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
+      />
+      <ErrorBanner error={decide.error} />
+      <div className="flex flex-wrap gap-3">
+        {open.map((act, index) => (
+          <Button
+            key={act}
+            variant={index === 0 && open.length > 1 ? 'primary' : 'secondary'}
+            pending={decide.isPending && decide.variables === act}
+            onClick={() => submit(act)}
+          >
+            {acts[act].word}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

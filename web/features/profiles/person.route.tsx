@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CarFront } from 'lucide-react'
+import { CarFront, CreditCard } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
 import { levelWords } from '#web/domain/ratings/rating-words.ts'
+import { cardNames } from '#web/domain/rewards/member-card.tsx'
+import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
@@ -20,7 +22,6 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { CardBadge } from './card-badge.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
 export const meta = () => [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -189,5 +190,26 @@ function Cars({ vehicles }: Pick<Profile, 'vehicles'>) {
       </ul>
       <p className="mt-4 text-sm text-muted">Verás la placa al tener tu cupo.</p>
     </CardSection>
+  )
+}
+
+/**
+ * Membership card of a person on their profile; renders nothing without a card or after a failure.
+ */
+function CardBadge({ userId }: { userId: string }) {
+  const { data } = useQuery({
+    queryKey: rewardKeys.card(userId),
+    queryFn: ({ signal }) => api.rewards.cardOf({ params: { userId }, signal }),
+    staleTime: 60_000,
+  })
+  if (!data?.card) return null
+  return (
+    <StatusPill
+      tone={data.card === 'gold' ? 'neutral' : 'ok'}
+      icon={CreditCard}
+      className={data.card === 'gold' ? 'bg-maiz! text-on-maiz!' : undefined}
+    >
+      Tarjeta {cardNames[data.card]}
+    </StatusPill>
   )
 }

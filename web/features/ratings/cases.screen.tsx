@@ -1,8 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
+import type { RatingCase } from '#contract/ratings.ts'
 import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
+import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
 import { api } from '#web/lib/api.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CaseCard } from './case-card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 
 /** Ratings that do not count until somebody of the team decides. */
 export function Screen() {
@@ -17,5 +30,110 @@ export function Screen() {
         {(item) => <CaseCard key={item.id} item={item} />}
       </ReviewQueue>
     </Page>
+  )
+}
+
+const kinds: Record<RatingCase['kind'], string> = {
+  not_together: 'Dice que no viajaron juntos',
+  same_device: 'Las dos cuentas se usaron en el mismo navegador',
+  same_payment: 'Las dos billeteras se recargaron con el mismo medio de pago',
+  same_plate: 'El pasajero también registró el carro del viaje',
+}
+
+const aboard: Record<string, string> = {
+  ticket: 'El conductor leyó el tiquete',
+  code: 'El conductor escribió el código',
+  passenger: 'El pasajero dijo que iba a bordo',
+  auto: 'Nadie lo registró: se dio por hecho',
+}
+
+/** A case about ratings: statement, check-in and ratings of the booking, and the decision. */
+function CaseCard({ item }: { item: RatingCase }) {
+  const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="text-xl">
+            {item.from} → {item.to}
+          </h2>
+          <p className="text-sm text-muted">
+            <Link to={paths.person(driver.id)}>{driver.name}</Link> llevó a{' '}
+            <Link to={paths.person(passenger.id)}>{passenger.name}</Link> · {dateTime(item.at)}
+          </p>
+        </div>
+        <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
+          {outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'}
+        </StatusPill>
+      </div>
+      <div>
+        <p className="font-semibold">{kinds[kind]}</p>
+        {statement && (
+          <blockquote className="mt-2 border-l-4 border-line pl-4 wrap-anywhere">
+            {openedBy}: {statement}
+          </blockquote>
+        )}
+        <p className="mt-2 text-sm text-muted">
+          {item.checkedInBy === null
+            ? 'No se registró la subida.'
+            : `${aboard[item.checkedInBy] ?? 'Se registró la subida'}.`}
+        </p>
+      </div>
+      {ratings.map((rating) => (
+        <section key={rating.id} className="grid gap-1">
+          <h3 className="font-semibold break-words">
+            Sobre {rating.as === 'driver' ? driver.name : passenger.name}
+          </h3>
+          <WrittenRating
+            rating={rating}
+            repliedBy={rating.as === 'driver' ? driver.name : passenger.name}
+          />
+        </section>
+      ))}
+      {outcome === null ? (
+        <Decide caseId={item.id} />
+      ) : (
+        <p className="wrap-anywhere text-muted">Decisión: {note}</p>
+      )}
+    </Card>
+  )
+}
+
+function Decide({ caseId }: { caseId: string }) {
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const [short, setShort] = useState(false)
+  const tooShort = note.trim().length < NOT_TOGETHER_MIN
+  const decide = useMutation({
+    mutationFn: (outcome: 'count' | 'exclude') =>
+      api.ratings.resolveCase({ params: { caseId }, body: { outcome, note: note.trim() } }),
+    onSuccess: () => toastDone('Caso resuelto'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['rating-cases'] }),
+  })
+  const send = (outcome: 'count' | 'exclude') => {
+    setShort(tooShort)
+    if (!tooShort) decide.mutate(outcome)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextArea
+        label="Motivo de la decisión"
+        hint="Queda en el registro. Les avisamos a los dos."
+        rows={2}
+        maxLength={NOT_TOGETHER_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={short && tooShort ? `Escribe al menos ${NOT_TOGETHER_MIN} letras.` : null}
+      />
+      <ErrorBanner error={decide.error} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" pending={decide.isPending} onClick={() => send('exclude')}>
+          No cuentan
+        </Button>
+        <Button pending={decide.isPending} onClick={() => send('count')}>
+          Sí cuentan
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,14 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REWARD_CODES_TEXT_MAX } from '#contract/reward-limits.ts'
+import type { ManagedReward } from '#contract/rewards.ts'
 import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
+import { dateShort, number, plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { ManagedCard } from './managed-card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { NewReward } from './new-reward.tsx'
+import { kindWords, points } from './reward-words.ts'
 
 /** The catalogue of rewards, for the team that manages it. */
 export function Screen() {
@@ -47,5 +56,93 @@ function Rewards() {
       ))}
       <Pager page={page} totalPages={answer.totalPages} onPage={setPage} of="recompensas" />
     </>
+  )
+}
+
+/** A reward with its stock: load codes, or remove the reward from the catalogue. */
+function ManagedCard({ item }: { item: ManagedReward }) {
+  const facts: [string, string][] = [
+    ['Tipo', kindWords[item.kind]],
+    ['Aliado', item.partner],
+    ['Vale', points(item.points)],
+    ['Por persona', number(item.perPerson)],
+    ['Vigencia', `${dateShort(item.validFrom)} a ${dateShort(item.validUntil)}`],
+    ['Códigos', `${number(item.loaded)} cargados, ${number(item.redeemed)} canjeados`],
+  ]
+  return (
+    <CardSection title={item.title} aside={<State item={item} />}>
+      <p className="mb-4 wrap-anywhere">{item.description}</p>
+      <dl className="mb-4 grid gap-3 sm:grid-cols-3">
+        {facts.map(([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.retiredAt === null && <Change item={item} />}
+    </CardSection>
+  )
+}
+
+function State({ item: { retiredAt, loaded, redeemed, goldOnly } }: { item: ManagedReward }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {goldOnly && <StatusPill tone="warn">Gold</StatusPill>}
+      {retiredAt && <StatusPill tone="neutral">Retirada</StatusPill>}
+      {!retiredAt && loaded === 0 && <StatusPill tone="urgent">Sin códigos</StatusPill>}
+      {!retiredAt && loaded > 0 && loaded === redeemed && (
+        <StatusPill tone="urgent">Agotada</StatusPill>
+      )}
+    </span>
+  )
+}
+
+function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState('')
+  const params = { rewardId }
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['managed-rewards'] })
+  const load = useMutation({
+    mutationFn: () => api.rewards.addCodes({ params, body: { codes } }),
+    onSuccess: ({ added, repeated }) => {
+      setCodes('')
+      const had = repeated > 0 ? ` ${plural(repeated, 'ya estaba', 'ya estaban')}.` : ''
+      toastDone(`${plural(added, 'código cargado', 'códigos cargados')}.${had}`)
+    },
+    onSettled,
+  })
+  const retire = useMutation({
+    mutationFn: () => api.rewards.retire({ params, body: {} }),
+    onSuccess: () => toastDone('Recompensa retirada'),
+    onSettled,
+  })
+  const error = load.error ?? retire.error
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ErrorBanner error={error} />
+      <TextArea
+        label="Códigos del aliado"
+        hint="Uno por línea, o un CSV con el código en la primera columna. Quedan cifrados."
+        rows={3}
+        maxLength={REWARD_CODES_TEXT_MAX}
+        spellCheck={false}
+        value={codes}
+        onChange={(event) => setCodes(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={codes.trim() === ''}
+          pending={load.isPending}
+          pendingText="Cargando…"
+          onClick={() => load.mutate()}
+        >
+          Cargar códigos
+        </Button>
+        <Button variant="secondary" pending={retire.isPending} onClick={() => retire.mutate()}>
+          Retirar del catálogo
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Coins } from 'lucide-react'
+import { Circle, CircleCheck, Coins } from 'lucide-react'
+import type { CardProgress, Criterion } from '#contract/rewards.ts'
+import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
-import { number } from '#web/lib/format.ts'
+import { dateShort, number } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { CardPath } from './card-path.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { MyCodes } from './my-codes.tsx'
 import { PointMovements } from './point-movements.tsx'
-import { points } from './reward-words.ts'
+import { criterionWords, nextStep, points } from './reward-words.ts'
 
 export const meta = () => [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
@@ -100,5 +101,52 @@ function Earning({ earning }: Pick<Overview, 'earning'>) {
         dinero ni se cambian por dinero.
       </p>
     </CardSection>
+  )
+}
+
+/** The person's card, and the steps to the next one. */
+function CardPath({ progress }: { progress: CardProgress }) {
+  const { card, since, green, gold, activeDays } = progress
+  const next = nextStep(progress)
+  return (
+    <CardSection title="Tu tarjeta">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {card ? (
+          <MemberCard card={card} note={since && `Desde el ${dateShort(since)}`} />
+        ) : (
+          <p>Aún no tienes tarjeta. Llega sola, por la noche, cuando cumples los pasos.</p>
+        )}
+        {next && <p className="font-semibold">{next}</p>}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Steps title="Pasos de la Green" steps={green} activeDays={activeDays} />
+          <Steps title="Pasos de la Gold" steps={gold} activeDays={activeDays} />
+        </div>
+      </div>
+    </CardSection>
+  )
+}
+
+type StepsProps = { title: string; steps: readonly Criterion[]; activeDays: number }
+
+function Steps({ title, steps, activeDays }: StepsProps) {
+  return (
+    <div>
+      <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+      <ul className="mt-2 grid gap-2">
+        {steps.map((step) => (
+          <li key={step.name} className="flex gap-2">
+            {step.done ? (
+              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+            ) : (
+              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+            )}
+            <span>
+              <span className="sr-only">{step.done ? 'Listo: ' : 'Falta: '}</span>
+              {criterionWords(step, activeDays)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

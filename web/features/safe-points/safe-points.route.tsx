@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { Clock3, MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SafePointView } from '#contract/safe-points.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { PointCard } from './point-card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { statusWords } from './point-words.ts'
 import { ProposePoint } from './propose-point.tsx'
 import { ReportPoint } from './report-point.tsx'
 import { usePlacesWithPoints, useSafePoints } from './use-safe-points.ts'
@@ -156,6 +159,50 @@ function Propose({ place, signedIn }: ProposeProps) {
       <Button variant="secondary" onClick={() => setStage('open')}>
         Proponer un punto
       </Button>
+    </>
+  )
+}
+
+type PointCardProps = { point: SafePointView; children?: ReactNode }
+
+/** One SafePoint: name, kind, address and opening hours. */
+function PointCard({ point, children }: PointCardProps) {
+  const { word, tone } = statusWords[point.status]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h3 className="text-lg">{point.name}</h3>
+          <p className="text-sm text-muted">{kindWords[point.kind]}</p>
+        </div>
+        <StatusPill tone={tone}>{word}</StatusPill>
+      </div>
+      <PointFacts point={point} />
+      {children}
+    </Card>
+  )
+}
+
+function PointFacts({ point }: { point: SafePointView }) {
+  return (
+    <>
+      <p className="flex gap-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <span>
+          {point.address}
+          {point.approximate && (
+            <span className="block text-sm text-muted">
+              Ubicación aproximada: acuerda con el conductor la entrada exacta.
+            </span>
+          )}
+        </span>
+      </p>
+      {point.hours && (
+        <p className="flex gap-2">
+          <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          {point.hours}
+        </p>
+      )}
     </>
   )
 }

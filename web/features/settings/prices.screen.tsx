@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceTable, PriceTables } from '#contract/settings.ts'
 import { api } from '#web/lib/api.ts'
+import { dateShort, number, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { FixedRules } from './fixed-rules.tsx'
-import { PriceRows } from './price-rows.tsx'
 import { ProposePrice } from './propose-price.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
@@ -84,4 +85,103 @@ function Tables({ tab, answer }: { tab: 'gasolina' | 'peajes'; answer: PriceTabl
 /** Text without accents and in lower case, so that a search for "jordan" finds "Jordán". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+const onWords = { odd: 'Fechas impares', even: 'Fechas pares', any: 'Ese día' } as const
+const kindWords = {
+  daily: 'Pico y placa en Bogotá, días hábiles',
+  regional: 'Pico y placa regional, al entrar un lunes festivo',
+} as const
+
+/** Rules that are part of a release: they are read here, and changed with one. */
+function FixedRules({ answer: { factors, plates } }: { answer: PriceTables }) {
+  const { kmPerGallon, floor, ceiling, stepPesos } = factors
+  return (
+    <>
+      <p className="text-muted">
+        Estas reglas son parte del programa: cambian con una versión nueva, y lo publicado conserva
+        su precio.
+      </p>
+      <CardSection title="Techo del precio de un cupo">
+        <ul className="grid gap-2">
+          <li>Rendimiento: {number(kmPerGallon)} km por galón.</li>
+          <li>Mínimo: {number(floor * 100)} % de una parte igual del costo.</li>
+          <li>
+            Máximo: {number(ceiling * 100)} % de esa parte, y nunca más que el costo entre los
+            pasajeros.
+          </li>
+          <li>Pasos de {pesos(stepPesos)}.</li>
+        </ul>
+      </CardSection>
+      {plates.map(({ kind, from, to, source, windows }) => (
+        <CardSection key={`${kind} ${from}`} title={kindWords[kind]}>
+          <p className="tnum text-muted">
+            Desde {dateShort(from)}
+            {to && ` hasta ${dateShort(to)}`} · {source}
+          </p>
+          <ul className="mt-3 grid gap-2">
+            {windows.map(({ on, fromHour, toHour, digits }) => (
+              <li key={`${on} ${fromHour}`} className="tnum">
+                {onWords[on]}, de {fromHour}:00 a {toHour}:00: placas terminadas en{' '}
+                {[...digits].join(', ')}.
+              </li>
+            ))}
+          </ul>
+        </CardSection>
+      ))}
+    </>
+  )
+}
+
+type Row = PriceTable['rows'][number]
+
+const words = {
+  current: ['ok', 'Vale hoy'],
+  coming: ['info', 'Viene'],
+  past: ['neutral', 'Pasado'],
+} as const
+
+const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
+
+/** Prices of one city or toll station: current and coming ones, with past ones folded. */
+function PriceRows({ table: { name, rows }, unit }: { table: PriceTable; unit: string }) {
+  const live = rows.filter(({ state }) => state !== 'past')
+  const past = rows.filter(({ state }) => state === 'past')
+  return (
+    <Card className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <h2 className="text-xl wrap-anywhere">{name}</h2>
+      {live.length === 0 && <p className="text-muted">Sin precio que valga hoy.</p>}
+      <Rows rows={live} unit={unit} />
+      {past.length > 0 && (
+        <details>
+          <summary className={SUMMARY}>
+            Precios anteriores
+            <span className="sr-only"> de {name}</span>
+          </summary>
+          <Rows rows={past} unit={unit} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Rows({ rows, unit }: { rows: readonly Row[]; unit: string }) {
+  return (
+    <ul className="grid gap-3">
+      {rows.map(({ validFrom, validTo, pesos: price, source, state }) => (
+        <li key={validFrom} className="grid gap-1">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span className="tnum font-semibold">
+              {pesos(price)} {unit}
+            </span>
+            <StatusPill tone={words[state][0]}>{words[state][1]}</StatusPill>
+          </p>
+          <p className="tnum text-sm text-muted wrap-anywhere">
+            Desde {dateShort(validFrom)}
+            {validTo && ` hasta ${dateShort(validTo)}`} · {source}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { DASHBOARD_DAYS, type DashboardDays } from '#contract/dashboard-limits.ts'
+import {
+  DASHBOARD_DAYS,
+  type DashboardDays,
+  FUNNEL_STEPS,
+  type FunnelStep,
+} from '#contract/dashboard-limits.ts'
 import type { Dashboard } from '#contract/statistics.ts'
 import { api } from '#web/lib/api.ts'
-import { date } from '#web/lib/format.ts'
+import { date, number } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { AnswerTimes } from './answer-times.tsx'
 import { Corridors } from './corridors.tsx'
-import { Demand } from './demand.tsx'
-import { Funnel } from './funnel.tsx'
 import { MoneyFigures } from './money-figures.tsx'
 import { TripFigures } from './trip-figures.tsx'
 
@@ -79,5 +83,77 @@ function Figures({ answer }: { answer: Dashboard }) {
       <Corridors corridors={answer.corridors} />
       <Demand demand={answer.demand} />
     </>
+  )
+}
+
+/** Searches for which people found no trip. */
+function Demand({ demand }: { demand: Dashboard['demand'] }) {
+  return (
+    <CardSection title="Demanda sin oferta">
+      <p className="mb-4 text-sm text-muted">
+        Búsquedas que no encontraron nada, alertas y pedidos de cupo creados en el período.
+      </p>
+      {demand.length === 0 ? (
+        <p className="text-muted">Nadie se quedó buscando.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {demand.map(({ from, to, missedSearches, alerts, requests }) => (
+            <li key={`${from.placeId} ${to.placeId}`} className="grid gap-1 py-2">
+              <span className="font-semibold">
+                {from.name} → {to.name}
+              </span>
+              <span className="tnum text-muted">
+                Búsquedas sin resultado: {number(missedSearches)} · Alertas: {number(alerts)} ·
+                Pedidos: {number(requests)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardSection>
+  )
+}
+
+const names: Record<FunnelStep, string> = {
+  signedUp: 'Crearon su cuenta',
+  phone: 'Comprobaron su teléfono',
+  verified: 'Verificaron su identidad',
+  toppedUp: 'Hicieron una recarga',
+  tookPart: 'Reservaron o publicaron',
+  travelled: 'Terminaron un viaje',
+}
+
+const shareOf = (value: number, all: number) => (all === 0 ? 0 : Math.round((value / all) * 100))
+
+/** How many of the period's new accounts reached each step up to a first trip. */
+function Funnel({ funnel }: { funnel: Dashboard['funnel'] }) {
+  const { current, before } = funnel
+  return (
+    <CardSection title="De la cuenta al primer viaje">
+      <p className="mb-4 text-sm text-muted">
+        De quienes crearon su cuenta en el período, hasta dónde han llegado hoy.
+      </p>
+      <ol className="grid gap-3">
+        {FUNNEL_STEPS.map((step) => {
+          const share = shareOf(current[step], current.signedUp)
+          return (
+            <li key={step} className="grid gap-1">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span>{names[step]}</span>
+                <span className="tnum font-semibold">
+                  {number(current[step])} · {share} %
+                </span>
+              </p>
+              <svg aria-hidden="true" className="h-2 w-full rounded-full bg-bosque-soft">
+                <rect width={`${share}%`} height="100%" fill="var(--bosque)" />
+              </svg>
+              <p className="tnum text-sm text-muted">
+                Antes {number(before[step])} · {shareOf(before[step], before.signedUp)} %
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </CardSection>
   )
 }

@@ -1,11 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
+import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -13,15 +17,16 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { affectedSentence } from './change-words.ts'
 import { MomentAndPrice } from './moment-and-price.tsx'
-import { changesOf, editBody, momentOf } from './trip-changes.ts'
-import { TripTermsFields } from './trip-terms-fields.tsx'
+import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
 import { useChangePreview } from './use-change-preview.ts'
 
 export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
@@ -114,5 +119,43 @@ function EditForm({ trip }: { trip: TripView }) {
         <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : affected}</p>
       </BottomBar>
     </div>
+  )
+}
+
+type TripTermsFieldsProps = {
+  trip: TripView
+  changes: TripChanges
+  change: (next: Partial<TripChanges>) => void
+}
+
+/** Fields for seats, booking and payment modes, and notes. */
+function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
+  const taken = seatsTaken(trip)
+  const sold = plural(taken, 'cupo ya está reservado', 'cupos ya están reservados')
+  return (
+    <>
+      <Card className="grid gap-3">
+        <NumberStepper
+          label="Cupos"
+          hint={taken > 0 ? sold : 'Puestos libres que ofreces'}
+          value={changes.seats}
+          min={Math.max(1, taken)}
+          max={SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+        />
+        <BookingTerms
+          instant={changes.instant}
+          enRoutePickups={changes.enRoutePickups}
+          onChange={change}
+        />
+      </Card>
+      <PaymentModesField
+        legend="Formas de pago de las próximas reservas"
+        chosen={changes.paymentModes}
+        onChange={(paymentModes) => change({ paymentModes })}
+        error={changes.paymentModes.length === 0 ? 'Elige al menos una forma de pago.' : null}
+      />
+      <NotesField notes={changes.notes} onChange={(notes) => change({ notes })} />
+    </>
   )
 }

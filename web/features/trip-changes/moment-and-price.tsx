@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { MOVE_FARTHEST_HOURS, MOVE_NOTICE_HOURS } from '#contract/booking-limits.ts'
+import {
+  MARKED_MOVE_HOURS,
+  MOVE_FARTHEST_HOURS,
+  MOVE_NOTICE_HOURS,
+} from '#contract/booking-limits.ts'
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import type { ChangePreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { addDays, pesos, today } from '#web/lib/format.ts'
+import { addDays, dateTime, pesos, today } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { MovedPassengersNote } from './moved-passengers-note.tsx'
+import { affectedSentence } from './change-words.ts'
 import { momentOf, type TripChanges } from './trip-changes.ts'
 import type { MovePreview } from './use-change-preview.ts'
 
@@ -96,4 +102,36 @@ function rangeWords(start: string, { min, max }: Range): string {
 /** A price that the driver changed to one that the server refuses. */
 function priceIsOther(trip: TripView, { price }: TripChanges, { min, max }: Range): boolean {
   return price !== trip.seatPrice && (price < min || price > max)
+}
+
+/** Shown before saving: who is notified of the new time, and what they may do. */
+function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
+  const sentence = affectedSentence(preview)
+  if (!sentence) return null
+  return (
+    <Banner tone="warn" title={sentence} className="mt-5">
+      <ul className="grid gap-2">
+        {preview.told.map(({ bookingId, name, from, before, after }) => (
+          <li key={bookingId}>
+            <span className="font-semibold">{name}</span>, en {from}
+            <span className="tnum block text-sm">
+              <span className="sr-only">Antes: </span>
+              <s className="text-muted">{dateTime(before)}</s>{' '}
+              <span className="inline-block">
+                <span aria-hidden="true">→ </span>
+                <span className="sr-only">Ahora: </span>
+                {dateTime(after)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {preview.marked && (
+        <p className="mt-2">
+          Falta menos de un día y lo habrás movido {MARKED_MOVE_HOURS} horas o más en total: quedará
+          en tu historial público.
+        </p>
+      )}
+    </Banner>
+  )
 }

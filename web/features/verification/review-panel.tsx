@@ -2,15 +2,22 @@ import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ComparePhotos } from './compare-photos.tsx'
-import { documentWords, stateWords, viewReasons } from './document-words.ts'
+import {
+  documentWords,
+  reviewHints,
+  signalWords,
+  stateWords,
+  viewReasons,
+} from './document-words.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { ReviewDecision } from './review-decision.tsx'
-import { Signals } from './review-signals.tsx'
+import { People } from './same-numbers.tsx'
 
 type ReviewPanelProps = {
   item: QueueItem
@@ -157,5 +164,55 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="tnum font-medium">{children}</dd>
     </div>
+  )
+}
+
+/** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
+function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
+  const isSignal = (hint: string) => signals.some((signal) => signal === hint)
+  const hints = document.hints.filter((hint) => !isSignal(hint))
+  return (
+    <>
+      {signals.length > 0 && (
+        <Banner tone="warn" live="off" title="Señales de fraude">
+          <ul className="list-disc pl-5">
+            {signals.map((signal) => (
+              <li key={signal}>{signalWords[signal]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Claims owner={owner} />
+      {hints.length > 0 && (
+        <Banner tone="warn" live="off" title="Fíjate en esto">
+          <ul className="list-disc pl-5">
+            {hints.map((hint) => (
+              <li key={hint}>{reviewHints[hint]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Warnings about the document number: other people gave it too, or the person changed it. */
+function Claims({ owner }: { owner: QueueItem['owner'] }) {
+  const { sameNumber, numberChanges } = owner
+  return (
+    <>
+      {sameNumber.length > 0 && (
+        <Banner tone="warn" live="off" title="Otras personas dieron este mismo número">
+          <People people={sameNumber} />
+        </Banner>
+      )}
+      {numberChanges > 0 && (
+        <Banner tone="info" live="off">
+          {numberChanges === 1
+            ? 'La persona cambió su número de documento una vez.'
+            : `La persona cambió su número de documento ${numberChanges} veces.`}
+        </Banner>
+      )}
+    </>
   )
 }

@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { useUser } from '#web/domain/auth/session.tsx'
+import {
+  dropPhoto,
+  keepPhoto,
+  keptPhotos,
+  type StoredPhoto,
+} from '#web/domain/verification/unsent-photos.ts'
 import { api } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { changeUploads, slotOf, type Upload } from './uploads.ts'
+import { changeUploads, slotOf, type Upload, type UploadAction } from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
-import { useKeptPhotos } from './use-kept-photos.ts'
 
 /** Sends one photo. Idempotent: a retry replaces the first one. */
 function useSendOne(requirements: readonly RequirementView[]) {
@@ -65,4 +71,41 @@ function useWarnBeforeLeaving(unsent: boolean): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [unsent])
+}
+
+/**
+ * Restores unsent photos of this person from IndexedDB, and stores the current ones until they are
+ * sent. Returns whether they are stored: false where IndexedDB is blocked.
+ */
+function useKeptPhotos(uploads: readonly Upload[], change: Dispatch<UploadAction>): boolean {
+  const { id: ownerId } = useUser()
+  const [state, setState] = useState<'loading' | 'kept' | 'blocked'>('loading')
+  const before = useRef<readonly Upload[]>([])
+  useEffect(() => {
+    keptPhotos(ownerId).then(
+      (photos) => {
+        change({ do: 'restore', photos })
+        setState('kept')
+      },
+      () => setState('blocked'),
+    )
+  }, [ownerId, change])
+  useEffect(() => {
+    if (state !== 'kept') return
+    const known = before.current
+    before.current = uploads
+    const waiting = uploads.filter((upload) => upload.state !== 'sent')
+    const gone = known.filter(({ id }) => !waiting.some((upload) => upload.id === id))
+    const changed = waiting.filter((upload) => !known.includes(upload))
+    Promise.all([
+      ...changed.map((upload) => keepPhoto(ownerId, storedOf(upload))),
+      ...gone.map(({ id }) => dropPhoto(ownerId, id)),
+    ]).catch(() => setState('blocked'))
+  }, [uploads, state, ownerId])
+  return state === 'kept'
+}
+
+function storedOf({ id, file, slot, expiresOn, birthDate, state }: Upload): StoredPhoto {
+  // A photo that was being sent when the page closed is sent again: the server replaces it.
+  return { id, file, slot, expiresOn, birthDate, queued: state === 'queued' || state === 'sending' }
 }

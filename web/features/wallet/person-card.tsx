@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/auth.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { displayName, identificationText, isProfileIncomplete } from './person.ts'
 
 /** Owner of the wallet (spec-coverage §2), with the full details on request. */
 export function PersonCard({ user }: { user: SessionUser }) {
@@ -78,4 +78,27 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd className="tnum font-medium break-words">{children}</dd>
     </div>
   )
+}
+
+const identificationNames = {
+  CC: 'Cédula de Ciudadanía',
+  CE: 'Cédula de Extranjería',
+  PAS: 'Pasaporte',
+} as const
+
+/** Full name, else username, else the e-mail. */
+function displayName({ profile, username, email }: User): string {
+  return profile.full_name || username || email
+}
+
+/** Document type and number, `Cédula de Ciudadanía 1.032…`, as the person wrote it. */
+function identificationText({ profile }: User): string {
+  const { identification_type: type, identification_number: number } = profile
+  if (!number) return 'Sin registrar'
+  return `${identificationNames[type ?? 'CC']} ${number}`
+}
+
+/** Whether the account has neither a full name nor an identification number. */
+function isProfileIncomplete({ profile }: User): boolean {
+  return !profile.full_name && !profile.identification_number
 }

@@ -1,23 +1,31 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { BALANCE_UNREAD } from '#web/domain/auth/session-state.ts'
 import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
-import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
+import {
+  markWalletUpdated,
+  paymentAge,
+  paymentReturnTo,
+  RECENT_PAYMENT_MS,
+  recentReference,
+  wasWalletUpdated,
+} from '#web/domain/payments/payment-memory.ts'
+import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import { DebtNotice } from './debt-notice.tsx'
 import { PersonCard } from './person-card.tsx'
 import { TopUp } from './top-up.tsx'
 import { Transactions } from './transactions.tsx'
-import { usePaymentReturn } from './use-payment-return.ts'
 import { useRefreshTransactions } from './use-transactions.ts'
 
 export function meta() {
@@ -88,4 +96,76 @@ function ReturnNotice({ returned, returnTo }: NoticeProps) {
       Recarga y sigue con tu reserva donde la dejaste.
     </Banner>
   )
+}
+
+type DebtNoticeProps = {
+  /** Pesos owed. */
+  debt: number
+  returnTo: string | null
+}
+
+/** Why somebody owes, what they cannot do meanwhile, and how to pay. */
+function DebtNotice({ debt, returnTo }: DebtNoticeProps) {
+  if (debt === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={`Tienes un saldo pendiente de ${pesos(debt)}`}
+      action={
+        <ButtonLink
+          size="sm"
+          to={paths.wallet({ amount: debt, ...(returnTo ? { returnTo } : {}) })}
+        >
+          Recargar {pesos(debt)}
+        </ButtonLink>
+      }
+    >
+      La pasarela de pagos anuló una recarga que ya habías usado. Lo que entre a tu billetera paga
+      primero este saldo. Hasta entonces no puedes reservar, publicar con pago directo ni retirar;
+      tus reservas de ahora siguen en pie.
+    </Banner>
+  )
+}
+
+/** Delay before the refresh, because a payment needs a moment to arrive (spec-coverage §4). */
+const WITH_REFERENCE_MS = 3000
+const WITHOUT_REFERENCE_MS = 2000
+
+/** Deletes the stored reference after five minutes, also while the screen stays open. */
+function useForgetting(): void {
+  useEffect(() => {
+    const age = paymentAge()
+    if (age === null) return
+    const timer = setTimeout(forgetReference, Math.max(0, RECENT_PAYMENT_MS - age))
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/**
+ * Refreshes the wallet on return from a payment: once per payment and session, after a delay.
+ * @returns null when the person did not come from a payment
+ */
+function usePaymentReturn(
+  userId: string,
+  refresh: () => Promise<void>,
+): 'waiting' | 'updated' | null {
+  useForgetting()
+  const [search] = useSearchParams()
+  const named = search.get('reference')
+  const returning = search.get('payment_return') === 'true' || named !== null
+  const [reference] = useState(() => named ?? recentReference(userId))
+  const [updated, setUpdated] = useState(() => wasWalletUpdated(reference))
+  const waiting = returning && !updated
+  useEffect(() => {
+    if (!waiting) return
+    const delay = reference === null ? WITHOUT_REFERENCE_MS : WITH_REFERENCE_MS
+    const timer = setTimeout(() => {
+      markWalletUpdated(reference)
+      void refresh().then(() => setUpdated(true))
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [waiting, reference, refresh])
+  if (!returning) return null
+  return waiting ? 'waiting' : 'updated'
 }
