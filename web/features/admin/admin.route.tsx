@@ -12,6 +12,7 @@ import { mayOpen } from './admin-access.ts'
 import { AdminHome } from './admin-home.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { type AdminScreen, adminAddress, adminScreens, loadScreen } from './admin-screens.ts'
+import { AlarmBar } from './alarm-bar.tsx'
 import { NotForYou } from './not-for-you.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 
@@ -22,11 +23,6 @@ export function meta({ location }: Route.MetaArgs) {
   const title = here?.title ?? home ?? 'Página no encontrada'
   return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
 }
-
-// Lazy: the alarm bar must not delay the screen.
-const AlarmBar = lazy(async () => ({
-  default: (await retryingImport(() => import('./alarm-bar.tsx'))).AlarmBar,
-}))
 
 function routeOf({ path, title, permission }: AdminScreen): RouteObject {
   const Screen = lazy(async () => ({ default: (await retryingImport(loadScreen[path])).Screen }))
@@ -54,11 +50,7 @@ export default function Admin() {
   const { roles } = useUser()
   return (
     <>
-      {mayOpen(roles, { permission: 'incidents.handle' }) && (
-        <Suspense fallback={null}>
-          <AlarmBar />
-        </Suspense>
-      )}
+      {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}
       <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
         <AdminNav />
         <div className="min-w-0">{screen}</div>

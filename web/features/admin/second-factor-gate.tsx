@@ -16,8 +16,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-// Lazy: most visits of a day have already proved the second factor.
-
 /**
  * Wraps the staff screens: they open once this session has proved a second factor. The address
  * stays unchanged, so that the screen appears afterwards.

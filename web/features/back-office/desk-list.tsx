@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -9,7 +9,7 @@ import {
   writeFilter,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { today } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { Rows } from './desk-parts.tsx'
+import { FindBox, Rows } from './desk-parts.tsx'
 
 type Listed<Item> = { items: Item[]; next: string | null; methods?: readonly string[] }
 
@@ -42,12 +42,11 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
   const known = typeof props.fields === 'function' ? props.fields([]) : props.fields
   const filter = readFilter(search, known)
   const after = search.get('despues') ?? undefined
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: [...queryKey, filter, after],
     queryFn: ({ signal }) => load({ ...filter, after }, signal),
     placeholderData: keepPreviousData,
   })
-  const answer = neededAnswer(query)
   const written = (next: DeskFilter, place?: string | null) => {
     const made = writeFilter(next, fields, place)
     for (const name of kept) if (search.has(name)) made.set(name, search.get(name) ?? '')
@@ -101,7 +100,8 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
 
 type FinderProps<Item> = {
   find: (text: string) => Promise<{ items: Item[] }>
-  box: (onFind: (text: string) => void, pending: boolean) => ReactNode
+  /** Label of the search field. */
+  label: string
   to: (item: Item) => string
   children: (item: Item) => ReactNode
 }
@@ -109,14 +109,14 @@ type FinderProps<Item> = {
 /** Search by number, code or plate, with its results. The searched text is never in the address. */
 export function Finder<Item extends { id: string }>({
   find,
-  box,
+  label,
   to,
   children,
 }: FinderProps<Item>) {
   const found = useMutation({ mutationFn: find, gcTime: 0 })
   return (
     <>
-      {box(found.mutate, found.isPending)}
+      <FindBox label={label} pending={found.isPending} onFind={found.mutate} />
       <ErrorBanner error={found.error} />
       {found.data?.items.length === 0 && <Banner tone="info">No encontramos nada así.</Banner>}
       {found.data && found.data.items.length > 0 && (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -30,11 +29,10 @@ export function Screen() {
 }
 
 function Accounts({ person }: { person: string | undefined }) {
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['desk-ledger-accounts', person],
     queryFn: ({ signal }) => api.backOffice.listLedgerAccounts({ query: { person }, signal }),
   })
-  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={4} rowClass="h-16" />
   if (answer.items.length === 0) {
     return <EmptyState region="llano" title="Esta persona no tiene cuentas" />

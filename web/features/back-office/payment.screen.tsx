@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { DeskPayment } from '#contract/back-office-payments.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, linkTo } from './desk-parts.tsx'
+import { linkTo } from './desk-parts.tsx'
 import { moment, paymentWords } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { PaymentHistory } from './payment-history.tsx'
@@ -18,11 +18,10 @@ import { PaymentHistory } from './payment-history.tsx'
 /** A top-up with all messages of the gateway and our decisions. */
 export function Screen() {
   const { paymentId = '' } = useParams()
-  const query = useQuery({
+  const payment = useNeeded({
     queryKey: ['desk-payment', paymentId],
     queryFn: ({ signal }) => api.backOffice.showPayment({ params: { paymentId }, signal }),
-  })
-  const payment = neededAnswer(query)?.payment
+  })?.payment
   const title = payment ? `Recarga de ${pesos(payment.amount)}` : 'Recarga'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.payments(), label: 'Recargas' }}>
@@ -38,6 +37,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
     <>
       <CardSection title="Recarga" aside={<StatusPill tone={tone}>{text}</StatusPill>}>
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Persona', linkTo(deskLinks.person(person.id), person.name)],
             ['Referencia', payment.reference],

@@ -1,31 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, Some, useMay } from './desk-parts.tsx'
+import { RowFoot, RowHead, Some, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
-import { PersonCases, PersonContacts } from './person-cases.tsx'
 import { RevealData } from './reveal-data.tsx'
 
 /** Everything that the team knows of a person, with masked data. */
 export function Screen() {
   const { userId = '' } = useParams()
-  const query = useQuery({
+  const person = useNeeded({
     queryKey: ['desk-person', userId],
     queryFn: ({ signal }) => api.backOffice.showPerson({ params: { userId }, signal }),
     // No refetch on focus, because each view of a person's data is recorded.
     refetchOnWindowFocus: false,
-  })
-  const person = neededAnswer(query)?.person
+  })?.person
   const back = { to: deskLinks.people(), label: 'Personas' }
   return (
     <Page title={person?.fullName ?? person?.name ?? 'Persona'} width="page" back={back}>
@@ -70,6 +68,7 @@ function Account({ person }: { person: DeskPerson }) {
     >
       <div className="grid gap-4">
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Usuario', person.username],
             ['Papeles', person.roles.map(wordOf).join(', ')],
@@ -102,6 +101,7 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
       aside={mayExplore && <Link to={deskLinks.account(wallet.accountId)}>Ver en el libro</Link>}
     >
       <Facts
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         facts={[
           ['Disponible', pesos(wallet.available)],
           ['Retenido', pesos(wallet.held)],
@@ -144,6 +144,101 @@ function PersonJourneys({ person }: { person: DeskPerson }) {
         to={({ id }) => (mayPayments ? deskLinks.payment(id) : null)}
       >
         {(payment) => <PaymentLine payment={payment} />}
+      </Some>
+    </>
+  )
+}
+
+const queue = (may: boolean, address: string) => (may ? address : null)
+
+/** A person's withdrawals, sanctions and reports. */
+function PersonCases({ person }: { person: DeskPerson }) {
+  const withdrawals = queue(useMay('withdrawals.decide'), '/admin/withdrawals')
+  const conduct = queue(useMay('conduct.decide'), '/admin/conduct')
+  return (
+    <>
+      <Some title="Retiros" none="No ha retirado." {...person.withdrawals} all={withdrawals}>
+        {({ amount, status, reference, createdAt }) => (
+          <>
+            <RowHead aside={wordOf(status)}>{pesos(amount)}</RowHead>
+            <RowFoot>
+              {moment(createdAt)} · {reference}
+            </RowFoot>
+          </>
+        )}
+      </Some>
+      <Some title="Sanciones" none="Sin sanciones." {...person.sanctions}>
+        {({ kind, reason, at, endsAt, lifted }) => (
+          <>
+            <RowHead aside={lifted && 'Levantada'}>{wordOf(kind)}</RowHead>
+            <span>{reason}</span>
+            <RowFoot>
+              {moment(at)}
+              {endsAt && ` hasta ${moment(endsAt)}`}
+            </RowFoot>
+          </>
+        )}
+      </Some>
+      <Some
+        title="Reportes y señales"
+        none="Nadie la ha reportado."
+        {...person.cases}
+        all={conduct}
+      >
+        {({ reason, outcome, createdAt }) => (
+          <>
+            <RowHead aside={outcome ?? 'Por decidir'}>{wordOf(reason)}</RowHead>
+            <RowFoot>{moment(createdAt)}</RowFoot>
+          </>
+        )}
+      </Some>
+    </>
+  )
+}
+
+/** A person's tickets, ratings and sessions. */
+function PersonContacts({ person }: { person: DeskPerson }) {
+  const tickets = queue(useMay('tickets.answer'), '/admin/tickets')
+  return (
+    <>
+      <Some
+        title="Casos de soporte"
+        none="No ha escrito a soporte."
+        {...person.tickets}
+        all={tickets}
+      >
+        {({ kind, status, lastAt }) => (
+          <>
+            <RowHead aside={wordOf(status)}>{wordOf(kind)}</RowHead>
+            <RowFoot>{moment(lastAt)}</RowFoot>
+          </>
+        )}
+      </Some>
+      <Some title="Calificaciones que recibió" none="Sin calificaciones." {...person.ratings}>
+        {({ stars, as, createdAt }) => (
+          <>
+            <RowHead>{stars} de 5</RowHead>
+            <RowFoot>
+              {wordOf(as)} · {moment(createdAt)}
+            </RowFoot>
+          </>
+        )}
+      </Some>
+      <Some
+        title={`Sesiones, en ${person.devices} dispositivos`}
+        none="Sin sesiones."
+        {...person.sessions}
+      >
+        {({ userAgent, createdAt, lastUsedAt, open }) => (
+          <>
+            <RowHead aside={open ? 'Abierta' : 'Cerrada'}>
+              {userAgent ?? 'Navegador desconocido'}
+            </RowHead>
+            <RowFoot>
+              Desde {moment(createdAt)} · usada {moment(lastUsedAt)}
+            </RowFoot>
+          </>
+        )}
       </Some>
     </>
   )

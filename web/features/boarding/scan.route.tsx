@@ -12,9 +12,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { BoardingPlace } from './board-alone.ts'
 import { BoardingList } from './boarding-list.tsx'
@@ -69,15 +68,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
       )}
       <BoardingTrouble scans={trouble} onRead={(nonce) => void boarding.dismiss(nonce)} />
       <Scanner place={{ tripId, ownerId, pack, admitted }} />
-      {boarding.isPending && <SkeletonList rows={2} rowClass="h-16" />}
-      {boarding.isError && !pack && (
-        <LoadFailed
-          what="tus pasajeros"
-          error={error}
-          onRetry={() => void boarding.refetch()}
-          retrying={boarding.isFetching}
-        />
-      )}
+      {!pack && <QueryState query={boarding} what="tus pasajeros" rows={2} rowClass="h-16" />}
       {manifest && <BoardingList passengers={manifest.passengers} admitted={admitted} />}
     </Page>
   )

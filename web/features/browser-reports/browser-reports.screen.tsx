@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ErrorGroup, VitalCounts } from '#contract/browser-reports.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, number, plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,11 +23,10 @@ export function Screen() {
 }
 
 function Reports() {
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: queryKeys.browserReports(),
     queryFn: ({ signal }) => api.browserReports.show({ signal }),
   })
-  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={3} rowClass="h-56" />
   const { vitals, pages, errors } = answer
   if (pages.length === 0 && errors.length === 0) {

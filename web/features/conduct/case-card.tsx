@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ConductCase } from '#contract/conduct.ts'
+import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -8,11 +9,18 @@ import { dateShort, dateTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { CasePersonFacts } from './case-person.tsx'
-import { DecideCase } from './decide-case.tsx'
-import { plannedWords } from './planned-effect.ts'
+import { effectOf, plannedWords } from './planned-effect.ts'
+
+const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
@@ -22,33 +30,22 @@ const factWords: Record<string, string> = {
 
 /** A conduct case: the report or signal, the histories of both people, and the decision. */
 export function CaseCard({ item }: { item: ConductCase }) {
-  const facts = Object.entries(item.facts)
+  const facts = Object.entries(item.facts).map(
+    ([name, value]): Fact => [factWords[name] ?? name, value],
+  )
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h2 className="text-xl">{reasonOf(item.reason)}</h2>
-          <p className="text-sm text-muted">
-            {item.kind === 'report' ? 'Reporte' : 'Señal de una regla'} · {dateTime(item.createdAt)}
-          </p>
-        </div>
-        <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
-      </div>
+      <CardHead
+        title={reasonOf(item.reason)}
+        detail={`${kindWords[item.kind]} · ${dateTime(item.createdAt)}`}
+        aside={<StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
+      />
       {item.statement && (
         <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
           {item.statement}
         </blockquote>
       )}
-      {facts.length > 0 && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-sm text-muted">{factWords[name] ?? name}</dt>
-              <dd className="tnum font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.photoIds.length > 0 && <CasePhotos photoIds={item.photoIds} />}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -177,4 +174,128 @@ function CaseProgress({ item }: { item: ConductCase }) {
       )}
     </>
   )
+}
+
+const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${count} días` }))
+
+/** An outcome, or a step before it: `pause` the account, or `hear` the person. */
+type Act = CaseOutcome | 'pause' | 'hear'
+
+/** Actions possible in the case now. A proposed expulsion can be confirmed or replaced. */
+function actsFor({ subject, hearing, isPaused, proposal }: ConductCase): [Act, string][] {
+  const isText = ['message', 'rating'].includes(subject.kind)
+  const before: [Act, string][] = [
+    ...(hearing ? [] : ([['hear', 'Pedir su versión']] as [Act, string][])),
+    ...(isPaused ? [] : ([['pause', 'Pausar ya y pedir su versión']] as [Act, string][])),
+  ]
+  const outcomes = Object.entries(outcomeWords) as [CaseOutcome, string][]
+  const after = outcomes
+    .filter(([outcome]) => outcome !== 'hidden' || isText)
+    .filter(([outcome]) => outcome !== 'expulsion' || !proposal?.isMine)
+    .map(([outcome, word]): [Act, string] => {
+      if (outcome !== 'expulsion') return [outcome, word]
+      return [outcome, proposal ? 'Confirmar la expulsión' : 'Proponer expulsión']
+    })
+  return [...before, ...after]
+}
+
+/** Form for the decision of a case; shows the effect of an action before it is taken. */
+function DecideCase({ item }: { item: ConductCase }) {
+  const client = useQueryClient()
+  const [act, setAct] = useState<Act | ''>('')
+  const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
+  const [tried, setTried] = useState(false)
+  const { note, field, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
+  const send = useMutation({
+    mutationFn: () => sendAct(item.id, { act, length, note }),
+    onSuccess: () => {
+      toastDone(doneWord(act, item))
+      setAct('')
+      setTried(false)
+      clear()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['conduct-cases'] }),
+  })
+  const submit = () => {
+    setTried(true)
+    attempt(() => act && send.mutate())
+  }
+  const acts = actsFor(item)
+  const options = acts.map(([value, label]) => ({ value, label }))
+  const chosen = acts.find(([value]) => value === act)
+  const effect = act && effectOf(act, item)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Suggested item={item} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Decisión"
+          placeholder="Elige"
+          options={options}
+          value={act}
+          onChange={(event) => setAct(event.target.value as Act | '')}
+          error={tried && !act ? 'Elige qué hacer.' : null}
+        />
+        {act === 'suspension' && (
+          <Select
+            label="Duración"
+            options={days}
+            value={String(length)}
+            onChange={(event) => setLength(Number(event.target.value))}
+          />
+        )}
+      </div>
+      {effect && (
+        <Banner tone={act === 'nothing' || act === 'hear' ? 'info' : 'warn'} live="status">
+          {effect}
+        </Banner>
+      )}
+      <TextArea
+        label="Motivo"
+        hint={act === 'nothing' ? 'Queda en el registro.' : 'La persona lo lee.'}
+        rows={2}
+        maxLength={CONDUCT_TEXT_MAX}
+        {...field}
+      />
+      <ErrorBanner error={send.error} />
+      <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
+        {chosen ? buttonWord(chosen) : 'Decidir'}
+      </Button>
+    </div>
+  )
+}
+
+/** Label of the button. Labels of pausing, hearing and expelling name the action themselves. */
+function buttonWord([act, word]: [Act, string]): string {
+  const isOutcome = act !== 'pause' && act !== 'hear' && act !== 'expulsion'
+  return isOutcome ? `Decidir: ${word.toLowerCase()}` : word
+}
+
+const lookOf = (act: Act | '') => (act === 'expulsion' || act === 'pause' ? 'danger' : 'primary')
+
+function doneWord(act: Act | '', { proposal }: ConductCase): string {
+  if (act === 'pause' || act === 'hear') return 'Le avisamos'
+  return act === 'expulsion' && !proposal ? 'Falta la segunda firma' : 'Caso decidido'
+}
+
+function Suggested({ item: { suggestion } }: { item: ConductCase }) {
+  return (
+    <p className="text-sm text-muted">
+      Si hubo una falta, las reglas dicen: {outcomeWords[suggestion.outcome].toLowerCase()}
+      {suggestion.days !== null && ` de ${suggestion.days} días`}.
+    </p>
+  )
+}
+
+type Sent = { act: Act | ''; length: number; note: string }
+
+async function sendAct(reportId: string, { act, length, note }: Sent): Promise<unknown> {
+  const params = { reportId }
+  if (act === '') return undefined
+  if (act === 'pause' || act === 'hear') {
+    return await api.conduct.hear({ params, body: { note, pause: act === 'pause' } })
+  }
+  const days = SUSPENSION_DAYS.find((count) => count === length)
+  const body = { outcome: act, note, ...(act === 'suspension' && days ? { days } : {}) }
+  return await api.conduct.decide({ params, body })
 }

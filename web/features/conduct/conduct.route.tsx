@@ -9,9 +9,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { HearingCard } from './hearing-card.tsx'
 import { SanctionCard } from './sanction-card.tsx'
@@ -28,15 +27,7 @@ export default function Conduct() {
   })
   return (
     <Page title="Conducta" lead="Cómo está tu cuenta, y qué pasó con tus reportes.">
-      {answer.isPending && <SkeletonList rows={2} rowClass="h-32" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tu conducta"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tu conducta" rows={2} rowClass="h-32" />}
       {answer.data && <Shown mine={answer.data} />}
     </Page>
   )
@@ -67,42 +58,47 @@ function Shown({ mine }: { mine: Mine }) {
   )
 }
 
+const banners = {
+  good: {
+    tone: 'ok',
+    title: 'Tu cuenta está al día',
+    text: 'No tienes sanciones que cuenten hoy.',
+  },
+  warned: {
+    tone: 'warn',
+    title: 'Tienes una advertencia',
+    text: 'Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.',
+  },
+  paused: {
+    tone: 'warn',
+    title: 'Tu cuenta está en pausa',
+    text:
+      'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que ' +
+      'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera ' +
+      'y tus ganancias siguen siendo tuyas.',
+  },
+  suspended: {
+    tone: 'err',
+    title: 'Tu cuenta está suspendida',
+    text: 'Tu billetera y tus ganancias siguen siendo tuyas.',
+  },
+} as const
+
 function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
-  if (standing === 'good') {
+  if (standing === 'expelled') {
     return (
-      <Banner tone="ok" title="Tu cuenta está al día" live="off">
-        No tienes sanciones que cuenten hoy.
+      <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
+        Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
+        <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
       </Banner>
     )
   }
-  if (standing === 'warned') {
-    return (
-      <Banner tone="warn" title="Tienes una advertencia" live="off">
-        Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.
-      </Banner>
-    )
-  }
-  if (standing === 'paused') {
-    return (
-      <Banner tone="warn" title="Tu cuenta está en pausa" live="off">
-        Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que sigan
-        así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera y tus
-        ganancias siguen siendo tuyas.
-      </Banner>
-    )
-  }
-  if (standing === 'suspended') {
-    return (
-      <Banner tone="err" title="Tu cuenta está suspendida" live="off">
-        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
-        Tu billetera y tus ganancias siguen siendo tuyas.
-      </Banner>
-    )
-  }
+  const { tone, title, text } = banners[standing]
+  const ends = standing === 'suspended' && until
   return (
-    <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
-      Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
-      <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
+    <Banner tone={tone} title={title} live="off">
+      {ends && `Hasta el ${dateTime(ends)} no puedes publicar ni reservar. `}
+      {text}
     </Banner>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 /** The team's question before it decides a case, and the form for the answer. */
 export function HearingCard({ hearing }: { hearing: HearingView }) {
@@ -46,23 +47,17 @@ export function HearingCard({ hearing }: { hearing: HearingView }) {
 
 function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => void }) {
   const client = useQueryClient()
-  const [text, setText] = useState(hearing.text ?? '')
-  const [tried, setTried] = useState(false)
-  const isShort = text.trim().length < CONDUCT_TEXT_MIN
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '')
   const send = useMutation({
     mutationFn: () => {
       const params = { caseId: hearing.caseId }
-      return api.conduct.answerHearing({ params, body: { text: text.trim() } })
+      return api.conduct.answerHearing({ params, body: { text: note } })
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.conduct() })
       onSent()
     },
   })
-  const submit = () => {
-    setTried(true)
-    if (!isShort) send.mutate()
-  }
   return (
     <div className="grid gap-4">
       <TextArea
@@ -70,12 +65,10 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
         hint={`Solo la lee el equipo. Te oímos hasta el ${dateTime(hearing.until)}`}
         rows={4}
         maxLength={CONDUCT_TEXT_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
+        {...field}
       />
       <ErrorBanner error={send.error} />
-      <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
+      <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
         Enviar mi versión
       </Button>
     </div>

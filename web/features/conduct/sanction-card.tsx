@@ -9,9 +9,11 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 /** One sanction: its kind, reason, end and appeal. */
 export function SanctionCard({ sanction }: { sanction: SanctionView }) {
@@ -19,17 +21,17 @@ export function SanctionCard({ sanction }: { sanction: SanctionView }) {
   const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= new Date())
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h2 className="text-xl">{sanctionWords[kind]}</h2>
-          <p className="text-sm text-muted">
-            Del {dateShort(at)}
-            {endsAt && ` hasta el ${dateTime(endsAt)}`}
-          </p>
-        </div>
-        {liftedAt && <StatusPill tone="ok">Levantada el {dateShort(liftedAt)}</StatusPill>}
-        {!liftedAt && ended && <StatusPill tone="neutral">Terminó</StatusPill>}
-      </div>
+      <CardHead
+        title={sanctionWords[kind]}
+        detail={`Del ${dateShort(at)}${endsAt ? ` hasta el ${dateTime(endsAt)}` : ''}`}
+        aside={
+          liftedAt ? (
+            <StatusPill tone="ok">Levantada el {dateShort(liftedAt)}</StatusPill>
+          ) : (
+            ended && <StatusPill tone="neutral">Terminó</StatusPill>
+          )
+        }
+      />
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
       {appeal && <Appealed appeal={appeal} />}
       {appealUntil && <AppealForm sanctionId={sanction.id} until={appealUntil} />}
@@ -65,11 +67,9 @@ function Appealed({ appeal }: { appeal: NonNullable<SanctionView['appeal']> }) {
 function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const isShort = text.trim().length < CONDUCT_TEXT_MIN
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
   const send = useMutation({
-    mutationFn: () => api.conduct.appeal({ params: { sanctionId }, body: { text: text.trim() } }),
+    mutationFn: () => api.conduct.appeal({ params: { sanctionId }, body: { text: note } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
   })
   if (!open) {
@@ -82,10 +82,6 @@ function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }
       </div>
     )
   }
-  const submit = () => {
-    setTried(true)
-    if (!isShort) send.mutate()
-  }
   return (
     <div className="grid gap-4">
       <TextArea
@@ -93,12 +89,10 @@ function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }
         hint="La lee otra persona, no quien puso la sanción."
         rows={4}
         maxLength={CONDUCT_TEXT_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
+        {...field}
       />
       <ErrorBanner error={send.error} />
-      <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
+      <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
         Enviar apelación
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DisputeCase, DisputeOutcome } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -11,25 +11,27 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 
 export function Screen() {
   return (
-    <Page title="Reclamos" width="page">
-      <ReviewQueue
-        one="reclamo"
-        many="reclamos"
-        queryKey={queryKeys.disputes}
-        load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
-      >
-        {(item) => <DisputeCard key={item.bookingId} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Reclamos"
+      tabs={openOrResolved}
+      one="reclamo"
+      many="reclamos"
+      queryKey={queryKeys.disputes}
+      load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
+    >
+      {(item) => <DisputeCard key={item.bookingId} item={item} />}
+    </ReviewQueue>
   )
 }
 
@@ -39,21 +41,15 @@ const ALL = ['disputes'] as const
 function DisputeCard({ item }: { item: DisputeCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h2 className="text-xl">
-            {item.from} → {item.to}
-          </h2>
-          <p className="text-sm text-muted">
-            {item.passenger} reclama a {item.driver} · {dateTime(item.openedAt)}
-          </p>
-        </div>
-        <Verdict outcome={item.outcome} />
-      </div>
+      <CardHead
+        title={`${item.from} → ${item.to}`}
+        detail={`${item.passenger} reclama a ${item.driver} · ${dateTime(item.openedAt)}`}
+        aside={<Verdict outcome={item.outcome} />}
+      />
       <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
         {item.statement}
       </blockquote>
-      <Facts item={item} />
+      <Facts className="tnum grid gap-4 sm:grid-cols-2" facts={factsOf(item)} />
       {item.proposal && !item.outcome && <Proposal item={item} />}
       {item.outcome ? (
         <p className="text-muted">Decisión: {item.note}</p>
@@ -90,41 +86,23 @@ function Verdict({ outcome }: { outcome: DisputeOutcome | null }) {
   )
 }
 
-function Facts({ item }: { item: DisputeCase }) {
-  const facts = [
-    { label: 'Hora de recogida', value: dateTime(item.picksUpAt) },
-    item.claimedAt
-      ? { label: 'El conductor marcó que no subió', value: dateTime(item.claimedAt) }
-      : item.deniedCheckInAt
-        ? { label: 'No se subió, y lo registraron', value: dateTime(item.deniedCheckInAt) }
-        : { label: 'Según el pasajero', value: 'El conductor no llegó' },
-    {
-      label: '¿Subió alguien más ahí o después?',
-      value: item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
-    },
-    {
-      label: '¿El conductor registró su llegada?',
-      value: item.arrivalRecordedAt ? `Sí, ${dateTime(item.arrivalRecordedAt)}` : 'No hay registro',
-    },
-    {
-      label: '¿El conductor leyó el tiquete?',
-      value: item.scannedAt ? `Sí, ${dateTime(item.scannedAt)}` : 'No hay registro',
-    },
-    {
-      label: paymentModeWords[item.paymentMode].title,
-      value: pesos(item.price),
-    },
+function factsOf(item: DisputeCase): Fact[] {
+  const { claimedAt, deniedCheckInAt, arrivalRecordedAt, scannedAt } = item
+  const recorded = (at: string | null) => (at ? `Sí, ${dateTime(at)}` : 'No hay registro')
+  const denied: Fact = deniedCheckInAt
+    ? ['No se subió, y lo registraron', dateTime(deniedCheckInAt)]
+    : ['Según el pasajero', 'El conductor no llegó']
+  return [
+    ['Hora de recogida', dateTime(item.picksUpAt)],
+    claimedAt ? ['El conductor marcó que no subió', dateTime(claimedAt)] : denied,
+    [
+      '¿Subió alguien más ahí o después?',
+      item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
+    ],
+    ['¿El conductor registró su llegada?', recorded(arrivalRecordedAt)],
+    ['¿El conductor leyó el tiquete?', recorded(scannedAt)],
+    [paymentModeWords[item.paymentMode].title, pesos(item.price)],
   ]
-  return (
-    <dl className="grid gap-4 sm:grid-cols-2">
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt className="text-sm text-muted">{fact.label}</dt>
-          <dd className="tnum font-semibold">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 const questions: Record<DisputeOutcome, { title: string; confirm: string }> = {
@@ -134,22 +112,17 @@ const questions: Record<DisputeOutcome, { title: string; confirm: string }> = {
 
 function Decide({ item }: { item: DisputeCase }) {
   const queries = useQueryClient()
-  const [note, setNote] = useState('')
-  const [short, setShort] = useState(false)
+  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
   const { bookingId } = item
   const decide = useMutation({
     mutationFn: (outcome: DisputeOutcome) =>
-      api.disputes.resolve({ params: { bookingId }, body: { outcome, note: note.trim() } }),
+      api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
     onSuccess: ({ outcome }) =>
       toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
     onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
   })
-  const ask = (outcome: DisputeOutcome) => {
-    const tooShort = note.trim().length < DISPUTE_TEXT_MIN
-    setShort(tooShort)
-    if (!tooShort) setAsked(outcome)
-  }
+  const ask = (outcome: DisputeOutcome) => attempt(() => setAsked(outcome))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TextArea
@@ -157,13 +130,7 @@ function Decide({ item }: { item: DisputeCase }) {
         hint="Queda en el registro."
         rows={2}
         maxLength={DISPUTE_TEXT_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={
-          short && note.trim().length < DISPUTE_TEXT_MIN
-            ? `Escribe al menos ${DISPUTE_TEXT_MIN} letras.`
-            : null
-        }
+        {...field}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" onClick={() => ask('driver')}>

@@ -1,35 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
+import { BankStatements } from './bank-statements.tsx'
 import { factsOf, wordsOf } from './case-words.ts'
-import { Reconcile } from './reconcile.tsx'
 
 export function Screen() {
   return (
-    <Page title="Casos de pagos" width="page">
-      <Reconcile />
-      <ReviewQueue
-        one="caso"
-        many="casos"
-        queryKey={queryKeys.paymentCases}
-        load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
-      >
-        {(item) => <CaseCard key={item.id} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Casos de pagos"
+      before={<Reconcile />}
+      tabs={openOrResolved}
+      one="caso"
+      many="casos"
+      queryKey={queryKeys.paymentCases}
+      load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
+    >
+      {(item) => <CaseCard key={item.id} item={item} />}
+    </ReviewQueue>
   )
 }
 
@@ -49,14 +54,7 @@ function CaseCard({ item }: { item: PaymentCase }) {
         </StatusPill>
       </div>
       {open && <p className="text-muted">{todo}</p>}
-      <dl className="grid gap-4 sm:grid-cols-2">
-        {factsOf(item).map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold wrap-anywhere select-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
       {open ? <Decide item={item} /> : <Resolution item={item} />}
@@ -119,24 +117,18 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
 function Decide({ item }: { item: PaymentCase }) {
   const queries = useQueryClient()
   const acts = actsOf(item)
-  const [note, setNote] = useState('')
-  const [checked, setChecked] = useState(false)
-  const tooShort = note.trim().length < CASE_NOTE_MIN
+  const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
   const decide = useMutation({
-    mutationFn: (act: Act) => call(act, item.id, note.trim()),
+    mutationFn: (act: Act) => call(act, item.id, note),
     onSuccess: (_, act) => {
-      setNote('')
-      setChecked(false)
+      clear()
       toastDone(acts[act].done)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
   })
   const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
   if (open.length === 0) return null
-  const submit = (act: Act) => {
-    setChecked(true)
-    if (!tooShort) decide.mutate(act)
-  }
+  const submit = (act: Act) => attempt(() => decide.mutate(act))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TextArea
@@ -144,9 +136,7 @@ function Decide({ item }: { item: PaymentCase }) {
         hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."
         rows={2}
         maxLength={CASE_NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
+        {...field}
       />
       <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
@@ -163,4 +153,81 @@ function Decide({ item }: { item: PaymentCase }) {
       </div>
     </div>
   )
+}
+
+/** Days covered by a comparison that a person starts. */
+const DAYS = 7
+
+/** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
+function Reconcile() {
+  const data = useNeeded({
+    queryKey: ['reconciliations'],
+    queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
+  })
+  if (!data) return <SkeletonList rows={2} rowClass="h-40" />
+  return (
+    <>
+      {data.residues.map((residue) => (
+        <Banner key={residue.account} tone="warn" live="off">
+          {residueWords(residue)}
+        </Banner>
+      ))}
+      <CardSection title="Conciliación con la pasarela">
+        <Gateway last={data.runs[0]} />
+      </CardSection>
+      <Card>
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            Comparar un extracto del banco
+          </summary>
+          <div className="pt-4">
+            <BankStatements statements={data.statements} />
+          </div>
+        </details>
+      </Card>
+    </>
+  )
+}
+
+function residueWords({ account, pesos: amount }: Residue): string {
+  const sum = pesos(amount)
+  return account === 'suspense'
+    ? `${sum} de segundos cobros esperan hace más de un día para ser devueltos.`
+    : `${sum} de retiros llevan más de un día sin que la pasarela o el banco los muestren.`
+}
+
+function Gateway({ last }: { last: Reconciliation | undefined }) {
+  const queries = useQueryClient()
+  const run = useMutation({
+    mutationFn: () =>
+      api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['reconciliations'] }),
+        queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+      ]),
+  })
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted" role="status">
+        {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
+      </p>
+      <ErrorBanner error={run.error} />
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        Conciliar los últimos {DAYS} días
+      </Button>
+    </div>
+  )
+}
+
+function lastRun({ endedAt, transactions, payouts, opened }: Reconciliation): string {
+  const compared = plural(transactions, 'pago', 'pagos')
+  const paid = payouts === null ? 'sin retiros' : plural(payouts, 'retiro', 'retiros')
+  const cases = plural(opened, 'caso nuevo', 'casos nuevos')
+  return `Última: ${dateTime(endedAt)}, ${compared}, ${paid}, ${cases}.`
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Card as MemberTier } from '#contract/rewards.ts'
 import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -34,7 +35,16 @@ export default function Benefits() {
         <Section id="beneficios" title="Seis razones para compartir">
           <PointCards points={benefits} />
         </Section>
-        <RouteOptimisation />
+        <Drawn
+          id="rutas"
+          title="Rutas optimizadas"
+          lead={
+            'Conocemos las vías entre ciudades, sus tiempos y sus peajes. Con eso organizamos el ' +
+            'viaje para que nadie pierda tiempo.'
+          }
+          drawing={<RouteMap />}
+          items={optimisation}
+        />
         <Section
           id="tarjetas"
           title="Tarjetas Green y Gold"
@@ -52,7 +62,21 @@ export default function Benefits() {
         >
           <PointCards points={controls} across={2} />
         </Section>
-        <Environment />
+        <Drawn
+          id="ambiente"
+          title="Compromiso con el ambiente"
+          lead={
+            'El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de ' +
+            'humo.'
+          }
+          drawing={<FewerCars className="lg:order-2" />}
+          items={environment}
+        >
+          <p className="mt-4">
+            Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
+            <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
+          </p>
+        </Drawn>
         <Section
           id="comparacion"
           title="Cupo y el transporte informal"
@@ -83,28 +107,6 @@ const optimisation = [
   'También encuentras viajes que solo pasan por tu ciudad, no solo los que salen de ella.',
 ] as const
 
-function RouteOptimisation() {
-  return (
-    <section
-      id="rutas"
-      aria-labelledby="rutas-titulo"
-      className="grid items-center gap-8 lg:grid-cols-2"
-    >
-      <RouteMap />
-      <div>
-        <h2 id="rutas-titulo" className="text-2xl sm:text-3xl">
-          Rutas optimizadas
-        </h2>
-        <p className="mt-2 text-lg text-muted">
-          Conocemos las vías entre ciudades, sus tiempos y sus peajes. Con eso organizamos el viaje
-          para que nadie pierda tiempo.
-        </p>
-        <CheckList items={optimisation} />
-      </div>
-    </section>
-  )
-}
-
 const environment = [
   'Meta: reducir 30 % el CO₂ de los viajes que se comparten.',
   'Cada cupo ocupado es un carro que no tuvo que salir.',
@@ -112,41 +114,40 @@ const environment = [
   'Queremos enseñar a un millón de personas a moverse mejor.',
 ] as const
 
-function Environment() {
-  return (
-    <section
-      id="ambiente"
-      aria-labelledby="ambiente-titulo"
-      className="grid items-center gap-8 lg:grid-cols-2"
-    >
-      <FewerCars className="lg:order-2" />
-      <div>
-        <h2 id="ambiente-titulo" className="text-2xl sm:text-3xl">
-          Compromiso con el ambiente
-        </h2>
-        <p className="mt-2 text-lg text-muted">
-          El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de humo.
-        </p>
-        <CheckList items={environment} />
-        <p className="mt-4">
-          Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
-          <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
-        </p>
-      </div>
-    </section>
-  )
+type DrawnProps = {
+  id: string
+  title: string
+  lead: string
+  drawing: ReactNode
+  items: readonly string[]
+  children?: ReactNode
 }
 
-function CheckList({ items }: { items: readonly string[] }) {
+/** A drawing beside a title and a list of points. */
+function Drawn({ id, title, lead, drawing, items, children }: DrawnProps) {
   return (
-    <ul className="mt-4 grid gap-3">
-      {items.map((item) => (
-        <li key={item} className="flex gap-3">
-          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
-          {item}
-        </li>
-      ))}
-    </ul>
+    <section
+      id={id}
+      aria-labelledby={`${id}-titulo`}
+      className="grid items-center gap-8 lg:grid-cols-2"
+    >
+      {drawing}
+      <div>
+        <h2 id={`${id}-titulo`} className="text-2xl sm:text-3xl">
+          {title}
+        </h2>
+        <p className="mt-2 text-lg text-muted">{lead}</p>
+        <ul className="mt-4 grid gap-3">
+          {items.map((item) => (
+            <li key={item} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              {item}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </section>
   )
 }
 

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -16,11 +17,10 @@ const KEY = ['months'] as const
 
 /** Signed reports of closed months, and the obstacles to closing the next one. */
 export function Screen() {
-  const query = useQuery({
+  const data = useNeeded({
     queryKey: KEY,
     queryFn: ({ signal }) => api.monthClosings.list({ signal }),
   })
-  const data = neededAnswer(query)
   return (
     <Page
       title="Cierre de mes"
@@ -100,14 +100,7 @@ function Month({ closed }: { closed: ClosedMonth }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-xl first-letter:uppercase">{name}</h2>
-      <dl className="grid gap-3 sm:grid-cols-3">
-        {sumsOf(closed.totals).map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold wrap-anywhere">{pesos(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="tnum grid gap-3 sm:grid-cols-3" facts={sumsOf(closed.totals)} />
       <p className="text-sm wrap-anywhere text-muted">
         {closedBy} · {dateTime(closedAt)} · {plural(differences, 'diferencia', 'diferencias')} ·
         llave {keyId}
@@ -138,13 +131,13 @@ function blockWords(block: NextMonth['blocks'][number], openCases: number): stri
 }
 
 /** Sums of a month, in the order of the report. */
-function sumsOf(totals: ClosedMonth['totals']): [string, number][] {
+function sumsOf(totals: ClosedMonth['totals']): Fact[] {
   return [
-    ['Recargas', totals.topUps],
-    ['Recargas anuladas', totals.topUpsReversed],
-    ['Retiros', totals.payouts],
-    ['Viajes', totals.fares],
-    ['Comisiones', totals.commissions],
-    ['Reservado al final', totals.held],
+    ['Recargas', pesos(totals.topUps)],
+    ['Recargas anuladas', pesos(totals.topUpsReversed)],
+    ['Retiros', pesos(totals.payouts)],
+    ['Viajes', pesos(totals.fares)],
+    ['Comisiones', pesos(totals.commissions)],
+    ['Reservado al final', pesos(totals.held)],
   ]
 }

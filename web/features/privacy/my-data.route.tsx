@@ -10,14 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { ExportSection } from './export-section.tsx'
-
-// Lazy: consents come first, and the proof of identity is asked when a button is pressed.
 
 export const meta = () => [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
 
@@ -34,15 +31,7 @@ export default function MyData() {
     queries.setQueryData(queryKeys.privacy(), changed)
   return (
     <Page title="Mis datos" lead="Lo que nos permites, y lo que puedes hacer con tus datos.">
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tus datos"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tus datos" rows={3} rowClass="h-40" />}
       {answer.data && (
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}

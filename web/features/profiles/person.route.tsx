@@ -17,10 +17,10 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
@@ -41,16 +41,7 @@ export default function Person() {
   if (hasCode(answer.error, 'person_not_found', 'invalid_request')) return <NotFound />
   return (
     <Page title="Perfil">
-      {answer.isError ? (
-        <LoadFailed
-          what="este perfil"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={2} rowClass="h-40" />
-      )}
+      <QueryState query={answer} what="este perfil" rows={2} rowClass="h-40" />
     </Page>
   )
 }
@@ -127,40 +118,24 @@ function tripsSentence({ tripsCompleted, tripsTravelled, rating }: Profile): str
 
 /** How often the person answers requests and cancels bookings; figures without data are omitted. */
 function Numbers({ profile: { requests, agreements } }: { profile: Profile }) {
-  const facts = [
-    ...(requests
-      ? [
-          {
-            label: 'Solicitudes respondidas',
-            value: `${requests.answered} de ${requests.of}`,
-            note: requests.minutes === null ? null : `en unos ${duration(requests.minutes)}`,
-          },
-        ]
-      : []),
-    ...(agreements
-      ? [
-          {
-            label: 'Reservas que canceló',
-            value: `${agreements.cancelled} de ${agreements.of}`,
-            note: null,
-          },
-        ]
-      : []),
-  ]
-  if (facts.length === 0) return null
+  if (!requests && !agreements) return null
+  const answered = requests && (
+    <>
+      {requests.answered} de {requests.of}
+      {requests.minutes !== null && (
+        <span className="font-normal text-muted"> · en unos {duration(requests.minutes)}</span>
+      )}
+    </>
+  )
   return (
     <CardSection title="Cómo cumple">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        {facts.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold">
-              {value}
-              {note && <span className="font-normal text-muted"> · {note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="tnum grid gap-4 sm:grid-cols-2"
+        facts={[
+          ['Solicitudes respondidas', answered],
+          ['Reservas que canceló', agreements && `${agreements.cancelled} de ${agreements.of}`],
+        ]}
+      />
     </CardSection>
   )
 }

@@ -1,35 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
 import type { RatingCase } from '#contract/ratings.ts'
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { type Decision, DecisionForm } from '#web/domain/back-office/decision-form.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
 /** Ratings that do not count until somebody of the team decides. */
 export function Screen() {
   return (
-    <Page title="Calificaciones por revisar" width="page">
-      <ReviewQueue
-        one="caso"
-        many="casos"
-        queryKey={ratingKeys.cases}
-        load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
-      >
-        {(item) => <CaseCard key={item.id} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Calificaciones por revisar"
+      tabs={openOrResolved}
+      one="caso"
+      many="casos"
+      queryKey={ratingKeys.cases}
+      load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
+    >
+      {(item) => <CaseCard key={item.id} item={item} />}
+    </ReviewQueue>
   )
 }
 
@@ -52,20 +49,20 @@ function CaseCard({ item }: { item: RatingCase }) {
   const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h2 className="text-xl">
-            {item.from} → {item.to}
-          </h2>
-          <p className="text-sm text-muted">
+      <CardHead
+        title={`${item.from} → ${item.to}`}
+        detail={
+          <>
             <Link to={paths.person(driver.id)}>{driver.name}</Link> llevó a{' '}
             <Link to={paths.person(passenger.id)}>{passenger.name}</Link> · {dateTime(item.at)}
-          </p>
-        </div>
-        <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
-          {outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'}
-        </StatusPill>
-      </div>
+          </>
+        }
+        aside={
+          <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
+            {outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'}
+          </StatusPill>
+        }
+      />
       <div>
         <p className="font-semibold">{kinds[kind]}</p>
         {statement && (
@@ -101,39 +98,22 @@ function CaseCard({ item }: { item: RatingCase }) {
 
 function Decide({ caseId }: { caseId: string }) {
   const queries = useQueryClient()
-  const [note, setNote] = useState('')
-  const [short, setShort] = useState(false)
-  const tooShort = note.trim().length < NOT_TOGETHER_MIN
   const decide = useMutation({
-    mutationFn: (outcome: 'count' | 'exclude') =>
-      api.ratings.resolveCase({ params: { caseId }, body: { outcome, note: note.trim() } }),
+    mutationFn: (body: Decision<'count' | 'exclude'>) =>
+      api.ratings.resolveCase({ params: { caseId }, body }),
     onSuccess: () => toastDone('Caso resuelto'),
     onSettled: () => queries.invalidateQueries({ queryKey: ['rating-cases'] }),
   })
-  const send = (outcome: 'count' | 'exclude') => {
-    setShort(tooShort)
-    if (!tooShort) decide.mutate(outcome)
-  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <TextArea
-        label="Motivo de la decisión"
-        hint="Queda en el registro. Les avisamos a los dos."
-        rows={2}
-        maxLength={NOT_TOGETHER_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={short && tooShort ? `Escribe al menos ${NOT_TOGETHER_MIN} letras.` : null}
-      />
-      <ErrorBanner error={decide.error} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="secondary" pending={decide.isPending} onClick={() => send('exclude')}>
-          No cuentan
-        </Button>
-        <Button pending={decide.isPending} onClick={() => send('count')}>
-          Sí cuentan
-        </Button>
-      </div>
-    </div>
+    <DecisionForm
+      hint="Queda en el registro. Les avisamos a los dos."
+      min={NOT_TOGETHER_MIN}
+      max={NOT_TOGETHER_MAX}
+      outcomes={[
+        ['exclude', 'No cuentan'],
+        ['count', 'Sí cuentan'],
+      ]}
+      mutation={decide}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Redemption, Reward } from '#contract/rewards.ts'
 import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -86,21 +86,13 @@ function Item({ reward, why, onChoose }: ItemProps) {
 function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const queries = useQueryClient()
   const [redeemed, setRedeemed] = useState<Redemption | null>(null)
-  const screen = `reward:${reward.id}`
+  const params = { rewardId: reward.id }
   const redeem = useMutation({
     mutationFn: () =>
-      api.rewards.redeem({
-        params: { rewardId: reward.id },
-        body: {},
-        idempotencyKey: confirmKey(screen, { rewardId: reward.id }),
-      }),
-    onSuccess: ({ redemption }) => {
-      forgetConfirmKey(screen)
-      setRedeemed(redemption)
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(screen)
-    },
+      sendConfirmed(`reward:${reward.id}`, params, (idempotencyKey) =>
+        api.rewards.redeem({ params, body: {}, idempotencyKey }),
+      ),
+    onSuccess: ({ redemption }) => setRedeemed(redemption),
     onSettled: () => queries.invalidateQueries({ queryKey: rewardKeys.overview() }),
   })
   const footer = redeemed ? (

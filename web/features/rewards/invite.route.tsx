@@ -8,9 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LateShare } from '#web/ui/late-share.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeText } from './code-text.tsx'
@@ -38,15 +37,7 @@ export default function Invite() {
       lead="Los dos ganan puntos cuando tu invitado completa su primer viaje."
       back={{ to: rewardPaths.rewards, label: 'Recompensas' }}
     >
-      {answer.isPending && <SkeletonList rows={2} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tu invitación"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tu invitación" rows={2} rowClass="h-40" />}
       {answer.data && <Shown mine={answer.data} />}
     </Page>
   )

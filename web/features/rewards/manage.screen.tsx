@@ -1,15 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REWARD_CODES_TEXT_MAX } from '#contract/reward-limits.ts'
 import type { ManagedReward } from '#contract/rewards.ts'
 import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -35,12 +36,11 @@ export function Screen() {
 
 function Rewards() {
   const [page, setPage] = useState(1)
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: rewardKeys.managed(page),
     queryFn: ({ signal }) => api.rewards.manage({ query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
-  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   if (answer.total === 0) {
     return (
@@ -72,14 +72,7 @@ function ManagedCard({ item }: { item: ManagedReward }) {
   return (
     <CardSection title={item.title} aside={<State item={item} />}>
       <p className="mb-4 wrap-anywhere">{item.description}</p>
-      <dl className="mb-4 grid gap-3 sm:grid-cols-3">
-        {facts.map(([term, value]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="mb-4 grid gap-3 sm:grid-cols-3" facts={facts} />
       {item.retiredAt === null && <Change item={item} />}
     </CardSection>
   )

@@ -7,13 +7,12 @@ import { api } from '#web/lib/api.ts'
 import { dateShort, number } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PagedSection } from '#web/ui/paged-section.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Catalogue } from './catalogue.tsx'
-import { MyCodes } from './my-codes.tsx'
-import { PointMovements } from './point-movements.tsx'
-import { criterionWords, nextStep, points } from './reward-words.ts'
+import { CodeText } from './code-text.tsx'
+import { criterionWords, movementWords, nextStep, points, signedPoints } from './reward-words.ts'
 
 export const meta = () => [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
@@ -27,14 +26,8 @@ export default function Rewards() {
   })
   return (
     <Page title="Recompensas" lead="Tus viajes suman puntos, y los puntos se canjean.">
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tus recompensas"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
+      {!answer.data && (
+        <QueryState query={answer} what="tus recompensas" rows={3} rowClass="h-40" />
       )}
       {answer.data && <Shown overview={answer.data} />}
     </Page>
@@ -148,5 +141,62 @@ function Steps({ title, steps, activeDays }: StepsProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The codes that the person redeemed. */
+function MyCodes() {
+  return (
+    <section id="codigos" aria-label="Mis códigos" className="scroll-mt-24">
+      <PagedSection
+        title="Mis códigos"
+        empty="Aquí quedan los códigos que canjees."
+        of="códigos"
+        rowClass="h-20"
+        query={(page) => ({
+          queryKey: rewardKeys.redemptions(page),
+          queryFn: ({ signal }) => api.rewards.redemptions({ query: { page }, signal }),
+        })}
+      >
+        {({ id, title, partner, code, validUntil }) => (
+          <li key={id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{title}</span>
+              <span className="text-muted">
+                {' '}
+                · {partner} · úsalo hasta el {dateShort(validUntil)}
+              </span>
+            </p>
+            <CodeText code={code} />
+          </li>
+        )}
+      </PagedSection>
+    </section>
+  )
+}
+
+/** Movements of the person's points: earned and redeemed. */
+function PointMovements() {
+  return (
+    <PagedSection
+      title="Movimientos"
+      empty="Tu primer viaje completado aparecerá aquí."
+      of="movimientos"
+      rowClass="h-14"
+      query={(page) => ({
+        queryKey: rewardKeys.movements(page),
+        queryFn: ({ signal }) => api.rewards.movements({ query: { page }, signal }),
+      })}
+    >
+      {({ id, kind, at, points }) => (
+        <li key={id} className="flex items-baseline justify-between gap-4 py-3">
+          <span className="min-w-0">
+            <span className="block font-semibold">{movementWords[kind]}</span>
+            <span className="text-sm text-muted">{dateShort(at)}</span>
+          </span>
+          <span className="tnum shrink-0 font-semibold">{signedPoints(points)}</span>
+        </li>
+      )}
+    </PagedSection>
   )
 }

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { SEATS_MAX, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { RouteFields } from '#web/domain/places/route-fields.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, pesos, seats as seatsText, today } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -81,22 +80,7 @@ function Fields({ draft, problems, recommended, change }: FieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Combobox
-          label="Desde"
-          placeholder="Escribe un municipio"
-          value={draft.from}
-          onChange={(from) => change({ from })}
-          loadItems={loadPlaces}
-          error={problems.from}
-        />
-        <Combobox
-          label="Hasta"
-          placeholder="Escribe un municipio"
-          value={draft.to}
-          onChange={(to) => change({ to })}
-          loadItems={loadPlaces}
-          error={problems.to}
-        />
+        <RouteFields ends={draft} onChange={change} problems={problems} />
       </div>
       <Hours {...{ draft, problems, change }} />
       <NumberStepper

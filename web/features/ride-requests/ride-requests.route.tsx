@@ -8,8 +8,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { RideRequestCard } from './ride-request-card.tsx'
 import { emptyDraft, type RideRequestSeed, readSeed } from './ride-request-draft.ts'
@@ -81,17 +81,8 @@ function Form({ seed, close }: SeedProps) {
 
 function List({ writing, begin }: { writing: boolean; begin: () => void }) {
   const answer = useRideRequests()
-  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-40" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="lo que buscas"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
-  }
+  if (!answer.isSuccess)
+    return <QueryState query={answer} what="lo que buscas" rows={2} rowClass="h-40" />
   const { open, past } = answer.data
   return (
     <>

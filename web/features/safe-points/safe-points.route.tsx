@@ -12,9 +12,8 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { statusWords } from './point-words.ts'
 import { ProposePoint } from './propose-point.tsx'
@@ -52,12 +51,8 @@ export default function SafePoints() {
 /** Places that have SafePoints. */
 function Places() {
   const query = usePlacesWithPoints()
-  if (query.isPending) return <SkeletonList rows={6} rowClass="h-12" />
-  if (query.isError) {
-    return (
-      <LoadFailed what="los municipios" error={query.error} onRetry={() => void query.refetch()} />
-    )
-  }
+  if (!query.isSuccess)
+    return <QueryState query={query} what="los municipios" rows={6} rowClass="h-12" />
   return (
     <CardSection title="Municipios con puntos">
       <ul className="grid gap-x-6 sm:grid-cols-2">
@@ -80,10 +75,7 @@ function Places() {
 function PlacePoints({ placeId }: { placeId: string }) {
   const { user } = useAuth()
   const query = useSafePoints(placeId, user?.id ?? null)
-  if (query.isPending) return <SkeletonList rows={3} />
-  if (query.isError) {
-    return <LoadFailed what="los puntos" error={query.error} onRetry={() => void query.refetch()} />
-  }
+  if (!query.isSuccess) return <QueryState query={query} what="los puntos" rows={3} />
   const { place, points } = query.data
   return (
     <section

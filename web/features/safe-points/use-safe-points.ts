@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 const ALL = ['safe-points'] as const
@@ -22,22 +22,15 @@ export function useSafePoints(placeId: string, viewerId: string | null) {
 }
 
 type Proposal = Parameters<typeof api.safePoints.propose>[0]['body']
-const SCREEN = 'safe-point'
 
 export function usePropose() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Proposal) => {
-      const idempotencyKey = confirmKey(SCREEN, body)
-      return api.safePoints.propose({ body, idempotencyKey })
-    },
-    onSuccess: () => {
-      forgetConfirmKey(SCREEN)
-      void queries.invalidateQueries({ queryKey: ALL })
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
-    },
+    mutationFn: (body: Proposal) =>
+      sendConfirmed('safe-point', body, (idempotencyKey) =>
+        api.safePoints.propose({ body, idempotencyKey }),
+      ),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ALL }),
   })
 }
 
@@ -46,17 +39,6 @@ type Report = Parameters<typeof api.safePoints.report>[0]['body']
 export function useReport(safePointId: string) {
   return useMutation({
     mutationFn: (body: Report) => api.safePoints.report({ params: { safePointId }, body }),
-  })
-}
-
-export const queueTabs = ['proposed', 'reported', 'vetted', 'hidden'] as const
-export type QueueTab = (typeof queueTabs)[number]
-
-export function useVetQueue(tab: QueueTab, page: number) {
-  return useQuery({
-    queryKey: queryKeys.safePointQueue(tab, page),
-    queryFn: ({ signal }) => api.safePoints.queue({ query: { status: tab, page }, signal }),
-    placeholderData: keepPreviousData,
   })
 }
 

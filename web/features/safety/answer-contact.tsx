@@ -8,9 +8,8 @@ import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 
 const TITLE = 'Contacto de confianza'
 
@@ -29,16 +28,7 @@ export function AnswerContact({ token }: { token: string }) {
   if (!query.data) {
     return (
       <Page title={TITLE}>
-        {query.isError ? (
-          <LoadFailed
-            what="la invitación"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={1} rowClass="h-48" />
-        )}
+        <QueryState query={query} what="la invitación" rows={1} rowClass="h-48" />
       </Page>
     )
   }

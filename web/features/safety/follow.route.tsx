@@ -13,10 +13,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { AnswerContact } from './answer-contact.tsx'
 
 const PointMap = lazy(async () => ({
   default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
@@ -30,11 +31,6 @@ export function meta() {
   ]
 }
 
-// Lazy: few people open the invitation to be a trusted contact.
-const AnswerContact = lazy(async () => ({
-  default: (await retryingImport(() => import('./answer-contact.tsx'))).AnswerContact,
-}))
-
 /** Prefix of the secret in invitations to be a trusted contact. */
 const INVITATION = 'contacto.'
 
@@ -43,11 +39,7 @@ export default function Follow() {
   // The secret is in the fragment, so it reaches neither a server log nor another site.
   const secret = useLocation().hash.slice(1)
   if (!secret.startsWith(INVITATION)) return <FollowTrip token={secret} />
-  return (
-    <Suspense fallback={null}>
-      <AnswerContact token={secret.slice(INVITATION.length)} />
-    </Suspense>
-  )
+  return <AnswerContact token={secret.slice(INVITATION.length)} />
 }
 
 /** Follows a shared trip. */
@@ -68,16 +60,7 @@ function FollowTrip({ token }: { token: string }) {
   if (!trip) {
     return (
       <Page title="Viaje compartido">
-        {answer.isError ? (
-          <LoadFailed
-            what="este viaje"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={2} rowClass="h-48" />
-        )}
+        <QueryState query={answer} what="este viaje" rows={2} rowClass="h-48" />
       </Page>
     )
   }

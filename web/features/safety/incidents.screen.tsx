@@ -2,34 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 /** Incidents, which the team must handle within two hours, at any time of day. */
 export function Screen() {
   return (
-    <Page title="Incidentes" lead="Se atienden en 2 horas, a cualquier hora." width="page">
-      <ReviewQueue
-        one="incidente"
-        many="incidentes"
-        queryKey={(tab, page) => ['incident-queue', tab, page]}
-        load={(status, page, signal) =>
-          api.safety.listIncidents({ query: { status, page }, signal })
-        }
-      >
-        {(item) => <IncidentCard key={item.id} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Incidentes"
+      lead="Se atienden en 2 horas, a cualquier hora."
+      tabs={openOrResolved}
+      one="incidente"
+      many="incidentes"
+      queryKey={(tab, page) => ['incident-queue', tab, page]}
+      load={(status, page, signal) => api.safety.listIncidents({ query: { status, page }, signal })}
+    >
+      {(item) => <IncidentCard key={item.id} item={item} />}
+    </ReviewQueue>
   )
 }
 
@@ -40,32 +41,32 @@ const outcomes: { value: IncidentOutcome; label: string }[] = [
   { value: 'no_danger', label: 'No había peligro' },
 ]
 
+const kindWords = { emergency: 'Emergencia', felt_unsafe: 'Se sintió en riesgo' }
+
 /** One incident: who, where, how to call, what was done. */
 function IncidentCard({ item }: { item: IncidentCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h2 className="text-xl wrap-anywhere">
-            {item.kind === 'emergency' ? 'Emergencia' : 'Se sintió en riesgo'}: {item.person.name}
-          </h2>
-          <p className="text-sm text-muted">
+      <CardHead
+        title={`${kindWords[item.kind]}: ${item.person.name}`}
+        detail={
+          <>
             Lo marcó {dateTime(item.pressedAt)}, llegó {dateTime(item.createdAt)}
-          </p>
-          {item.lastPressedAt && (
-            <p className="font-semibold">
-              Lo marcó {item.presses} veces; la última, {dateTime(item.lastPressedAt)}
-            </p>
-          )}
-        </div>
-        <Left item={item} />
-      </div>
+            {item.lastPressedAt && (
+              <span className="block text-base font-semibold text-ink">
+                Lo marcó {item.presses} veces; la última, {dateTime(item.lastPressedAt)}
+              </span>
+            )}
+          </>
+        }
+        aside={<Left item={item} />}
+      />
       {item.text && (
         <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
           {item.text}
         </blockquote>
       )}
-      <Facts item={item} />
+      <Facts className="tnum grid gap-3 sm:grid-cols-2" facts={factsOf(item)} />
       <Calls calls={item.calls} />
       <Notes item={item} />
       {item.outcome ? (
@@ -90,48 +91,40 @@ function Left({ item }: { item: IncidentCase }) {
   return <StatusPill tone="urgent">Quedan {left}</StatusPill>
 }
 
-function Facts({ item }: { item: IncidentCase }) {
-  const { position, phone } = item
-  return (
-    <dl className="grid gap-3 sm:grid-cols-2">
-      <Fact label="Viaje">
-        <Link to={paths.trip(item.tripId)}>
-          {item.from} → {item.to}
-        </Link>
-        , {dateTime(item.departsAt)}
-      </Fact>
-      <Fact label="Carro">
-        {item.plate} · {item.car}
-      </Fact>
-      <Fact label={item.person.isDriver ? 'Conduce, y pidió ayuda' : 'Conduce'}>
-        <Link to={paths.person(item.driver.id)}>{item.driver.name}</Link>
-      </Fact>
-      <Fact label="Celular de quien avisó">
-        {phone ? <a href={`tel:${phone}`}>{phoneText(phone)}</a> : 'Tómalo para verlo'}
-      </Fact>
-      {position && (
-        <Fact label="Dónde estaba">
-          <a
-            href={`https://www.google.com/maps/search/?api=1&query=${position.lat},${position.lng}`}
-            target="_blank"
-            rel="noreferrer"
-            className="underline"
-          >
-            {position.lat.toFixed(5)}, {position.lng.toFixed(5)}
-          </a>{' '}
-          (a {position.accuracyMeters} m)
-        </Fact>
-      )}
-    </dl>
+function factsOf({ position, phone, person, driver, ...item }: IncidentCase): Fact[] {
+  const trip = (
+    <>
+      <Link to={paths.trip(item.tripId)}>
+        {item.from} → {item.to}
+      </Link>
+      , {dateTime(item.departsAt)}
+    </>
   )
+  const profile = <Link to={paths.person(driver.id)}>{driver.name}</Link>
+  const call = phone && <a href={`tel:${phone}`}>{phoneText(phone)}</a>
+  return [
+    ['Viaje', trip],
+    ['Carro', `${item.plate} · ${item.car}`],
+    [person.isDriver ? 'Conduce, y pidió ayuda' : 'Conduce', profile],
+    ['Celular de quien avisó', call ?? 'Tómalo para verlo'],
+    ['Dónde estaba', position && <PositionLink position={position} />],
+  ]
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function PositionLink({ position }: { position: NonNullable<IncidentCase['position']> }) {
+  const { lat, lng, accuracyMeters } = position
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="tnum font-semibold wrap-anywhere">{children}</dd>
-    </div>
+    <>
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}
+        target="_blank"
+        rel="noreferrer"
+        className="underline"
+      >
+        {lat.toFixed(5)}, {lng.toFixed(5)}
+      </a>{' '}
+      (a {accuracyMeters} m)
+    </>
   )
 }
 
@@ -174,39 +167,33 @@ function Notes({ item: { notes } }: { item: IncidentCase }) {
   )
 }
 
-type Step = { kind: 'take' } | { kind: 'note' } | { kind: 'close' }
+type Step = 'take' | 'note' | 'close'
 
 function Work({ item }: { item: IncidentCase }) {
   const queries = useQueryClient()
-  const [words, setWords] = useState('')
-  const [short, setShort] = useState(false)
+  const { note, field, attempt, clear } = useNote(INCIDENT_NOTE_MIN)
   const [outcome, setOutcome] = useState<IncidentOutcome>('helped')
   const params = { incidentId: item.id }
   const step = useMutation({
-    mutationFn: ({ kind }: Step) => {
-      const text = words.trim()
+    mutationFn: (kind: Step) => {
       if (kind === 'take') return api.safety.takeIncident({ params, body: {} })
-      if (kind === 'note') return api.safety.noteIncident({ params, body: { body: text } })
-      return api.safety.closeIncident({ params, body: { outcome, answer: text } })
+      if (kind === 'note') return api.safety.noteIncident({ params, body: { body: note } })
+      return api.safety.closeIncident({ params, body: { outcome, answer: note } })
     },
-    onSuccess: (_, { kind }) => {
-      if (kind !== 'take') setWords('')
+    onSuccess: (_, kind) => {
+      if (kind !== 'take') clear()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['incident-queue'] }),
   })
-  const write = (kind: 'note' | 'close') => {
-    const isShort = words.trim().length < INCIDENT_NOTE_MIN
-    setShort(isShort)
-    if (!isShort) step.mutate({ kind })
-  }
-  const doing = (kind: Step['kind']) => step.isPending && step.variables.kind === kind
+  const write = (kind: Step) => attempt(() => step.mutate(kind))
+  const doing = (kind: Step) => step.isPending && step.variables === kind
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {!item.isMine && (
         <Button
           className="justify-self-start"
           pending={doing('take')}
-          onClick={() => step.mutate({ kind: 'take' })}
+          onClick={() => step.mutate('take')}
         >
           Tomar incidente
         </Button>
@@ -216,18 +203,13 @@ function Work({ item }: { item: IncidentCase }) {
         hint="La respuesta de cierre la lee quien avisó."
         rows={2}
         maxLength={INCIDENT_TEXT_MAX}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        error={short ? `Escribe al menos ${INCIDENT_NOTE_MIN} letras.` : null}
+        {...field}
       />
       <Select
         label="Resultado"
         options={outcomes}
         value={outcome}
-        onChange={(event) => {
-          const chosen = outcomes.find(({ value }) => value === event.target.value)
-          if (chosen) setOutcome(chosen.value)
-        }}
+        onChange={(event) => setOutcome(event.target.value as IncidentOutcome)}
       />
       <ErrorBanner error={step.error} />
       <div className="flex flex-wrap gap-3">

@@ -10,9 +10,8 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -34,15 +33,7 @@ export default function TrustedContactScreen() {
       lead="Alguien que sepa cuándo subes al carro y cuándo llegas."
       back={{ to: paths.profile(), label: 'Mi cuenta' }}
     >
-      {query.isPending && <SkeletonList rows={1} rowClass="h-64" />}
-      {query.isError && (
-        <LoadFailed
-          what="tu contacto"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} what="tu contacto" rows={1} rowClass="h-64" />
       {query.data &&
         (query.data.contact ? <Known contact={query.data.contact} /> : <Name contact={null} />)}
     </Page>

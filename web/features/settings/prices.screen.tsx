@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PriceTable, PriceTables } from '#contract/settings.ts'
+import type { PriceProposal, PriceTable, PriceTables } from '#contract/settings.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateShort, number, pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { dateShort, dateTime, number, pesos } from '#web/lib/format.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { ChipChoice } from '#web/ui/chip-choice.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { ProposePrice } from './propose-price.tsx'
-import { WaitingPrices } from './waiting-prices.tsx'
 
 const tabs = { gasolina: 'Gasolina', peajes: 'Peajes', reglas: 'Techo y pico y placa' } as const
 type Tab = keyof typeof tabs
@@ -23,31 +27,22 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('ver')
   const tab: Tab = isTab(asked) ? asked : 'gasolina'
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['price-tables'],
     queryFn: ({ signal }) => api.settings.showPrices({ signal }),
   })
-  const answer = neededAnswer(query)
   return (
     <Page
       title="Precios con fecha"
       lead="Lo que vale hoy y lo que viene. Los viajes publicados conservan su precio."
       width="page"
     >
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Tabla</legend>
-        {(Object.keys(tabs) as Tab[]).map((key) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === tab}
-            onClick={() => setSearch({ ver: key })}
-            className="chip"
-          >
-            {tabs[key]}
-          </button>
-        ))}
-      </fieldset>
+      <ChipChoice
+        legend="Tabla"
+        options={tabs}
+        selected={tab}
+        onSelect={(key) => setSearch({ ver: key })}
+      />
       {!answer && <SkeletonList rows={3} rowClass="h-40" />}
       {answer && tab === 'reglas' && <FixedRules answer={answer} />}
       {answer && tab !== 'reglas' && <Tables key={tab} tab={tab} answer={answer} />}
@@ -183,5 +178,62 @@ function Rows({ rows, unit }: { rows: readonly Row[]; unit: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Prices that wait for a second person. */
+function WaitingPrices({ waiting }: { waiting: readonly PriceProposal[] }) {
+  if (waiting.length === 0) return null
+  return (
+    <CardSection title="Por confirmar">
+      <ul className="grid divide-y divide-line">
+        {waiting.map((item) => (
+          <Waiting key={item.id} item={item} />
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Waiting({ item }: { item: PriceProposal }) {
+  const queries = useQueryClient()
+  const decide = useMutation({
+    mutationFn: (outcome: 'confirmed' | 'rejected') =>
+      api.settings.decidePrice({ params: { proposalId: item.id }, body: { outcome } }),
+    onSuccess: (answer, outcome) => {
+      queries.setQueryData(['price-tables'], answer)
+      toastDone(outcome === 'confirmed' ? 'Precio confirmado' : 'Precio descartado')
+    },
+  })
+  const what = `${item.name}, ${pesos(item.pesos)} desde ${dateShort(item.validFrom)}`
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+      <p className="font-semibold wrap-anywhere">{what}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {item.source} · {item.proposedBy}, {dateTime(item.proposedAt)}
+      </p>
+      {!item.can.confirm && <p className="text-sm">Lo confirma otra persona.</p>}
+      {item.can.confirm && item.sameDevice && <SameDevice by={item.proposedBy} />}
+      <ErrorBanner error={decide.error} />
+      <div className="flex flex-wrap gap-3">
+        {item.can.confirm && (
+          <Button
+            aria-label={`Confirmar ${what}`}
+            pending={decide.isPending}
+            onClick={() => decide.mutate('confirmed')}
+          >
+            Confirmar
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          aria-label={`Descartar ${what}`}
+          pending={decide.isPending}
+          onClick={() => decide.mutate('rejected')}
+        >
+          Descartar
+        </Button>
+      </div>
+    </li>
   )
 }

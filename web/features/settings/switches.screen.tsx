@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SwitchView } from '#contract/settings.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, type Switch } from '#contract/switch-list.ts'
 import { ReasonForm } from '#web/domain/back-office/reason-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -13,11 +13,10 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 /** Features that the team can switch off without a release. */
 export function Screen() {
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['switches'],
     queryFn: ({ signal }) => api.settings.listSwitches({ signal }),
   })
-  const answer = neededAnswer(query)
   return (
     <Page
       title="Interruptores"

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskThread as Thread } from '#contract/support-desk.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,13 +23,12 @@ type DeskThreadProps = { ticketId: string; onBack: () => void }
 
 /** One ticket for the team: its subject, the messages, and the next step. */
 export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
-  const answer = useQuery({
+  const data = useNeeded({
     queryKey: supportKeys.desk(ticketId),
     queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),
     // No refetch on focus, because each view of a ticket is recorded.
     refetchOnWindowFocus: false,
   })
-  const data = neededAnswer(answer)
   const back = (
     <Button variant="secondary" size="sm" onClick={onBack}>
       Volver a los casos

@@ -12,9 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { MessagePhotos } from './message-photos.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -37,16 +36,7 @@ export function GuestThread({ token }: { token: string }) {
     if (hasCode(answer.error, 'link_invalid', 'invalid_request')) return <Invalid />
     return (
       <Page title="Soporte">
-        {answer.isError ? (
-          <LoadFailed
-            what="tu caso"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={2} rowClass="h-32" />
-        )}
+        <QueryState query={answer} what="tu caso" rows={2} rowClass="h-32" />
       </Page>
     )
   }

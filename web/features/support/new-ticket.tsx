@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 import { SafetyFirst } from './safety-first.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -26,7 +27,7 @@ type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
 /** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
 export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
-  const [text, setText] = useState(initialText)
+  const { note: text, field, attempt } = useNote(TICKET_TEXT_MIN, initialText)
   const [photo, setPhoto] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
   const about = useQuery({
@@ -38,10 +39,9 @@ export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
   })
   // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)
-  const isShort = text.trim().length < TICKET_TEXT_MIN
   const submit = () => {
     setTried(true)
-    if (kind && !isShort) send.mutate({ kind, text: text.trim(), photo })
+    attempt(() => kind && send.mutate({ kind, text, photo }))
   }
   return (
     <Page
@@ -62,14 +62,7 @@ export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
           error={tried && !kind ? 'Elige un tema.' : null}
         />
         {kind === 'safety' && <SafetyFirst />}
-        <TextArea
-          label="Cuéntanos qué pasó"
-          rows={5}
-          maxLength={TICKET_TEXT_MAX}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={tried && isShort ? `Escribe al menos ${TICKET_TEXT_MIN} letras.` : null}
-        />
+        <TextArea label="Cuéntanos qué pasó" rows={5} maxLength={TICKET_TEXT_MAX} {...field} />
         <FileDrop
           label="Foto o captura (opcional)"
           hint="Solo la ves tú y quien te responde"

@@ -10,7 +10,7 @@ import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,11 +66,10 @@ export default function Support() {
 
 /** The person's own tickets. */
 function TicketList() {
-  const answer = useQuery({
+  const data = useNeeded({
     queryKey: supportKeys.mine(),
     queryFn: ({ signal }) => api.support.mine({ signal }),
   })
-  const data = neededAnswer(answer)
   return (
     <Page
       title="Soporte"

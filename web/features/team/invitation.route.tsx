@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,10 +18,7 @@ export function meta() {
 /** Page of a mailed invitation. Only the button accepts, because mail programs open links. */
 export default function TeamInvitation() {
   const { user, reload } = useAuth()
-  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname)
-  }, [])
+  const token = useSecretParam()
   const accept = useMutation({
     mutationFn: () => api.team.accept({ body: { token } }),
     onSuccess: () => reload(),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SEATS_MAX } from '#contract/limits.ts'
@@ -10,7 +10,7 @@ import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -33,11 +33,10 @@ export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()
-  const answer = useQuery({
+  const trip = useNeeded({
     queryKey: queryKeys.trip(tripId),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
-  })
-  const trip = neededAnswer(answer)?.trip
+  })?.trip
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>

@@ -7,8 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 
 /** The people whom this person blocked; each can be unblocked. */
 export function BlockedCard() {
@@ -18,15 +17,7 @@ export function BlockedCard() {
   })
   return (
     <CardSection title="Personas bloqueadas">
-      {query.isPending && <SkeletonList rows={1} />}
-      {query.isError && (
-        <LoadFailed
-          what="las personas que bloqueaste"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} what="las personas que bloqueaste" rows={1} />
       {query.data && <People people={query.data.people} />}
     </CardSection>
   )

@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Bell,
   BellRing,
@@ -8,19 +9,28 @@ import {
   Headset,
   Leaf,
   type LucideIcon,
+  MonitorSmartphone,
   ShieldCheck,
   Star,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { Session } from '#contract/auth.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
+import { api } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BlockedCard } from './blocked-card.tsx'
 import { DataForm } from './data-form.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -28,7 +38,6 @@ import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
-import { SessionsCard } from './sessions-card.tsx'
 import { WomanCard } from './woman-card.tsx'
 
 export const meta = () => [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -128,5 +137,72 @@ function Privacy() {
         <Link to={paths.terms()}>Términos y condiciones</Link>
       </p>
     </CardSection>
+  )
+}
+
+/** The open sessions of the account; each can be ended. */
+function SessionsCard() {
+  const query = useQuery({
+    queryKey: queryKeys.sessions(),
+    queryFn: ({ signal }) => api.auth.sessions({ signal }),
+  })
+  return (
+    <CardSection title="Sesiones abiertas">
+      <QueryState query={query} what="tus sesiones" rows={2} />
+      {query.data && <SessionList sessions={query.data.sessions} />}
+    </CardSection>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const client = useQueryClient()
+  const close = useMutation({
+    mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions() }),
+  })
+  const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      <ErrorBanner error={close.error} />
+      <ul className="divide-y divide-line">
+        {ordered.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            closing={close.isPending && close.variables === session.id}
+            onClose={() => close.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type SessionRowProps = { session: Session; closing: boolean; onClose: () => void }
+
+function SessionRow({ session, closing, onClose }: SessionRowProps) {
+  const device = session.device ?? 'Dispositivo desconocido'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-muted">Último uso: {dateTime(session.usedAt)}</p>
+      </div>
+      {session.current ? (
+        <StatusPill tone="ok">Esta sesión</StatusPill>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={closing}
+          pendingText="Cerrando…"
+          aria-label={`Cerrar la sesión de ${device}`}
+          onClick={onClose}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
   )
 }

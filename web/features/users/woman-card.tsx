@@ -5,8 +5,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 
 const queryKey = ['woman']
 
@@ -21,15 +20,7 @@ export function WomanCard() {
   const { data } = query
   return (
     <CardSection title="Viajes solo para mujeres">
-      {query.isPending && <SkeletonList rows={1} />}
-      {query.isError && (
-        <LoadFailed
-          what="esta opción"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} what="esta opción" rows={1} />
       {data && (
         <div className="grid gap-3">
           <Switch

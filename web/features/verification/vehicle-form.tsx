@@ -5,7 +5,7 @@ import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
@@ -22,8 +22,6 @@ import {
 
 type VehicleFormProps = { onAdded: (vehicle: VehicleView) => void; onCancel: () => void }
 
-const SCREEN = 'vehicle'
-
 const ofPlate = new Set(['plate_invalid', 'plate_taken'])
 
 /** Sends the form; what the server refuses is shown beside its field. */
@@ -33,17 +31,16 @@ function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
   const mutation = useMutation({
     mutationFn: (fields: VehicleFields) => {
       const body = vehicleBody(fields)
-      const idempotencyKey = confirmKey(SCREEN, body)
-      return api.verification.addVehicle({ body, idempotencyKey })
+      return sendConfirmed('vehicle', body, (idempotencyKey) =>
+        api.verification.addVehicle({ body, idempotencyKey }),
+      )
     },
     onSuccess: async ({ vehicle }) => {
-      forgetConfirmKey(SCREEN)
       await refresh()
       onAdded(vehicle)
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
       if (ofPlate.has(error.code)) {
         form.setError('plate', { message: error.message }, { shouldFocus: true })
       }

@@ -21,16 +21,12 @@ export function meta() {
 }
 
 export default function Vehicles() {
+  const answer = neededAnswer(useVehicles())
   return (
     <Page title="Mis vehículos" lead="Los carros con los que compartes viajes.">
-      <VehicleList />
+      {answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />}
     </Page>
   )
-}
-
-function VehicleList() {
-  const answer = neededAnswer(useVehicles())
-  return answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />
 }
 
 function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { identificationNames } from '#web/domain/users/profile-rules.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -79,12 +80,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   )
 }
-
-const identificationNames = {
-  CC: 'Cédula de Ciudadanía',
-  CE: 'Cédula de Extranjería',
-  PAS: 'Pasaporte',
-} as const
 
 /** Full name, else username, else the e-mail. */
 function displayName({ profile, username, email }: User): string {

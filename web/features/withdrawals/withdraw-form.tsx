@@ -6,7 +6,7 @@ import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -103,13 +103,13 @@ function useAsk(done: () => void) {
   const { refreshBalance } = useAuth()
   return useMutation({
     mutationFn: (body: { amount: number; accountId: string }) =>
-      api.withdrawals.create({ body, idempotencyKey: confirmKey('withdraw', body) }),
+      sendConfirmed('withdraw', body, (idempotencyKey) =>
+        api.withdrawals.create({ body, idempotencyKey }),
+      ),
     onSuccess: () => {
-      forgetConfirmKey('withdraw')
       toastDone('Pediste tu retiro. Te avisamos en cada paso.')
       done()
     },
-    onError: (error) => isFinalRefusal(error) && forgetConfirmKey('withdraw'),
     onSettled: () =>
       Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
   })

@@ -1,19 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { today } from '#web/lib/format.ts'
+import { dateTime, today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PagedSection } from '#web/ui/paged-section.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { PayoutAccounts } from './payout-accounts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { WithdrawalHistory } from './withdrawal-history.tsx'
+import { statusWords } from './withdrawal-words.ts'
 
 export const meta = () => [{ title: 'Retirar · Cupo' }, { name: 'robots', content: 'noindex' }]
 
@@ -80,5 +86,79 @@ function YearStatement() {
         <ErrorBanner error={load.error} />
       </div>
     </CardSection>
+  )
+}
+
+const REFRESH_MS = 20_000
+
+/** The person's withdrawals with their states; polls while one is open. */
+function WithdrawalHistory() {
+  return (
+    <PagedSection
+      title="Tus retiros"
+      empty="Aquí ves tus retiros y en qué van."
+      of="retiros"
+      rowClass="h-24"
+      query={(page) => ({
+        queryKey: withdrawalKeys.list(page),
+        queryFn: ({ signal }) => api.withdrawals.list({ query: { page }, signal }),
+        refetchInterval: ({ state }) =>
+          state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
+      })}
+    >
+      {(item) => <Row key={item.id} item={item} />}
+    </PagedSection>
+  )
+}
+
+function Row({ item }: { item: Withdrawal }) {
+  const { word, tone } = statusWords[item.status]
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PesoAmount value={item.amount} />
+        <StatusPill tone={tone}>{word}</StatusPill>
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">
+        {item.account.title} {item.account.masked} · {dateTime(item.createdAt)} · {item.reference}
+      </p>
+      {item.reason && <p className="wrap-anywhere">{item.reason} El dinero volvió a tu saldo.</p>}
+      <Actions item={item} />
+    </li>
+  )
+}
+
+function Actions({ item }: { item: Withdrawal }) {
+  const queries = useQueryClient()
+  const { refreshBalance } = useAuth()
+  const params = { withdrawalId: item.id }
+  const cancel = useMutation({
+    mutationFn: () => api.withdrawals.cancel({ params, body: {} }),
+    onSuccess: () => toastDone('Cancelaste el retiro. El dinero está en tu saldo.'),
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
+  })
+  const load = useMutation({
+    mutationFn: async () =>
+      saveFile(await api.withdrawals.receipt({ params }), `${item.reference}.pdf`),
+  })
+  const button = (action: typeof cancel | typeof load, word: string) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      aria-label={`${word} ${item.reference}`}
+      pending={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      {word}
+    </Button>
+  )
+  return (
+    <>
+      {item.can.cancel && button(cancel, 'Cancelar el retiro')}
+      {item.status === 'paid' && button(load, 'Descargar comprobante')}
+      <ErrorBanner error={cancel.error ?? load.error} />
+    </>
   )
 }
