@@ -1,9 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailed } from './load-failed.tsx'
 import { SkeletonList } from './skeleton.tsx'
 
 type QueryStateProps = {
-  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>
+  query: {
+    isPending: boolean
+    isError: boolean
+    isFetching: boolean
+    error: unknown
+    refetch: () => unknown
+  }
   /** Name of the data: "este viaje", "tus reservas". */
   what: string
   /** Number and height of the skeleton cards. */

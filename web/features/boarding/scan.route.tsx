@@ -44,9 +44,7 @@ export default function Scan() {
   )
 }
 
-type ScanPageProps = { tripId: string; ownerId: string }
-
-function ScanPage({ tripId, ownerId }: ScanPageProps) {
+function ScanPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const boarding = useBoarding(tripId, ownerId)
   const { pack, fresh, waiting, trouble, error } = boarding
   // After other errors the scanner still works, without the manifest.
@@ -116,10 +114,8 @@ function Scanner({ place }: { place: BoardingPlace }) {
   )
 }
 
-type ScanResultProps = { result: CheckInResult; onNext: () => void }
-
 /** Result of a scan in colour, icon and words, readable at arm's length. */
-function ScanResult({ result, onNext }: ScanResultProps) {
+function ScanResult({ result, onNext }: { result: CheckInResult; onNext: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const noted = !result.ok && result.noted

@@ -76,10 +76,8 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
   )
 }
 
-type DutyPeopleProps = { people: readonly DutyPerson[]; manages: boolean }
-
 /** People who can be on duty, and whether a text message reaches each. */
-function DutyPeople({ people, manages }: DutyPeopleProps) {
+function DutyPeople({ people, manages }: { people: readonly DutyPerson[]; manages: boolean }) {
   return (
     <CardSection title="Quién puede hacer guardia">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">

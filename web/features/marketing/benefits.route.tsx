@@ -62,21 +62,7 @@ export default function Benefits() {
         >
           <PointCards points={controls} across={2} />
         </Section>
-        <Drawn
-          id="ambiente"
-          title="Compromiso con el ambiente"
-          lead={
-            'El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de ' +
-            'humo.'
-          }
-          drawing={<FewerCars className="lg:order-2" />}
-          items={environment}
-        >
-          <p className="mt-4">
-            Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
-            <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
-          </p>
-        </Drawn>
+        <Environment />
         <Section
           id="comparacion"
           title="Cupo y el transporte informal"
@@ -113,6 +99,26 @@ const environment = [
   'Menos trancones a la entrada de las ciudades y menos ruido.',
   'Queremos enseñar a un millón de personas a moverse mejor.',
 ] as const
+
+function Environment() {
+  return (
+    <Drawn
+      id="ambiente"
+      title="Compromiso con el ambiente"
+      lead={
+        'El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de ' +
+        'humo.'
+      }
+      drawing={<FewerCars className="lg:order-2" />}
+      items={environment}
+    >
+      <p className="mt-4">
+        Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
+        <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
+      </p>
+    </Drawn>
+  )
+}
 
 type DrawnProps = {
   id: string

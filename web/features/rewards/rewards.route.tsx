@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, Coins } from 'lucide-react'
+import { useState } from 'react'
 import type { CardProgress, Criterion } from '#contract/rewards.ts'
 import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
@@ -8,7 +9,7 @@ import { dateShort, number } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PagedSection } from '#web/ui/paged-section.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { CodeText } from './code-text.tsx'
@@ -146,57 +147,83 @@ function Steps({ title, steps, activeDays }: StepsProps) {
 
 /** The codes that the person redeemed. */
 function MyCodes() {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    queryKey: rewardKeys.redemptions(page),
+    queryFn: ({ signal }) => api.rewards.redemptions({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = answer
   return (
     <section id="codigos" aria-label="Mis códigos" className="scroll-mt-24">
-      <PagedSection
-        title="Mis códigos"
-        empty="Aquí quedan los códigos que canjees."
-        of="códigos"
-        rowClass="h-20"
-        query={(page) => ({
-          queryKey: rewardKeys.redemptions(page),
-          queryFn: ({ signal }) => api.rewards.redemptions({ query: { page }, signal }),
-        })}
-      >
-        {({ id, title, partner, code, validUntil }) => (
-          <li key={id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
-            <p className="wrap-anywhere">
-              <span className="font-semibold">{title}</span>
-              <span className="text-muted">
-                {' '}
-                · {partner} · úsalo hasta el {dateShort(validUntil)}
-              </span>
-            </p>
-            <CodeText code={code} />
-          </li>
+      <CardSection title="Mis códigos">
+        {!data && <QueryState query={answer} what="tus códigos" rows={1} rowClass="h-20" />}
+        {data?.items.length === 0 && (
+          <p className="text-muted">Aquí quedan los códigos que canjees.</p>
         )}
-      </PagedSection>
+        {data && data.items.length > 0 && (
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+            {data.items.map(({ id, title, partner, code, validUntil }) => (
+              <li key={id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+                <p className="wrap-anywhere">
+                  <span className="font-semibold">{title}</span>
+                  <span className="text-muted">
+                    {' '}
+                    · {partner} · úsalo hasta el {dateShort(validUntil)}
+                  </span>
+                </p>
+                <CodeText code={code} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={page}
+          totalPages={data?.totalPages ?? 1}
+          onPage={setPage}
+          of="códigos"
+          busy={answer.isPlaceholderData}
+        />
+      </CardSection>
     </section>
   )
 }
 
 /** Movements of the person's points: earned and redeemed. */
 function PointMovements() {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    queryKey: rewardKeys.movements(page),
+    queryFn: ({ signal }) => api.rewards.movements({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = answer
   return (
-    <PagedSection
-      title="Movimientos"
-      empty="Tu primer viaje completado aparecerá aquí."
-      of="movimientos"
-      rowClass="h-14"
-      query={(page) => ({
-        queryKey: rewardKeys.movements(page),
-        queryFn: ({ signal }) => api.rewards.movements({ query: { page }, signal }),
-      })}
-    >
-      {({ id, kind, at, points }) => (
-        <li key={id} className="flex items-baseline justify-between gap-4 py-3">
-          <span className="min-w-0">
-            <span className="block font-semibold">{movementWords[kind]}</span>
-            <span className="text-sm text-muted">{dateShort(at)}</span>
-          </span>
-          <span className="tnum shrink-0 font-semibold">{signedPoints(points)}</span>
-        </li>
+    <CardSection title="Movimientos">
+      {!data && <QueryState query={answer} what="tus movimientos" rows={2} rowClass="h-14" />}
+      {data?.items.length === 0 && (
+        <p className="text-muted">Tu primer viaje completado aparecerá aquí.</p>
       )}
-    </PagedSection>
+      {data && data.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.items.map(({ id, kind, at, points }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-3">
+              <span className="min-w-0">
+                <span className="block font-semibold">{movementWords[kind]}</span>
+                <span className="text-sm text-muted">{dateShort(at)}</span>
+              </span>
+              <span className="tnum shrink-0 font-semibold">{signedPoints(points)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        totalPages={data?.totalPages ?? 1}
+        onPage={setPage}
+        of="movimientos"
+        busy={answer.isPlaceholderData}
+      />
+    </CardSection>
   )
 }

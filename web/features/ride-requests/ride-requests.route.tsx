@@ -55,10 +55,8 @@ export default function RideRequests() {
   )
 }
 
-type SeedProps = { seed: RideRequestSeed | null; close: (done: boolean) => void }
-
 /** Shows the form after the names of the places in the address have loaded. */
-function Form({ seed, close }: SeedProps) {
+function Form({ seed, close }: { seed: RideRequestSeed | null; close: (done: boolean) => void }) {
   const ids = seed ? [seed.from, seed.to] : []
   const places = useQuery({
     queryKey: queryKeys.places(ids),

@@ -119,9 +119,7 @@ function Point({ point, signedIn }: { point: SafePointView; signedIn: boolean })
   )
 }
 
-type ProposeProps = { place: { id: string; name: string }; signedIn: boolean }
-
-function Propose({ place, signedIn }: ProposeProps) {
+function Propose({ place, signedIn }: { place: { id: string; name: string }; signedIn: boolean }) {
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
   if (!signedIn) {
     return (
@@ -155,10 +153,8 @@ function Propose({ place, signedIn }: ProposeProps) {
   )
 }
 
-type PointCardProps = { point: SafePointView; children?: ReactNode }
-
 /** One SafePoint: name, kind, address and opening hours. */
-function PointCard({ point, children }: PointCardProps) {
+function PointCard({ point, children }: { point: SafePointView; children?: ReactNode }) {
   const { word, tone } = statusWords[point.status]
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">

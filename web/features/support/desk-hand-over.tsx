@@ -27,9 +27,7 @@ export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
   )
 }
 
-type HandOverFormProps = { ticket: DeskThread; onClose: () => void }
-
-function HandOverForm({ ticket, onClose }: HandOverFormProps) {
+function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)

@@ -19,10 +19,8 @@ import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
 import { kindWords } from './support-words.ts'
 
-type DeskThreadProps = { ticketId: string; onBack: () => void }
-
 /** One ticket for the team: its subject, the messages, and the next step. */
-export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
+export function DeskThread({ ticketId, onBack }: { ticketId: string; onBack: () => void }) {
   const data = useNeeded({
     queryKey: supportKeys.desk(ticketId),
     queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),

@@ -81,9 +81,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   )
 }
 
-type WithoutPhotoProps = { problem: string; onGoOn: () => void }
-
-function WithoutPhoto({ problem, onGoOn }: WithoutPhotoProps) {
+function WithoutPhoto({ problem, onGoOn }: { problem: string; onGoOn: () => void }) {
   return (
     <Page title="Recibimos tu mensaje" lead="La foto no llegó: agrégala desde tu caso.">
       <Banner tone="warn">{problem}</Banner>
@@ -130,9 +128,7 @@ async function attach(token: string, messageId: string, file: File) {
   return await api.support.read({ body: { token } })
 }
 
-type PhotoFieldProps = { file: File | null; onFile: (file: File | null) => void }
-
-function PhotoField({ file, onFile }: PhotoFieldProps) {
+function PhotoField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   return (
     <FileDrop
       label="Foto o captura (opcional)"

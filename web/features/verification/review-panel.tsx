@@ -224,10 +224,8 @@ const relations: Record<Comparison['relation'], string> = {
   same_car: 'Del mismo carro',
 }
 
-type ComparePhotosProps = { item: QueueItem; reason: ViewReason }
-
 /** Another photo of the person beside the one under review. Each one opened is recorded too. */
-function ComparePhotos({ item, reason }: ComparePhotosProps) {
+function ComparePhotos({ item, reason }: { item: QueueItem; reason: ViewReason }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { compareWith, owner } = item
   if (compareWith.length === 0) return null

@@ -94,9 +94,7 @@ export function Transactions() {
   )
 }
 
-type StatementProps = { lines: Parameters<typeof groupByDay>[0] }
-
-function Statement({ lines }: StatementProps) {
+function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
   if (lines.length === 0) {
     return (
       <EmptyState region="valle" title="No hay transacciones">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
@@ -11,8 +11,9 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PagedSection } from '#web/ui/paged-section.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -93,21 +94,28 @@ const REFRESH_MS = 20_000
 
 /** The person's withdrawals with their states; polls while one is open. */
 function WithdrawalHistory() {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    queryKey: withdrawalKeys.list(page),
+    queryFn: ({ signal }) => api.withdrawals.list({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
+  })
+  const { data } = answer
   return (
-    <PagedSection
-      title="Tus retiros"
-      empty="Aquí ves tus retiros y en qué van."
-      of="retiros"
-      rowClass="h-24"
-      query={(page) => ({
-        queryKey: withdrawalKeys.list(page),
-        queryFn: ({ signal }) => api.withdrawals.list({ query: { page }, signal }),
-        refetchInterval: ({ state }) =>
-          state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
-      })}
-    >
-      {(item) => <Row key={item.id} item={item} />}
-    </PagedSection>
+    <CardSection title="Tus retiros">
+      {!data && <QueryState query={answer} what="tus retiros" rows={2} rowClass="h-24" />}
+      {data?.items.length === 0 && <p className="text-muted">Aquí ves tus retiros y en qué van.</p>}
+      {data && data.items.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+          {data.items.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={setPage} of="retiros" />
+    </CardSection>
   )
 }
 
