@@ -53,10 +53,7 @@ export type AdminScreen = {
   group?: (typeof adminGroups)[number]
 }
 
-/**
- * The screens of the team, one entry each. They are not in `web/routes.ts`, because every page of
- * the site downloads that list.
- */
+/** The screens of the team; not in `web/routes.ts`, which every page of the site downloads. */
 export const adminScreens: readonly AdminScreen[] = [
   {
     path: 'signatures',

@@ -115,10 +115,7 @@ function useTake({ id, kind, incidentId }: DutyAlarm) {
   })
 }
 
-/**
- * Shows the elapsed time as `45 s`, `3 min 05 s` or `2 h 10 min`. Not announced to screen readers,
- * because it changes every second.
- */
+/** Elapsed time: `45 s`, `3 min 05 s`, `2 h 10 min`. Not announced: it changes every second. */
 function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -160,10 +157,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
   )
 }
 
-/**
- * Alarms for the staff. Live events cause a refetch. Polling covers tabs that get no live events,
- * such as background tabs.
- */
+/** Alarms for the staff. Polling covers background tabs, which get no live events. */
 function useAlarms({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.dutyAlarms(),

@@ -16,10 +16,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/**
- * Wraps the staff screens: they open once this session has proved a second factor. The address
- * stays unchanged, so that the screen appears afterwards.
- */
+/** Shows the staff screens once this session has proved a second factor; the address stays. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = useSecondFactor()
   const refresh = useRefreshSecondFactor()

@@ -31,9 +31,7 @@ export default function Alerts() {
   const [token] = useState(() => params.get('token'))
   const { status } = useAuth()
   const seed = readSeed(params, today())
-  if (token !== null) {
-    return <FromMail token={token} />
-  }
+  if (token !== null) return <FromMail token={token} />
   if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
   return (
     <SessionGate>

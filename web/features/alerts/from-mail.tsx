@@ -12,10 +12,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { daysText } from './alert-draft.ts'
 import { useMailedAlert } from './use-alerts.ts'
 
-/**
- * Landing page of an alert's mail, with or without a session. Opening it changes nothing, because
- * mail programs prefetch links; the button acts.
- */
+/** Landing page of an alert's mail. Mail programs prefetch links, so only the button acts. */
 export function FromMail({ token }: { token: string }) {
   const { shown, stop } = useMailedAlert(token)
   // The token must not stay in the history.

@@ -3,21 +3,24 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import { checkAccount } from './account-calls.ts'
 import {
   COOKIES_BLOCKED_LOGIN,
   type LoginRefusal,
   loginRefusal,
+  RECOVERY_NEEDS_EMAIL,
   RECOVERY_OFFER,
+  recoveredMessage,
+  recoveryMessage,
 } from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
+import { rememberRecovery } from './recovery-memory.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
-import { useRecovery } from './use-recovery.ts'
 
 type LoginFields = { email: string; password: string }
 
@@ -50,7 +53,9 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
     setRefusal(null)
     const address = typed.trim()
     if (await auth.login(address, password)) return
-    setRefusal(await loginRefusal(auth.lastError(), () => checkAccount(address)))
+    setRefusal(
+      await loginRefusal(auth.lastError(), () => api.auth.debugUser({ body: { email: address } })),
+    )
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -184,4 +189,32 @@ function LinkSent({ message }: { message: string }) {
       </p>
     </Banner>
   )
+}
+
+type Answer = { ok: boolean; message: string }
+
+/** Requests the mailed link. The new password is valid once the link is opened in this browser. */
+async function recover(email: string, password: string): Promise<Answer> {
+  if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
+  try {
+    const { message } = await api.auth.recover({ body: { email, password } })
+    rememberRecovery()
+    return { ok: true, message: recoveredMessage(message) }
+  } catch (error) {
+    return { ok: false, message: recoveryMessage(error) }
+  }
+}
+
+/** State of a recovery. `first`: the server's answer to a native submit before hydration. */
+function useRecovery(email: () => string, first: Answer | null = null) {
+  const [answer, setAnswer] = useState(first)
+  useEffect(() => {
+    if (first?.ok) rememberRecovery()
+  }, [first])
+  const form = useForm<{ new_password: string }>()
+  const submit = form.handleSubmit(async ({ new_password }) => {
+    setAnswer(null)
+    setAnswer(await recover(email().trim(), new_password))
+  })
+  return { answer, form, submit, email }
 }

@@ -12,10 +12,7 @@ import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
 import { forgetRecovery, hasAskedRecovery } from './recovery-memory.ts'
 
-/**
- * Landing page of a mailed link. Opening it changes nothing, because mail programs prefetch links;
- * the button acts.
- */
+/** Landing page of a mailed link. Mail programs prefetch links, so only the button acts. */
 export function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecretParam()
   const { reload, leave, status } = useAuth()

@@ -43,18 +43,20 @@ export function Rows<Item extends { id: string }>({ items, to, children }: RowsP
   )
 }
 
-/** The first line of a row: what it is, and a pill at the end. */
-export function RowHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="min-w-0 font-semibold">{children}</span>
-      {aside}
-    </span>
-  )
-}
+type LineProps = { head: ReactNode; aside?: ReactNode; foot: ReactNode; children?: ReactNode }
 
-export function RowFoot({ children }: { children: ReactNode }) {
-  return <span className="tnum text-sm text-muted">{children}</span>
+/** Content of a row: its name with a pill at the end, then details. */
+export function Line({ head, aside, foot, children }: LineProps) {
+  return (
+    <>
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold">{head}</span>
+        {aside}
+      </span>
+      {children}
+      <span className="tnum text-sm text-muted">{foot}</span>
+    </>
+  )
 }
 
 type SomeProps<Item> = Omit<RowsProps<Item>, 'to'> & {

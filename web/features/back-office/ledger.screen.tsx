@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
+import { Line, Rows, useMay } from './desk-parts.tsx'
 import { accountName } from './money-lines.tsx'
 import { PersonFinder } from './people.screen.tsx'
 
@@ -40,12 +40,7 @@ function Accounts({ person }: { person: string | undefined }) {
   const rows = (
     <Rows items={answer.items} to={({ id }) => deskLinks.account(id)}>
       {(account) => (
-        <>
-          <RowHead>{accountName(account)}</RowHead>
-          <RowFoot>
-            {account.currency} · {account.id}
-          </RowFoot>
-        </>
+        <Line head={accountName(account)} foot={`${account.currency} · ${account.id}`} />
       )}
     </Rows>
   )

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { FindBox, RowFoot, RowHead, Rows } from './desk-parts.tsx'
+import { FindBox, Line, Rows } from './desk-parts.tsx'
 
 /** Search for a person. The searched text is only in the request, never in the address. */
 export function Screen() {
@@ -60,23 +60,12 @@ export function PersonFinder({ to }: { to: (id: string) => string }) {
 
 function Found({ person }: { person: FoundPerson }) {
   const { name, email, phone, verified, isDriver, isTeam, memberSince } = person
-  return (
+  const parts = [email, phone, isDriver && 'Conductor', `Desde ${dateShort(memberSince)}`]
+  const pills = (
     <>
-      <RowHead
-        aside={
-          <>
-            {isTeam && <StatusPill tone="info">Equipo</StatusPill>}
-            {verified && <StatusPill tone="ok">Verificada</StatusPill>}
-          </>
-        }
-      >
-        {name}
-      </RowHead>
-      <RowFoot>
-        {[email, phone, isDriver && 'Conductor', `Desde ${dateShort(memberSince)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </RowFoot>
+      {isTeam && <StatusPill tone="info">Equipo</StatusPill>}
+      {verified && <StatusPill tone="ok">Verificada</StatusPill>}
     </>
   )
+  return <Line head={name} aside={pills} foot={parts.filter(Boolean).join(' · ')} />
 }

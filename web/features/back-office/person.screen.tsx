@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { RowFoot, RowHead, Some, useMay } from './desk-parts.tsx'
+import { Line, Some, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { RevealData } from './reveal-data.tsx'
@@ -159,24 +159,22 @@ function PersonCases({ person }: { person: DeskPerson }) {
     <>
       <Some title="Retiros" none="No ha retirado." {...person.withdrawals} all={withdrawals}>
         {({ amount, status, reference, createdAt }) => (
-          <>
-            <RowHead aside={wordOf(status)}>{pesos(amount)}</RowHead>
-            <RowFoot>
-              {moment(createdAt)} · {reference}
-            </RowFoot>
-          </>
+          <Line
+            head={pesos(amount)}
+            aside={wordOf(status)}
+            foot={`${moment(createdAt)} · ${reference}`}
+          />
         )}
       </Some>
       <Some title="Sanciones" none="Sin sanciones." {...person.sanctions}>
         {({ kind, reason, at, endsAt, lifted }) => (
-          <>
-            <RowHead aside={lifted && 'Levantada'}>{wordOf(kind)}</RowHead>
+          <Line
+            head={wordOf(kind)}
+            aside={lifted && 'Levantada'}
+            foot={moment(at) + (endsAt ? ` hasta ${moment(endsAt)}` : '')}
+          >
             <span>{reason}</span>
-            <RowFoot>
-              {moment(at)}
-              {endsAt && ` hasta ${moment(endsAt)}`}
-            </RowFoot>
-          </>
+          </Line>
         )}
       </Some>
       <Some
@@ -186,10 +184,7 @@ function PersonCases({ person }: { person: DeskPerson }) {
         all={conduct}
       >
         {({ reason, outcome, createdAt }) => (
-          <>
-            <RowHead aside={outcome ?? 'Por decidir'}>{wordOf(reason)}</RowHead>
-            <RowFoot>{moment(createdAt)}</RowFoot>
-          </>
+          <Line head={wordOf(reason)} aside={outcome ?? 'Por decidir'} foot={moment(createdAt)} />
         )}
       </Some>
     </>
@@ -208,20 +203,12 @@ function PersonContacts({ person }: { person: DeskPerson }) {
         all={tickets}
       >
         {({ kind, status, lastAt }) => (
-          <>
-            <RowHead aside={wordOf(status)}>{wordOf(kind)}</RowHead>
-            <RowFoot>{moment(lastAt)}</RowFoot>
-          </>
+          <Line head={wordOf(kind)} aside={wordOf(status)} foot={moment(lastAt)} />
         )}
       </Some>
       <Some title="Calificaciones que recibió" none="Sin calificaciones." {...person.ratings}>
         {({ stars, as, createdAt }) => (
-          <>
-            <RowHead>{stars} de 5</RowHead>
-            <RowFoot>
-              {wordOf(as)} · {moment(createdAt)}
-            </RowFoot>
-          </>
+          <Line head={`${stars} de 5`} foot={`${wordOf(as)} · ${moment(createdAt)}`} />
         )}
       </Some>
       <Some
@@ -230,14 +217,11 @@ function PersonContacts({ person }: { person: DeskPerson }) {
         {...person.sessions}
       >
         {({ userAgent, createdAt, lastUsedAt, open }) => (
-          <>
-            <RowHead aside={open ? 'Abierta' : 'Cerrada'}>
-              {userAgent ?? 'Navegador desconocido'}
-            </RowHead>
-            <RowFoot>
-              Desde {moment(createdAt)} · usada {moment(lastUsedAt)}
-            </RowFoot>
-          </>
+          <Line
+            head={userAgent ?? 'Navegador desconocido'}
+            aside={open ? 'Abierta' : 'Cerrada'}
+            foot={`Desde ${moment(createdAt)} · usada ${moment(lastUsedAt)}`}
+          />
         )}
       </Some>
     </>

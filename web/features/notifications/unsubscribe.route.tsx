@@ -18,10 +18,7 @@ export function meta() {
 
 const TITLE = 'Correos de Cupo'
 
-/**
- * Landing page of the unsubscribe link in mails, with or without a session. Opening it changes
- * nothing, because mail programs prefetch links; the button acts.
- */
+/** Landing page of the unsubscribe link. Mail programs prefetch links: only the button acts. */
 export default function Unsubscribe() {
   const token = useSecretParam()
   const topic = TOPICS.find((each) => token.startsWith(`${each}.`))

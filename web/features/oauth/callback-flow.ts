@@ -70,9 +70,7 @@ async function processFor(
   deps: SignInDeps,
 ): Promise<Outcome> {
   const texts = oauthTexts(provider)
-  if (!claimState(provider, params.state)) {
-    return { ok: false, message: texts.noToken, own: false }
-  }
+  if (!claimState(provider, params.state)) return { ok: false, message: texts.noToken, own: false }
   const refuse = (message: string): Outcome => ({ ok: false, message, own: true })
   if (params.error !== null) return refuse(texts.refused(answerSentence(params.error)))
   try {

@@ -1,9 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { SafePointCase, SafePointKind, SafePointView } from '#contract/safe-points.ts'
 import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -17,7 +19,6 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
-import { useVerdict, type Verdict } from './use-safe-points.ts'
 
 const tabs = {
   proposed: 'Propuestos',
@@ -180,4 +181,27 @@ function Corrections({ draft, onChange, bad }: CorrectionsProps) {
       />
     </div>
   )
+}
+
+const SAFE_POINTS = ['safe-points'] as const
+
+type Verdict =
+  | { vet: Parameters<typeof api.safePoints.vet>[0]['body'] }
+  | { hide: { reason: string } }
+
+function useVerdict(safePointId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (verdict: Verdict) => {
+      const params = { safePointId }
+      return 'hide' in verdict
+        ? api.safePoints.hide({ params, body: verdict.hide })
+        : api.safePoints.vet({ params, body: verdict.vet ?? {} })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: SAFE_POINTS }),
+    onError: (error) => {
+      if (hasCode(error, 'safe_point_not_found'))
+        void queries.invalidateQueries({ queryKey: SAFE_POINTS })
+    },
+  })
 }

@@ -1,30 +1,47 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import type { TicketSummary } from '#contract/support-tickets.ts'
+import { TICKET_TEXT_MAX, TICKET_TEXT_MIN } from '#contract/support-limits.ts'
+import type { AboutRef, TicketKind, TicketSummary } from '#contract/support-tickets.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { onLiveEvent } from '#web/domain/live/live-events.ts'
 import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 import { GuestForm } from './guest-form.tsx'
 import { GuestThread } from './guest-thread.tsx'
 import { MessagePhotos } from './message-photos.tsx'
-import { NewTicket } from './new-ticket.tsx'
+import { SafetyFirst } from './safety-first.tsx'
+import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
-import { kindWords, ownStatus, readAboutRef } from './support-words.ts'
+import {
+  kindOf,
+  kindOptions,
+  kindWords,
+  likelyKind,
+  ownStatus,
+  readAboutRef,
+} from './support-words.ts'
 import { Thread } from './thread.tsx'
 
 export function meta() {
@@ -187,4 +204,84 @@ function OwnThread({ ticketId }: { ticketId: string }) {
       />
     </Page>
   )
+}
+
+type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
+
+/** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
+function NewTicket({ aboutRef, initialText }: NewTicketProps) {
+  const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
+  const { note: text, field, attempt } = useNote(TICKET_TEXT_MIN, initialText)
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [tried, setTried] = useState(false)
+  const about = useQuery({
+    queryKey: supportKeys.about(aboutRef?.kind ?? '', aboutRef?.ref ?? ''),
+    queryFn: ({ signal }) =>
+      aboutRef ? api.support.about({ body: aboutRef, signal }) : Promise.reject(),
+    enabled: aboutRef !== null,
+    retry: false,
+  })
+  // A subject that does not belong to the person is omitted, so that they can still write.
+  const send = useSend(about.data ? aboutRef : null)
+  const submit = () => {
+    setTried(true)
+    attempt(() => kind && send.mutate({ kind, text, photo }))
+  }
+  return (
+    <Page
+      title="¿Algo anda mal?"
+      lead="Cuéntanos y te responde una persona."
+      back={{ to: supportLinks.mine(), label: 'Mis casos' }}
+    >
+      {aboutRef && about.isPending && <Skeleton className="h-28 w-full" />}
+      {about.data && <SubjectCard subject={about.data.about} />}
+      {about.isError && <Banner tone="warn">{messageOf(about.error)}</Banner>}
+      <div className="grid gap-4">
+        <Select
+          label="¿Sobre qué es?"
+          placeholder="Elige un tema"
+          options={kindOptions}
+          value={kind}
+          onChange={(event) => setKind(kindOf(event.target.value) ?? '')}
+          error={tried && !kind ? 'Elige un tema.' : null}
+        />
+        {kind === 'safety' && <SafetyFirst />}
+        <TextArea label="Cuéntanos qué pasó" rows={5} maxLength={TICKET_TEXT_MAX} {...field} />
+        <FileDrop
+          label="Foto o captura (opcional)"
+          hint="Solo la ves tú y quien te responde"
+          file={photo}
+          onFile={setPhoto}
+          maxBytes={PHOTO_MAX_BYTES}
+        />
+        <ErrorBanner error={send.error} />
+        <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
+          Enviar a soporte
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+type Sent = { kind: TicketKind; text: string; photo: File | null }
+
+function useSend(about: AboutRef | null) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  // One id for this form: a retry after a lost answer or photo finds the same ticket.
+  const [id] = useState(newIdempotencyKey)
+  return useMutation({
+    mutationFn: async ({ kind, text, photo }: Sent) => {
+      const { ticket } = await api.support.open({ body: { id, kind, text, about } })
+      const [first] = ticket.messages
+      if (photo && first) {
+        await api.support.attach({ body: { messageId: first.id }, file: photo })
+      }
+      return ticket
+    },
+    onSuccess: async (ticket) => {
+      await queries.invalidateQueries({ queryKey: ['support'] })
+      void navigate(supportLinks.ticket(ticket.id), { replace: true })
+    },
+  })
 }

@@ -1,9 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { api } from '#web/lib/api.ts'
 import { dateShort, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -15,35 +18,32 @@ import { documentWords } from './document-words.ts'
 import { Plate } from './plate.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SameNumbers } from './same-numbers.tsx'
-import { isQueueTab, type QueueTab, useQueue } from './use-queue.ts'
 
 export function Screen() {
+  const { roles } = useUser()
   return (
     <Page title="Verificaciones" width="full">
       <Queue />
       <SameNumbers />
-      <ViewsForAdmins />
+      {roles.includes('admin') && <DocumentViews />}
     </Page>
   )
 }
 
-function ViewsForAdmins() {
-  const { roles } = useUser()
-  if (!roles.includes('admin')) return null
-  return <DocumentViews />
-}
-
-const tabs: readonly { key: QueueTab; title: string }[] = [
+const tabs = [
   { key: 'pending', title: 'Pendientes' },
   { key: 'approved', title: 'Aprobados' },
   { key: 'rejected', title: 'Rechazados' },
-]
+] as const
+type QueueTab = (typeof tabs)[number]['key']
+
+/** Refetch interval: new documents arrive while somebody reviews. */
+const REFRESH_MS = 60_000
 
 /** Tab, page and chosen document, all in the address. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('estado') ?? ''
-  const tab: QueueTab = isQueueTab(asked) ? asked : 'pending'
+  const tab = tabs.find(({ key }) => key === search.get('estado'))?.key ?? 'pending'
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
   const go = (place: { tab?: QueueTab; page?: number; chosen?: string | null }) => {
     const next = { tab, page, chosen: null, ...place }
@@ -75,7 +75,12 @@ function Queue() {
 type QueuePageProps = ReturnType<typeof usePlace>
 
 function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
-  const query = useQueue(tab, page)
+  const query = useQuery({
+    queryKey: queryKeys.reviews(tab, page),
+    queryFn: ({ signal }) => api.verification.queue({ query: { status: tab, page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   if (data.items.length === 0) return <Nothing tab={tab} />
@@ -168,9 +173,7 @@ function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
 }
 
 function Nothing({ tab }: { tab: QueueTab }) {
-  if (tab !== 'pending') {
-    return <EmptyState region="llano" title="Aún no hay documentos aquí" />
-  }
+  if (tab !== 'pending') return <EmptyState region="llano" title="Aún no hay documentos aquí" />
   return (
     <EmptyState region="valle" title="Todo está al día">
       No hay documentos por revisar. Los nuevos aparecen aquí, del más antiguo al más reciente.

@@ -74,10 +74,7 @@ function useSendOne(requirements: readonly RequirementView[]) {
   })
 }
 
-/**
- * Upload queue of the chosen photos. Sequential: on a slow network, parallel uploads could all time
- * out.
- */
+/** Upload queue of the chosen photos. Sequential, because parallel uploads could all time out. */
 function useUploads(requirements: readonly RequirementView[]) {
   const [uploads, change] = useReducer(changeUploads, [])
   const isKept = useKeptPhotos(uploads, change)

@@ -39,31 +39,27 @@ export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: 
 
 function Parts({ sum }: { sum: WithdrawalSum }) {
   const { available, young, disputed, held, travelOnly, debt, leftToday, next } = sum
-  const waits: [string, number][] = [
-    ['Aún no se puede retirar', young],
-    ['En reclamo', disputed],
-    ['En revisión del equipo', held],
-    ['Solo para viajar', travelOnly],
-  ]
-  const rows: [string, string][] = [
+  const less = (value: number) => value > 0 && `− ${pesos(value)}`
+  const rows: [string, string | false | null][] = [
     ['Saldo disponible', pesos(available)],
-    ...waits.flatMap(([term, value]): [string, string][] =>
-      value > 0 ? [[term, `− ${pesos(value)}`]] : [],
-    ),
-    ...(debt > 0 ? [['Saldo pendiente por pagar', pesos(debt)] as [string, string]] : []),
-    ...(next
-      ? [[`Desde el ${dateTime(next.at)}`, `+ ${pesos(next.pesos)}`] as [string, string]]
-      : []),
+    ['Aún no se puede retirar', less(young)],
+    ['En reclamo', less(disputed)],
+    ['En revisión del equipo', less(held)],
+    ['Solo para viajar', less(travelOnly)],
+    ['Saldo pendiente por pagar', debt > 0 && pesos(debt)],
+    [next ? `Desde el ${dateTime(next.at)}` : '', next && `+ ${pesos(next.pesos)}`],
     ['Te queda del límite de hoy', pesos(leftToday)],
   ]
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {rows.map(([term, value]) => (
-        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <dt className="text-muted">{term}</dt>
-          <dd className="tnum font-semibold">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <dt className="text-muted">{term}</dt>
+            <dd className="tnum font-semibold">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
