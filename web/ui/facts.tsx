@@ -10,7 +10,7 @@ export function Facts({ facts, className = 'grid gap-3 sm:grid-cols-2' }: FactsP
   return (
     <dl className={className}>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value || value === 0)
         .map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-muted">{label}</dt>
