@@ -1,6 +1,7 @@
 import { Bus, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { DateChips } from '#web/ui/date-chips.tsx'
@@ -32,6 +33,7 @@ const places: ComboItem[] = [
   { id: '73443', label: 'San Sebastián de Mariquita', detail: 'Tolima' },
   { id: '13468', label: 'Santa Cruz de Mompox', detail: 'Bolívar' },
 ]
+const states = { open: 'Por resolver', resolved: 'Resueltos' }
 const loadItems = async () => places
 
 const payments = [
@@ -70,6 +72,13 @@ export const filledIn: Record<string, ReactNode> = {
       <Switch label="Equipaje grande" />
       <Switch label="No se puede cambiar" disabled />
     </>
+  ),
+  'chip-choice.tsx': (
+    <Held<'open' | 'resolved'> initial="open">
+      {(selected, onSelect) => (
+        <ChipChoice legend="Estado" options={states} {...{ selected, onSelect }} />
+      )}
+    </Held>
   ),
   'combobox.tsx': (
     <>

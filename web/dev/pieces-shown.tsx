@@ -5,8 +5,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { LandscapeScene, type Region } from '#web/ui/landscape-scene.tsx'
 import { Later } from '#web/ui/later.tsx'
@@ -15,6 +18,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -23,6 +27,7 @@ import { samples } from './samples.ts'
 
 const { name, place, way, sentence } = samples
 const nothing = () => {}
+const query = { isPending: true, isError: false, isFetching: true, error: null, refetch: nothing }
 
 const TONES = ['ok', 'warn', 'err', 'info'] as const
 const PILLS: PillTone[] = [...TONES, 'neutral', 'urgent']
@@ -88,6 +93,7 @@ export const shown: Record<string, ReactNode> = {
       </CardSection>
     </>
   ),
+  'card-head.tsx': <CardHead title={way} detail={sentence} aside={<Spinner />} />,
   'download-links.tsx': <DownloadLinks />,
   'empty-state.tsx': (
     <EmptyState
@@ -96,6 +102,15 @@ export const shown: Record<string, ReactNode> = {
     >
       {sentence}
     </EmptyState>
+  ),
+  'error-banner.tsx': <ErrorBanner error={new Error()} />,
+  'facts.tsx': (
+    <Facts
+      facts={[
+        ['Pasajero', name],
+        ['Viaje', way],
+      ]}
+    />
   ),
   'landscape.tsx': <Landscape region="valle" className="h-36 w-full" />,
   'landscape-scene.tsx': REGIONS.map((region) => (
@@ -135,6 +150,7 @@ export const shown: Record<string, ReactNode> = {
     </>
   ),
   'qr-code.tsx': <QrCode text="CUPO-7K2M4P" label="Código QR del tiquete" className="size-40" />,
+  'query-state.tsx': <QueryState query={query} what="tus reservas" rows={2} />,
   'skeleton.tsx': (
     <>
       <Skeleton className="h-6 w-2/3" />

@@ -43,3 +43,22 @@ export function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
+
+/**
+ * Sends a request with the idempotency key of its confirm screen, and forgets the key after a final
+ * answer.
+ */
+export async function sendConfirmed<T>(
+  screen: string,
+  request: unknown,
+  send: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await send(confirmKey(screen, request))
+    forgetConfirmKey(screen)
+    return answer
+  } catch (error) {
+    if (isFinalRefusal(error)) forgetConfirmKey(screen)
+    throw error
+  }
+}

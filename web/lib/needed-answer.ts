@@ -1,3 +1,4 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 type Answer<T> = { data: T | undefined; error: Error | null }
@@ -15,4 +16,9 @@ export function neededAnswer<T>({ data, error }: Answer<T>): T | undefined {
 
 function isRefused(error: Error): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
+}
+
+/** Runs a query whose data the screen cannot render without; see `neededAnswer`. */
+export function useNeeded<T>(options: UseQueryOptions<T>): T | undefined {
+  return neededAnswer(useQuery(options))
 }

@@ -29,10 +29,14 @@ export const personField: FilterField = {
   kind: 'text',
 }
 
-/** Returns the options of a select from a map of states to texts. */
-export function optionsOf(words: Readonly<Record<string, { text: string }>>): SelectOption[] {
-  return Object.entries(words).map(([value, { text }]) => ({ value, label: text }))
-}
+/** Filter by state. */
+export const statusField = (words: Readonly<Record<string, { text: string }>>): FilterField => ({
+  name: 'status',
+  url: 'estado',
+  label: 'Estado',
+  kind: 'select',
+  options: Object.entries(words).map(([value, { text }]) => ({ value, label: text })),
+})
 
 /** Reads the filter from the address, so that it can be bookmarked and sent to somebody. */
 export function readFilter(search: URLSearchParams, fields: readonly FilterField[]): DeskFilter {

@@ -2,59 +2,57 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-export type QueueTab = 'open' | 'resolved'
-const titles: Record<QueueTab, string> = { open: 'Por resolver', resolved: 'Resueltos' }
+/** Parts of most queues, by the state of their items. */
+export const openOrResolved = { open: 'Por resolver', resolved: 'Resueltos' } as const
 
 type Part<Item> = { items: Item[]; total: number; totalPages: number }
 
-type ReviewQueueProps<Item> = {
+type ReviewQueueProps<Item, Tab extends string> = {
+  title: string
+  lead?: string
+  /** Content above the queue. */
+  before?: ReactNode
+  /** Titles of the queue's parts; the first part is shown at first. */
+  tabs: Readonly<Record<Tab, string>>
   /** Singular and plural name of the items, in lower case: "reclamo", "reclamos". */
   one: string
   many: string
-  queryKey: (tab: QueueTab, page: number) => readonly unknown[]
-  load: (tab: QueueTab, page: number, signal: AbortSignal) => Promise<Part<Item>>
+  queryKey: (tab: NoInfer<Tab>, page: number) => readonly unknown[]
+  load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Part<Item>>
   children: (item: Item) => ReactNode
 }
 
-/** Lists open and resolved items for the staff. Tab and page are in the address. */
-export function ReviewQueue<Item>(props: ReviewQueueProps<Item>) {
+/** Screen that lists items for the staff, by state. Tab and page are in the address. */
+export function ReviewQueue<Item, Tab extends string>(props: ReviewQueueProps<Item, Tab>) {
   const [search, setSearch] = useSearchParams()
-  const tab: QueueTab = search.get('estado') === 'resolved' ? 'resolved' : 'open'
+  const { title, lead, before, tabs, many } = props
+  const keys = Object.keys(tabs) as [Tab, ...Tab[]]
+  const tab = keys.find((key) => key === search.get('estado')) ?? keys[0]
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
-  const go = (to: QueueTab, at = 1) => setSearch({ estado: to, pagina: String(at) })
-  const first = props.many.charAt(0).toUpperCase() + props.many.slice(1)
+  const go = (to: Tab, at = 1) => setSearch({ estado: to, pagina: String(at) })
+  const first = many.charAt(0).toUpperCase() + many.slice(1)
   return (
-    <>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">{first} por estado</legend>
-        {(['open', 'resolved'] as const).map((key) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === tab}
-            onClick={() => go(key)}
-            className="chip"
-          >
-            {titles[key]}
-          </button>
-        ))}
-      </fieldset>
+    <Page title={title} lead={lead} width="page">
+      {before}
+      <ChipChoice legend={`${first} por estado`} options={tabs} selected={tab} onSelect={go} />
       <QueuePage {...props} tab={tab} page={page} onPage={(at) => go(tab, at)} />
-    </>
+    </Page>
   )
 }
 
-type QueuePageProps<Item> = ReviewQueueProps<Item> & {
-  tab: QueueTab
+type QueuePageProps<Item, Tab extends string> = ReviewQueueProps<Item, Tab> & {
+  tab: Tab
   page: number
   onPage: (page: number) => void
 }
 
-function QueuePage<Item>(props: QueuePageProps<Item>) {
+function QueuePage<Item, Tab extends string>(props: QueuePageProps<Item, Tab>) {
   const { one, many, queryKey, load, tab, page, onPage } = props
   const query = useQuery({
     queryKey: queryKey(tab, page),

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DutyAlarm } from '#contract/duty.ts'
+import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -12,7 +13,6 @@ import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { allowSound, isSoundOn, ring } from './alarm-sound.ts'
-import { useAlarms } from './use-alarms.ts'
 
 /** Bar above every staff screen with the emergencies that nobody has taken. It rings until then. */
 export function AlarmBar() {
@@ -115,10 +115,7 @@ function useTake({ id, kind, incidentId }: DutyAlarm) {
   })
 }
 
-/**
- * Shows the elapsed time as `45 s`, `3 min 05 s` or `2 h 10 min`. Not announced to screen readers,
- * because it changes every second.
- */
+/** Elapsed time: `45 s`, `3 min 05 s`, `2 h 10 min`. Not announced: it changes every second. */
 function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -158,4 +155,15 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
       Activar sonido
     </Button>
   )
+}
+
+/** Alarms for the staff. Polling covers background tabs, which get no live events. */
+function useAlarms({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: queryKeys.dutyAlarms(),
+    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+    refetchInterval: ALARM_POLL_SECONDS * 1_000,
+    refetchIntervalInBackground: true,
+    enabled,
+  })
 }

@@ -1,7 +1,4 @@
-/**
- * Synthesises the alarm sound, so that no audio file is needed. Browsers allow it only after a
- * press on the page.
- */
+/** Synthesises the alarm sound. Browsers allow it only after a press on the page. */
 
 let context: AudioContext | undefined
 

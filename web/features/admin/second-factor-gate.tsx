@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { type ReactNode, useState } from 'react'
+import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { AddFactor } from '#web/domain/second-factor/add-factor.tsx'
+import { CodeForm } from '#web/domain/second-factor/code-form.tsx'
+import { passkeyProblem } from '#web/domain/second-factor/passkey-problem.ts'
 import {
   useRefreshSecondFactor,
   useSecondFactor,
 } from '#web/domain/second-factor/use-second-factor.ts'
+import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { ProveFactor } from './prove-factor.tsx'
 
-// Lazy: most visits of a day have already proved the second factor.
-
-/**
- * Wraps the staff screens: they open once this session has proved a second factor. The address
- * stays unchanged, so that the screen appears afterwards.
- */
+/** Shows the staff screens once this session has proved a second factor; the address stays. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = useSecondFactor()
   const refresh = useRefreshSecondFactor()
@@ -37,5 +39,66 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
     >
       <AddFactor onDone={refresh} />
     </Page>
+  )
+}
+
+type ProveFactorProps = { status: SecondFactorStatus; onProved: () => Promise<void> }
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** Second login step of a staff member, once per working day. */
+function ProveFactor({ status, onProved }: ProveFactorProps) {
+  const [recovery, setRecovery] = useState(false)
+  const send = async (code: string) => {
+    await api.secondFactor.prove({ body: recovery ? { recoveryCode: code } : { code } })
+    await onProved()
+  }
+  return (
+    <Page
+      title="Confirma que eres tú"
+      lead="Las pantallas del equipo piden un segundo paso cada 8 horas."
+    >
+      {status.passkeys.length > 0 && !recovery && <UsePasskey onProved={onProved} />}
+      {(status.totp || recovery) && (
+        <Card>
+          <CodeForm key={String(recovery)} send={send} recovery={recovery} button="Confirmar" />
+        </Card>
+      )}
+      <Button variant="ghost" className="justify-self-start" onClick={() => setRecovery(!recovery)}>
+        {recovery ? 'Usar otra forma' : 'Usar un código de recuperación'}
+      </Button>
+      <p className="text-muted">
+        ¿Perdiste todo? Otra persona de administración puede quitar tu segundo paso para que
+        empieces de nuevo.
+      </p>
+    </Page>
+  )
+}
+
+function UsePasskey({ onProved }: Pick<ProveFactorProps, 'onProved'>) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const press = async () => {
+    setRefused(null)
+    setPending(true)
+    try {
+      const { options } = await api.secondFactor.passkeyOptions({ body: { purpose: 'prove' } })
+      const { id, rawId, type, response } = await startAuthentication({
+        optionsJSON: options as unknown as Options,
+      })
+      const credential = { id, rawId, type, response }
+      await api.secondFactor.provePasskey({ body: { credential } })
+      await onProved()
+    } catch (error) {
+      setRefused(passkeyProblem(error))
+    }
+    setPending(false)
+  }
+  return (
+    <Card>
+      {refused && <Banner tone="err">{refused}</Banner>}
+      <Button pending={pending} onClick={() => void press()}>
+        Usar mi llave de acceso
+      </Button>
+    </Card>
   )
 }

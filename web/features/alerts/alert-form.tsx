@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ALERT_DAYS_AHEAD_MAX, SEATS_MAX } from '#contract/limits.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { RouteFields } from '#web/domain/places/route-fields.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, seats, today } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -10,7 +10,6 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -89,22 +88,7 @@ function AlertFields({ draft, problems, change }: FieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Combobox
-          label="Desde"
-          placeholder="Escribe un municipio"
-          value={draft.from}
-          onChange={(from) => change({ from })}
-          loadItems={loadPlaces}
-          error={problems.from}
-        />
-        <Combobox
-          label="Hasta"
-          placeholder="Escribe un municipio"
-          value={draft.to}
-          onChange={(to) => change({ to })}
-          loadItems={loadPlaces}
-          error={problems.to}
-        />
+        <RouteFields ends={draft} onChange={change} problems={problems} />
         <TextField
           label="Primer día"
           type="date"

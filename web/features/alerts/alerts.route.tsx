@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AlertView } from '#contract/alerts.ts'
+import type { AlertTrip, AlertView } from '#contract/alerts.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
-import { today } from '#web/lib/format.ts'
+import { dateTime, pesos, plural, seats, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { AlertCard } from './alert-card.tsx'
-import { type AlertSeed, readSeed, readTerms } from './alert-draft.ts'
+import { type AlertSeed, daysText, readSeed, readTerms, termsText } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
 import { FromMail } from './from-mail.tsx'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 
-// Lazy: this part is shown only after following a link in a mail.
-
-export function meta() {
-  return [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Alerts() {
   const [params] = useSearchParams()
@@ -33,9 +31,7 @@ export default function Alerts() {
   const [token] = useState(() => params.get('token'))
   const { status } = useAuth()
   const seed = readSeed(params, today())
-  if (token !== null) {
-    return <FromMail token={token} />
-  }
+  if (token !== null) return <FromMail token={token} />
   if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
   return (
     <SessionGate>
@@ -128,17 +124,8 @@ function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
 function List({ writing }: { writing: boolean }) {
   const answer = useAlerts()
   const change = useSwitchAlert()
-  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-40" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="tus alertas"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
-  }
+  if (!answer.isSuccess)
+    return <QueryState query={answer} what="tus alertas" rows={2} rowClass="h-40" />
   const { active, past } = answer.data
   return (
     <>
@@ -186,5 +173,90 @@ function Group({ title, alerts, change }: GroupProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type AlertCardProps = {
+  alert: AlertView
+  onSwitch: (to: 'stop' | 'resume') => void
+  pending: boolean
+  error: unknown
+}
+
+/** One alert: its route and terms, the trips found, and the switch that turns it off. */
+function AlertCard({ alert, onSwitch, pending, error }: AlertCardProps) {
+  const { from, to, since, seats: wanted } = alert
+  const Mark = alert.status === 'active' ? Bell : BellOff
+  const route = `${from.name} → ${to.name}`
+  const again = { from: from.placeId, to: to.placeId, date: since, seats: wanted }
+  const look = { variant: 'secondary', size: 'sm', pending } as const
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-start gap-3">
+        <Mark aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
+        <div className="min-w-0">
+          <h3 className="text-lg">{route}</h3>
+          <p>{daysText(alert)}</p>
+          <p className="text-sm text-muted">{termsText(alert)}</p>
+        </div>
+      </div>
+      <Found alert={alert} />
+      <ErrorBanner error={error} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Link to={paths.search(again)}>Buscar de nuevo</Link>
+        {alert.can.stop && (
+          <Button {...look} aria-label={`Apagar alerta ${route}`} onClick={() => onSwitch('stop')}>
+            Apagar alerta
+          </Button>
+        )}
+        {alert.can.resume && (
+          <Button
+            {...look}
+            aria-label={`Encender de nuevo ${route}`}
+            onClick={() => onSwitch('resume')}
+          >
+            Encender de nuevo
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Found({ alert: { matches, trips, seats: wanted } }: { alert: AlertView }) {
+  if (matches === 0) return <p className="text-muted">Aún no hay viajes nuevos.</p>
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="font-semibold">
+        {plural(matches, 'viaje publicado', 'viajes publicados')} desde que la creaste
+      </p>
+      {trips.length === 0 && <p className="text-muted">Ya no tienen cupo o ya salieron.</p>}
+      <ul className="grid gap-2">
+        {trips.map((trip) => (
+          <li key={trip.tripId}>
+            <FoundTrip trip={trip} wanted={wanted} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FoundTrip({ trip, wanted }: { trip: AlertTrip; wanted: number }) {
+  const part = { from: trip.fromStopId, to: trip.toStopId, seats: wanted }
+  return (
+    <PlainLink
+      to={paths.trip(trip.tripId, part)}
+      className="flex min-h-14 items-center justify-between gap-4 rounded-control border border-edge
+        px-4 py-2 hover:bg-bosque-soft"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold">{dateTime(trip.departsAt)}</span>
+        <span className="block text-sm text-muted">
+          {trip.driver} · {seats(trip.seatsLeft)}
+        </span>
+      </span>
+      <span className="tnum font-display text-lg font-bold">{pesos(trip.price)}</span>
+    </PlainLink>
   )
 }

@@ -7,16 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { daysText } from './alert-draft.ts'
 import { useMailedAlert } from './use-alerts.ts'
 
-/**
- * Landing page of an alert's mail, with or without a session. Opening it changes nothing, because
- * mail programs prefetch links; the button acts.
- */
+/** Landing page of an alert's mail. Mail programs prefetch links, so only the button acts. */
 export function FromMail({ token }: { token: string }) {
   const { shown, stop } = useMailedAlert(token)
   // The token must not stay in the history.
@@ -26,15 +22,7 @@ export function FromMail({ token }: { token: string }) {
   if (hasCode(shown.error, 'link_invalid', 'invalid_request')) return <Invalid />
   return (
     <Page title="Avisos por correo">
-      {shown.isPending && <SkeletonList rows={1} rowClass="h-48" />}
-      {shown.isError && (
-        <LoadFailed
-          what="esta alerta"
-          error={shown.error}
-          onRetry={() => void shown.refetch()}
-          retrying={shown.isFetching}
-        />
-      )}
+      <QueryState query={shown} what="esta alerta" rows={1} rowClass="h-48" />
       {shown.data?.alert.status === 'active' && (
         <Ask
           alert={shown.data.alert}

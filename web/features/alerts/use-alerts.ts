@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { toastUndo } from '#web/ui/toaster.ts'
 
@@ -12,21 +12,13 @@ export function useAlerts() {
 }
 
 type NewAlert = Parameters<typeof api.alerts.create>[0]['body']
-const SCREEN = 'alert'
 
 export function useCreateAlert() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewAlert) => {
-      return api.alerts.create({ body, idempotencyKey: confirmKey(SCREEN, body) })
-    },
-    onSuccess: () => {
-      forgetConfirmKey(SCREEN)
-      return queries.invalidateQueries({ queryKey: queryKeys.alerts() })
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
-    },
+    mutationFn: (body: NewAlert) =>
+      sendConfirmed('alert', body, (idempotencyKey) => api.alerts.create({ body, idempotencyKey })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
   })
 }
 

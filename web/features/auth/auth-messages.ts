@@ -52,10 +52,7 @@ export function recoveryMessage(error: unknown): string {
   return isAnswer(error) ? `Error al recuperar la cuenta: ${error.message}` : RECOVERY_FAILED
 }
 
-/**
- * Message for a failed sign-up (spec-coverage §8): the server's sentence, else a general one. After
- * too many attempts it says to wait.
- */
+/** Message for a failed sign-up (spec-coverage §8): the server's sentence, else a general one. */
 export function signupMessage(error: ApiError | null): string {
   if (!isAnswer(error)) return SIGNUP_FAILED
   return error.message.includes('rate limit') ? SIGNUP_RATE_LIMIT : error.message

@@ -1,18 +1,26 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import { checkAccount } from './account-calls.ts'
-import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
+import {
+  COOKIES_BLOCKED_LOGIN,
+  type LoginRefusal,
+  loginRefusal,
+  RECOVERY_NEEDS_EMAIL,
+  RECOVERY_OFFER,
+  recoveredMessage,
+  recoveryMessage,
+} from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
-import { RecoveryBox } from './recovery-box.tsx'
+import { rememberRecovery } from './recovery-memory.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
-import { useRecovery } from './use-recovery.ts'
 
 type LoginFields = { email: string; password: string }
 
@@ -45,7 +53,9 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
     setRefusal(null)
     const address = typed.trim()
     if (await auth.login(address, password)) return
-    setRefusal(await loginRefusal(auth.lastError(), () => checkAccount(address)))
+    setRefusal(
+      await loginRefusal(auth.lastError(), () => api.auth.debugUser({ body: { email: address } })),
+    )
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -117,4 +127,94 @@ function Fields({ form, allowed, typed }: FieldsProps) {
       </Button>
     </fieldset>
   )
+}
+
+type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
+
+/**
+ * Account recovery (spec-coverage §4): shown on request and after a failed login, until the
+ * recovery is requested. Part of the login form, because both send the same e-mail field.
+ */
+function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
+  const { answer, form, email } = recovery
+  const button = useRef<HTMLButtonElement>(null)
+  if (answer?.ok) return <LinkSent message={answer.message} />
+  // By default Enter would press the form's first submit button, which is the login.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    button.current?.click()
+  }
+  return (
+    <section
+      aria-label="Recuperar cuenta"
+      onKeyDown={onEnter}
+      className="grid gap-4 rounded-card border border-line bg-rio-soft p-4"
+    >
+      <p>{RECOVERY_OFFER}</p>
+      <PasswordField
+        label="Contraseña nueva"
+        hint="Al menos 8 caracteres. Te enviamos un enlace para confirmarla."
+        autoComplete="new-password"
+        error={form.formState.errors.new_password?.message}
+        {...form.register('new_password', {
+          required: 'Elige una contraseña nueva.',
+          minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
+        })}
+      />
+      <PasswordMeter password={form.watch('new_password') ?? ''} owner={{ email: email() }} />
+      {answer && <Banner tone="err">{answer.message}</Banner>}
+      <Button
+        ref={button}
+        type="submit"
+        name="intent"
+        value="recover"
+        variant="secondary"
+        disabled={disabled}
+        pending={form.formState.isSubmitting}
+      >
+        Recuperar mi cuenta
+      </Button>
+    </section>
+  )
+}
+
+function LinkSent({ message }: { message: string }) {
+  return (
+    <Banner tone="ok" title="Te enviamos un enlace">
+      <p>{message}</p>
+      <p>
+        Ábrelo en este navegador y tu contraseña nueva queda lista. Hasta entonces sirve la
+        anterior.
+      </p>
+    </Banner>
+  )
+}
+
+type Answer = { ok: boolean; message: string }
+
+/** Requests the mailed link. The new password is valid once the link is opened in this browser. */
+async function recover(email: string, password: string): Promise<Answer> {
+  if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
+  try {
+    const { message } = await api.auth.recover({ body: { email, password } })
+    rememberRecovery()
+    return { ok: true, message: recoveredMessage(message) }
+  } catch (error) {
+    return { ok: false, message: recoveryMessage(error) }
+  }
+}
+
+/** State of a recovery. `first`: the server's answer to a native submit before hydration. */
+function useRecovery(email: () => string, first: Answer | null = null) {
+  const [answer, setAnswer] = useState(first)
+  useEffect(() => {
+    if (first?.ok) rememberRecovery()
+  }, [first])
+  const form = useForm<{ new_password: string }>()
+  const submit = form.handleSubmit(async ({ new_password }) => {
+    setAnswer(null)
+    setAnswer(await recover(email().trim(), new_password))
+  })
+  return { answer, form, submit, email }
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -11,23 +12,9 @@ import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
 import { forgetRecovery, hasAskedRecovery } from './recovery-memory.ts'
 
-/** The token of the link; removed from the address, so that it does not stay in the history. */
-function useSecret(): string {
-  const [token] = useState(
-    () => new URLSearchParams(globalThis.location?.search ?? '').get('token') ?? '',
-  )
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [])
-  return token
-}
-
-/**
- * Landing page of a mailed link. Opening it changes nothing, because mail programs prefetch links;
- * the button acts.
- */
+/** Landing page of a mailed link. Mail programs prefetch links, so only the button acts. */
 export function MailLinkPage({ link }: { link: MailLink }) {
-  const token = useSecret()
+  const token = useSecretParam()
   const { reload, leave, status } = useAuth()
   const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
   const [refused, setRefused] = useState<string | null>(null)

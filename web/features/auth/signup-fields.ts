@@ -1,4 +1,5 @@
 import type { RegisterOptions } from 'react-hook-form'
+import { personRules } from '#web/domain/users/profile-rules.ts'
 
 /** Values of the sign-up form; an empty text means "not given". */
 export type SignupFields = {
@@ -23,12 +24,6 @@ export const emptySignup: SignupFields = {
   terms: false,
 }
 
-export const identificationTypes = [
-  { value: 'CC', label: 'Cédula de Ciudadanía' },
-  { value: 'CE', label: 'Cédula de Extranjería' },
-  { value: 'PAS', label: 'Pasaporte' },
-] as const
-
 type Rules = { [K in keyof SignupFields]?: RegisterOptions<SignupFields, K> }
 
 /** Limits of the contract, checked before sending the form. */
@@ -37,20 +32,7 @@ export const signupRules = {
     required: 'Escribe tu correo.',
     pattern: { value: /^\S+@\S+\.\S+$/, message: 'Escribe un correo como nombre@correo.com.' },
   },
-  username: {
-    pattern: {
-      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
-      message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
-    },
-  },
-  first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
-  last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
-  identification_number: {
-    pattern: {
-      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
-      message: 'Escribe entre 4 y 20 letras o números.',
-    },
-  },
+  ...personRules,
   password: {
     required: 'Crea una contraseña.',
     minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },

@@ -3,6 +3,7 @@ import { type FieldErrors, type Path, useForm } from 'react-hook-form'
 import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { identificationTypes } from '#web/domain/users/profile-rules.ts'
 import type { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,13 +13,7 @@ import { Select } from '#web/ui/select.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { COOKIES_BLOCKED_SIGNUP, signupMessage } from './auth-messages.ts'
 import type { SignupPage } from './load-signup.ts'
-import {
-  emptySignup,
-  identificationTypes,
-  type SignupFields,
-  signupBody,
-  signupRules,
-} from './signup-fields.ts'
+import { emptySignup, type SignupFields, signupBody, signupRules } from './signup-fields.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
 
 /** Error codes that belong to one field; their sentence is shown beside the field. */

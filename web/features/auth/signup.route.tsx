@@ -15,9 +15,7 @@ import { SignupForm } from './signup-form.tsx'
 /** Delay of the redirect to the login, from spec-coverage §9. */
 const TO_LOGIN_MS = 3000
 
-export function meta() {
-  return [{ title: 'Crear cuenta · Cupo' }]
-}
+export const meta = () => [{ title: 'Crear cuenta · Cupo' }]
 
 /** The server's answer to a native submit to this page. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -8,12 +8,13 @@ import { number } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deskLinks } from './desk-links.ts'
 import { DeskList } from './desk-list.tsx'
-import { Facts, linkTo } from './desk-parts.tsx'
+import { linkTo } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { accountName, MoneyLine, sumText } from './money-lines.tsx'
 
@@ -82,6 +83,7 @@ function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
     <CardSection title={isPast ? `Saldo: ${moment(balance.at)}` : 'Saldo ahora'}>
       <div className="grid gap-4">
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
             ['Saldo', sum(balance.posted)],

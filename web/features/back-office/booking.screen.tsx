@@ -1,27 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { DeskBooking } from '#contract/back-office-bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, linkTo } from './desk-parts.tsx'
+import { linkTo } from './desk-parts.tsx'
 import { bookingWords, moment, wordOf } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 
 /** A booking with its history and its money. */
 export function Screen() {
   const { bookingId = '' } = useParams()
-  const query = useQuery({
+  const booking = useNeeded({
     queryKey: ['desk-booking', bookingId],
     queryFn: ({ signal }) => api.backOffice.showBooking({ params: { bookingId }, signal }),
-  })
-  const booking = neededAnswer(query)?.booking
+  })?.booking
   const title = booking ? `${booking.from} → ${booking.to}` : 'Reserva'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.bookings(), label: 'Reservas' }}>
@@ -38,6 +37,7 @@ function Booking({ booking }: { booking: DeskBooking }) {
     <>
       <CardSection title="Reserva" aside={<StatusPill tone={tone}>{text}</StatusPill>}>
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Pasajero', linkTo(deskLinks.person(passenger.id), passenger.name)],
             ['Conductor', linkTo(deskLinks.person(driver.id), driver.name)],

@@ -1,25 +1,18 @@
 import {
   dayFields,
   type FilterField,
-  optionsOf,
   personField,
+  statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { deskLinks } from './desk-links.ts'
 import { DeskList, Finder } from './desk-list.tsx'
-import { FindBox } from './desk-parts.tsx'
 import { bookingWords } from './desk-words.ts'
 import { BookingLine } from './line-items.tsx'
 
 const fields: readonly FilterField[] = [
-  {
-    name: 'status',
-    url: 'estado',
-    label: 'Estado',
-    kind: 'select',
-    options: optionsOf(bookingWords),
-  },
+  statusField(bookingWords),
   ...dayFields,
   personField,
   { name: 'trip', url: 'viaje', label: 'Viaje (id)', kind: 'text' },
@@ -31,9 +24,7 @@ export function Screen() {
     <Page title="Reservas" lead="La subida más lejana primero." width="page">
       <Finder
         find={(text) => api.backOffice.findBookings({ body: { text } })}
-        box={(onFind, pending) => (
-          <FindBox label="Código o número de la reserva" pending={pending} onFind={onFind} />
-        )}
+        label="Código o número de la reserva"
         to={({ id }) => deskLinks.booking(id)}
       >
         {(booking) => <BookingLine booking={booking} />}

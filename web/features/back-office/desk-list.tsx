@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -8,17 +8,17 @@ import {
   readFilter,
   writeFilter,
 } from '#web/domain/back-office/desk-filters.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
 import { today } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { Rows } from './desk-parts.tsx'
+import { FindBox, Rows } from './desk-parts.tsx'
 
 type Listed<Item> = { items: Item[]; next: string | null; methods?: readonly string[] }
 
@@ -42,12 +42,11 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
   const known = typeof props.fields === 'function' ? props.fields([]) : props.fields
   const filter = readFilter(search, known)
   const after = search.get('despues') ?? undefined
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: [...queryKey, filter, after],
     queryFn: ({ signal }) => load({ ...filter, after }, signal),
     placeholderData: keepPreviousData,
   })
-  const answer = neededAnswer(query)
   const written = (next: DeskFilter, place?: string | null) => {
     const made = writeFilter(next, fields, place)
     for (const name of kept) if (search.has(name)) made.set(name, search.get(name) ?? '')
@@ -94,14 +93,15 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
       <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
         Descargar CSV
       </Button>
-      {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
+      <ErrorBanner error={file.error} />
     </>
   )
 }
 
 type FinderProps<Item> = {
   find: (text: string) => Promise<{ items: Item[] }>
-  box: (onFind: (text: string) => void, pending: boolean) => ReactNode
+  /** Label of the search field. */
+  label: string
   to: (item: Item) => string
   children: (item: Item) => ReactNode
 }
@@ -109,15 +109,15 @@ type FinderProps<Item> = {
 /** Search by number, code or plate, with its results. The searched text is never in the address. */
 export function Finder<Item extends { id: string }>({
   find,
-  box,
+  label,
   to,
   children,
 }: FinderProps<Item>) {
   const found = useMutation({ mutationFn: find, gcTime: 0 })
   return (
     <>
-      {box(found.mutate, found.isPending)}
-      {found.error && <Banner tone="err">{messageOf(found.error)}</Banner>}
+      <FindBox label={label} pending={found.isPending} onFind={found.mutate} />
+      <ErrorBanner error={found.error} />
       {found.data?.items.length === 0 && <Banner tone="info">No encontramos nada así.</Banner>}
       {found.data && found.data.items.length > 0 && (
         <Card>

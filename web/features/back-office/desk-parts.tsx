@@ -7,26 +7,8 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export type Fact = [label: string, value: ReactNode]
-
 /** A value that leads to its own screen. */
 export const linkTo = (to: string, text: string) => <Link to={to}>{text}</Link>
-
-/** Names and values; those without a value are left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
 
 type RowsProps<Item> = {
   items: readonly Item[]
@@ -61,37 +43,41 @@ export function Rows<Item extends { id: string }>({ items, to, children }: RowsP
   )
 }
 
-/** The first line of a row: what it is, and a pill at the end. */
-export function RowHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+type LineProps = { head: ReactNode; aside?: ReactNode; foot: ReactNode; children?: ReactNode }
+
+/** Content of a row: its name with a pill at the end, then details. */
+export function Line({ head, aside, foot, children }: LineProps) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="min-w-0 font-semibold">{children}</span>
-      {aside}
-    </span>
+    <>
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold">{head}</span>
+        {aside}
+      </span>
+      {children}
+      <span className="tnum text-sm text-muted">{foot}</span>
+    </>
   )
 }
 
-export function RowFoot({ children }: { children: ReactNode }) {
-  return <span className="tnum text-sm text-muted">{children}</span>
-}
-
-type SomeProps<Item> = RowsProps<Item> & {
+type SomeProps<Item> = Omit<RowsProps<Item>, 'to'> & {
   title: string
   total: number
   /** Address of the complete list; without it no link is shown. */
   all?: string | null
+  /** Address of an item; by default that of the complete list. */
+  to?: (item: Item) => string | null
   none: string
 }
 
 /** The newest items of a list, with a link to the complete list. */
 export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
-  const { title, total, all, none, ...rows } = props
+  const { title, total, all = null, none, to = () => all, ...rows } = props
   return (
     <CardSection
       title={`${title} · ${total}`}
       aside={all && total > 0 ? <Link to={all}>Ver todo</Link> : undefined}
     >
-      {total === 0 ? <p className="text-muted">{none}</p> : <Rows {...rows} />}
+      {total === 0 ? <p className="text-muted">{none}</p> : <Rows {...rows} to={to} />}
     </CardSection>
   )
 }

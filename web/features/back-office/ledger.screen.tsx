@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
+import { Line, Rows, useMay } from './desk-parts.tsx'
 import { accountName } from './money-lines.tsx'
 import { PersonFinder } from './people.screen.tsx'
 
@@ -30,11 +29,10 @@ export function Screen() {
 }
 
 function Accounts({ person }: { person: string | undefined }) {
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['desk-ledger-accounts', person],
     queryFn: ({ signal }) => api.backOffice.listLedgerAccounts({ query: { person }, signal }),
   })
-  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={4} rowClass="h-16" />
   if (answer.items.length === 0) {
     return <EmptyState region="llano" title="Esta persona no tiene cuentas" />
@@ -42,12 +40,7 @@ function Accounts({ person }: { person: string | undefined }) {
   const rows = (
     <Rows items={answer.items} to={({ id }) => deskLinks.account(id)}>
       {(account) => (
-        <>
-          <RowHead>{accountName(account)}</RowHead>
-          <RowFoot>
-            {account.currency} · {account.id}
-          </RowFoot>
-        </>
+        <Line head={accountName(account)} foot={`${account.currency} · ${account.id}`} />
       )}
     </Rows>
   )

@@ -3,54 +3,37 @@ import type { PaymentSummary } from '#contract/back-office-payments.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { pesos } from '#web/lib/format.ts'
-import { StatusPill } from '#web/ui/status-pill.tsx'
-import { RowFoot, RowHead } from './desk-parts.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { Line } from './desk-parts.tsx'
 import { bookingWords, moment, paymentWords, wordOf } from './desk-words.ts'
 
+type PartsProps = {
+  words: { text: string; tone: PillTone }
+  head: string
+  parts: readonly (string | null)[]
+}
+
+function StateLine({ words: { text, tone }, head, parts }: PartsProps) {
+  const foot = parts.filter(Boolean).join(' · ')
+  return <Line head={head} aside={<StatusPill tone={tone}>{text}</StatusPill>} foot={foot} />
+}
+
 export function TripLine({ trip }: { trip: TripOverview }) {
-  const { text, tone } = tripStatusWords[trip.status]
-  return (
-    <>
-      <RowHead aside={<StatusPill tone={tone}>{text}</StatusPill>}>
-        {trip.from} → {trip.to}
-      </RowHead>
-      <RowFoot>
-        {[
-          moment(trip.departsAt),
-          trip.driver.name,
-          trip.plate,
-          `${trip.sold}/${trip.seats} cupos`,
-        ].join(' · ')}
-      </RowFoot>
-    </>
-  )
+  const { from, to, departsAt, driver, plate, sold, seats } = trip
+  const parts = [moment(departsAt), driver.name, plate, `${sold}/${seats} cupos`]
+  return <StateLine words={tripStatusWords[trip.status]} head={`${from} → ${to}`} parts={parts} />
 }
 
 export function BookingLine({ booking }: { booking: BookingSummary }) {
-  const { text, tone } = bookingWords[booking.status]
-  return (
-    <>
-      <RowHead aside={<StatusPill tone={tone}>{text}</StatusPill>}>
-        {booking.from} → {booking.to}
-      </RowHead>
-      <RowFoot>
-        {moment(booking.picksUpAt)} · {booking.passenger.name} con {booking.driver.name} ·{' '}
-        {pesos(booking.farePesos)} · {wordOf(booking.paymentMode)}
-      </RowFoot>
-    </>
-  )
+  const { from, to, picksUpAt, passenger, driver, farePesos, paymentMode } = booking
+  const people = `${passenger.name} con ${driver.name}`
+  const parts = [moment(picksUpAt), people, pesos(farePesos), wordOf(paymentMode)]
+  return <StateLine words={bookingWords[booking.status]} head={`${from} → ${to}`} parts={parts} />
 }
 
 export function PaymentLine({ payment }: { payment: PaymentSummary }) {
-  const { text, tone } = paymentWords[payment.status]
-  return (
-    <>
-      <RowHead aside={<StatusPill tone={tone}>{text}</StatusPill>}>
-        {pesos(payment.amount)} · {payment.person.name}
-      </RowHead>
-      <RowFoot>
-        {[moment(payment.createdAt), payment.method, payment.reference].filter(Boolean).join(' · ')}
-      </RowFoot>
-    </>
-  )
+  const { amount, person, createdAt, method, reference } = payment
+  const head = `${pesos(amount)} · ${person.name}`
+  const parts = [moment(createdAt), method, reference]
+  return <StateLine words={paymentWords[payment.status]} head={head} parts={parts} />
 }

@@ -2,7 +2,7 @@ import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger
 import { number, pesos } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
+import { Line, Rows, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 
 /** Name of a ledger account: its kind with its owner, or with its code. */
@@ -28,21 +28,20 @@ export function MoneyLines({ lines }: { lines: readonly LedgerLine[] }) {
 
 export function MoneyLine({ line }: { line: LedgerLine }) {
   const { from, to, amount, ending } = line
+  const end =
+    ending &&
+    ` · ${wordOf(ending.kind).toLowerCase()} ${sumText(ending.amount, from.currency)}, ` +
+      moment(ending.at)
   return (
-    <>
-      <RowHead aside={<Ending line={line} />}>
-        {sumText(amount, from.currency)} · {wordOf(line.code)}
-      </RowHead>
+    <Line
+      head={`${sumText(amount, from.currency)} · ${wordOf(line.code)}`}
+      aside={<Ending line={line} />}
+      foot={moment(line.at) + (end ?? '')}
+    >
       <span>
         {accountName(from)} → {accountName(to)}
       </span>
-      <RowFoot>
-        {moment(line.at)}
-        {ending &&
-          ` · ${wordOf(ending.kind).toLowerCase()} ${sumText(ending.amount, from.currency)}, ` +
-            moment(ending.at)}
-      </RowFoot>
-    </>
+    </Line>
   )
 }
 

@@ -1,8 +1,8 @@
 import {
   dayFields,
   type FilterField,
-  optionsOf,
   personField,
+  statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,13 +12,7 @@ import { paymentWords } from './desk-words.ts'
 import { PaymentLine } from './line-items.tsx'
 
 const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [
-  {
-    name: 'status',
-    url: 'estado',
-    label: 'Estado',
-    kind: 'select',
-    options: optionsOf(paymentWords),
-  },
+  statusField(paymentWords),
   {
     name: 'method',
     url: 'medio',

@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FoundPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { FindBox, RowFoot, RowHead, Rows } from './desk-parts.tsx'
+import { FindBox, Line, Rows } from './desk-parts.tsx'
 
 /** Search for a person. The searched text is only in the request, never in the address. */
 export function Screen() {
@@ -40,7 +39,7 @@ export function PersonFinder({ to }: { to: (id: string) => string }) {
         pending={find.isPending}
         onFind={(text) => find.mutate(text)}
       />
-      {find.error && <Banner tone="err">{messageOf(find.error)}</Banner>}
+      <ErrorBanner error={find.error} />
       {find.isPending && <SkeletonList rows={3} rowClass="h-20" />}
       {data?.items.length === 0 && (
         <EmptyState region="llano" title="No encontramos a nadie así">
@@ -61,23 +60,12 @@ export function PersonFinder({ to }: { to: (id: string) => string }) {
 
 function Found({ person }: { person: FoundPerson }) {
   const { name, email, phone, verified, isDriver, isTeam, memberSince } = person
-  return (
+  const parts = [email, phone, isDriver && 'Conductor', `Desde ${dateShort(memberSince)}`]
+  const pills = (
     <>
-      <RowHead
-        aside={
-          <>
-            {isTeam && <StatusPill tone="info">Equipo</StatusPill>}
-            {verified && <StatusPill tone="ok">Verificada</StatusPill>}
-          </>
-        }
-      >
-        {name}
-      </RowHead>
-      <RowFoot>
-        {[email, phone, isDriver && 'Conductor', `Desde ${dateShort(memberSince)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </RowFoot>
+      {isTeam && <StatusPill tone="info">Equipo</StatusPill>}
+      {verified && <StatusPill tone="ok">Verificada</StatusPill>}
     </>
   )
+  return <Line head={name} aside={pills} foot={parts.filter(Boolean).join(' · ')} />
 }

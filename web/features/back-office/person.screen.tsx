@@ -1,31 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, useMay } from './desk-parts.tsx'
+import { Line, Some, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
-import { PersonCases, PersonContacts } from './person-cases.tsx'
-import { PersonJourneys } from './person-journeys.tsx'
+import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { RevealData } from './reveal-data.tsx'
 
 /** Everything that the team knows of a person, with masked data. */
 export function Screen() {
   const { userId = '' } = useParams()
-  const query = useQuery({
+  const person = useNeeded({
     queryKey: ['desk-person', userId],
     queryFn: ({ signal }) => api.backOffice.showPerson({ params: { userId }, signal }),
     // No refetch on focus, because each view of a person's data is recorded.
     refetchOnWindowFocus: false,
-  })
-  const person = neededAnswer(query)?.person
+  })?.person
   const back = { to: deskLinks.people(), label: 'Personas' }
   return (
     <Page title={person?.fullName ?? person?.name ?? 'Persona'} width="page" back={back}>
@@ -70,6 +68,7 @@ function Account({ person }: { person: DeskPerson }) {
     >
       <div className="grid gap-4">
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Usuario', person.username],
             ['Papeles', person.roles.map(wordOf).join(', ')],
@@ -102,6 +101,7 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
       aside={mayExplore && <Link to={deskLinks.account(wallet.accountId)}>Ver en el libro</Link>}
     >
       <Facts
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         facts={[
           ['Disponible', pesos(wallet.available)],
           ['Retenido', pesos(wallet.held)],
@@ -109,5 +109,121 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
         ]}
       />
     </CardSection>
+  )
+}
+
+/** A person's trips, bookings and top-ups. */
+function PersonJourneys({ person }: { person: DeskPerson }) {
+  const mayPayments = useMay('payments.cases')
+  const ofPerson = `?persona=${person.id}`
+  return (
+    <>
+      <Some
+        title="Viajes que publicó"
+        none="No ha publicado viajes."
+        {...person.trips}
+        all={deskLinks.trips(ofPerson)}
+        to={({ id }) => deskLinks.trip(id)}
+      >
+        {(trip) => <TripLine trip={trip} />}
+      </Some>
+      <Some
+        title="Reservas como pasajero"
+        none="No ha reservado."
+        {...person.bookings}
+        all={deskLinks.bookings(ofPerson)}
+        to={({ id }) => deskLinks.booking(id)}
+      >
+        {(booking) => <BookingLine booking={booking} />}
+      </Some>
+      <Some
+        title="Recargas"
+        none="No ha recargado."
+        {...person.payments}
+        all={mayPayments ? deskLinks.payments(ofPerson) : null}
+        to={({ id }) => (mayPayments ? deskLinks.payment(id) : null)}
+      >
+        {(payment) => <PaymentLine payment={payment} />}
+      </Some>
+    </>
+  )
+}
+
+const queue = (may: boolean, address: string) => (may ? address : null)
+
+/** A person's withdrawals, sanctions and reports. */
+function PersonCases({ person }: { person: DeskPerson }) {
+  const withdrawals = queue(useMay('withdrawals.decide'), '/admin/withdrawals')
+  const conduct = queue(useMay('conduct.decide'), '/admin/conduct')
+  return (
+    <>
+      <Some title="Retiros" none="No ha retirado." {...person.withdrawals} all={withdrawals}>
+        {({ amount, status, reference, createdAt }) => (
+          <Line
+            head={pesos(amount)}
+            aside={wordOf(status)}
+            foot={`${moment(createdAt)} · ${reference}`}
+          />
+        )}
+      </Some>
+      <Some title="Sanciones" none="Sin sanciones." {...person.sanctions}>
+        {({ kind, reason, at, endsAt, lifted }) => (
+          <Line
+            head={wordOf(kind)}
+            aside={lifted && 'Levantada'}
+            foot={moment(at) + (endsAt ? ` hasta ${moment(endsAt)}` : '')}
+          >
+            <span>{reason}</span>
+          </Line>
+        )}
+      </Some>
+      <Some
+        title="Reportes y señales"
+        none="Nadie la ha reportado."
+        {...person.cases}
+        all={conduct}
+      >
+        {({ reason, outcome, createdAt }) => (
+          <Line head={wordOf(reason)} aside={outcome ?? 'Por decidir'} foot={moment(createdAt)} />
+        )}
+      </Some>
+    </>
+  )
+}
+
+/** A person's tickets, ratings and sessions. */
+function PersonContacts({ person }: { person: DeskPerson }) {
+  const tickets = queue(useMay('tickets.answer'), '/admin/tickets')
+  return (
+    <>
+      <Some
+        title="Casos de soporte"
+        none="No ha escrito a soporte."
+        {...person.tickets}
+        all={tickets}
+      >
+        {({ kind, status, lastAt }) => (
+          <Line head={wordOf(kind)} aside={wordOf(status)} foot={moment(lastAt)} />
+        )}
+      </Some>
+      <Some title="Calificaciones que recibió" none="Sin calificaciones." {...person.ratings}>
+        {({ stars, as, createdAt }) => (
+          <Line head={`${stars} de 5`} foot={`${wordOf(as)} · ${moment(createdAt)}`} />
+        )}
+      </Some>
+      <Some
+        title={`Sesiones, en ${person.devices} dispositivos`}
+        none="Sin sesiones."
+        {...person.sessions}
+      >
+        {({ userAgent, createdAt, lastUsedAt, open }) => (
+          <Line
+            head={userAgent ?? 'Navegador desconocido'}
+            aside={open ? 'Abierta' : 'Cerrada'}
+            foot={`Desde ${moment(createdAt)} · usada ${moment(lastUsedAt)}`}
+          />
+        )}
+      </Some>
+    </>
   )
 }

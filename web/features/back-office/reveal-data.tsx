@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import type { DeskPerson, RevealField } from '#contract/back-office-people.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALED_SECONDS } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { wordOf } from './desk-words.ts'
@@ -138,7 +137,7 @@ function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
           error={checked && tooShort ? `Escribe al menos ${REVEAL_REASON_MIN} letras.` : null}
         />
       )}
-      {reveal.isError && <Banner tone="err">{messageOf(reveal.error)}</Banner>}
+      <ErrorBanner error={reveal.error} />
     </Dialog>
   )
 }

@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
 import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { causeLink, deskLinks } from './desk-links.ts'
-import { Facts, linkTo } from './desk-parts.tsx'
+import { linkTo } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
 
 /** A ledger movement with its cause, its outcome and the other movements of that cause. */
 export function Screen() {
   const { transferId = '' } = useParams()
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['desk-ledger-transfer', transferId],
     queryFn: ({ signal }) => api.backOffice.showTransfer({ params: { transferId }, signal }),
   })
-  const answer = neededAnswer(query)
   return (
     <Page
       title="Movimiento del libro"
@@ -47,6 +46,7 @@ function Transfer({ line }: { line: LedgerLine }) {
       aside={<Ending line={line} />}
     >
       <Facts
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         facts={[
           ['De', account(from)],
           ['A', account(to)],

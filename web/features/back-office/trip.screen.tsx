@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { DeskTrip } from '#contract/back-office-trips.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
-import { Facts, linkTo, Some } from './desk-parts.tsx'
+import { linkTo, Some } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { BookingLine } from './line-items.tsx'
 
 /** A trip with its seats by leg, its bookings and its history. */
 export function Screen() {
   const { tripId = '' } = useParams()
-  const query = useQuery({
+  const trip = useNeeded({
     queryKey: ['desk-trip', tripId],
     queryFn: ({ signal }) => api.backOffice.showTrip({ params: { tripId }, signal }),
-  })
-  const trip = neededAnswer(query)?.trip
+  })?.trip
   const title = trip ? `${trip.from} → ${trip.to}` : 'Viaje'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.trips(), label: 'Viajes' }}>
@@ -38,6 +37,7 @@ function Trip({ trip }: { trip: DeskTrip }) {
     <>
       <CardSection title="Viaje" aside={<StatusPill tone={tone}>{text}</StatusPill>}>
         <Facts
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
           facts={[
             ['Conductor', linkTo(deskLinks.person(trip.driver.id), trip.driver.name)],
             ['Placa', trip.plate],

@@ -1,25 +1,18 @@
 import {
   dayFields,
   type FilterField,
-  optionsOf,
   personField,
+  statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { deskLinks } from './desk-links.ts'
 import { DeskList, Finder } from './desk-list.tsx'
-import { FindBox } from './desk-parts.tsx'
 import { TripLine } from './line-items.tsx'
 
 const fields: readonly FilterField[] = [
-  {
-    name: 'status',
-    url: 'estado',
-    label: 'Estado',
-    kind: 'select',
-    options: optionsOf(tripStatusWords),
-  },
+  statusField(tripStatusWords),
   ...dayFields,
   { ...personField, label: 'Conductor (id)' },
 ]
@@ -30,9 +23,7 @@ export function Screen() {
     <Page title="Viajes" lead="La salida más lejana primero." width="page">
       <Finder
         find={(text) => api.backOffice.findTrips({ body: { text } })}
-        box={(onFind, pending) => (
-          <FindBox label="Placa o número del viaje" pending={pending} onFind={onFind} />
-        )}
+        label="Placa o número del viaje"
         to={({ id }) => deskLinks.trip(id)}
       >
         {(trip) => <TripLine trip={trip} />}

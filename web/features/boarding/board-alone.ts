@@ -11,10 +11,7 @@ export type BoardingPlace = {
   admitted: ReadonlySet<string>
 }
 
-/**
- * Checks in offline: verifies a signed ticket; a typed code is only recorded. Stores the scan,
- * which is sent later.
- */
+/** Checks in offline and stores the scan for later: verifies a ticket, only records a code. */
 export async function boardAlone(
   { tripId, ownerId, pack, admitted }: BoardingPlace & { pack: BoardingPack },
   shown: ShownTicket,

@@ -60,24 +60,14 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
   )
 }
 
+const standings = {
+  aboard: { tone: 'ok', icon: CircleCheck, text: 'Subió' },
+  unsent: { tone: 'warn', icon: CloudUpload, text: 'Por enviar' },
+  missing: { tone: 'neutral', icon: CircleDashed, text: 'Falta' },
+} as const
+
 function Standing({ aboard, unsent }: { aboard: boolean; unsent: boolean }) {
-  if (aboard) {
-    return (
-      <StatusPill tone="ok" icon={CircleCheck}>
-        Subió
-      </StatusPill>
-    )
-  }
-  if (unsent) {
-    return (
-      <StatusPill tone="warn" icon={CloudUpload}>
-        Por enviar
-      </StatusPill>
-    )
-  }
-  return (
-    <StatusPill tone="neutral" icon={CircleDashed}>
-      Falta
-    </StatusPill>
-  )
+  const before = unsent ? 'unsent' : 'missing'
+  const { text, ...look } = standings[aboard ? 'aboard' : before]
+  return <StatusPill {...look}>{text}</StatusPill>
 }

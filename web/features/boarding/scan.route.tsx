@@ -1,30 +1,31 @@
-import { useState } from 'react'
+import { CircleCheck, CircleX, ClipboardPen } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { BoardingPlace } from './board-alone.ts'
 import { BoardingList } from './boarding-list.tsx'
 import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
-import { CodeForm } from './code-form.tsx'
+import type { CheckInResult } from './check-in-result.ts'
 import { ScanCamera } from './scan-camera.tsx'
-import { ScanResult } from './scan-result.tsx'
 import { useBoarding, useKeptPack } from './use-boarding.ts'
 import { useCheckIn } from './use-check-in.ts'
 
 const TITLE = 'Registrar subidas'
 
-export function meta() {
-  return [{ title: 'Escanear tiquetes · Cupo' }]
-}
+export const meta = () => [{ title: 'Escanear tiquetes · Cupo' }]
 
 export const handle = { alone: true }
 
@@ -43,9 +44,7 @@ export default function Scan() {
   )
 }
 
-type ScanPageProps = { tripId: string; ownerId: string }
-
-function ScanPage({ tripId, ownerId }: ScanPageProps) {
+function ScanPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const boarding = useBoarding(tripId, ownerId)
   const { pack, fresh, waiting, trouble, error } = boarding
   // After other errors the scanner still works, without the manifest.
@@ -67,15 +66,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
       )}
       <BoardingTrouble scans={trouble} onRead={(nonce) => void boarding.dismiss(nonce)} />
       <Scanner place={{ tripId, ownerId, pack, admitted }} />
-      {boarding.isPending && <SkeletonList rows={2} rowClass="h-16" />}
-      {boarding.isError && !pack && (
-        <LoadFailed
-          what="tus pasajeros"
-          error={error}
-          onRetry={() => void boarding.refetch()}
-          retrying={boarding.isFetching}
-        />
-      )}
+      {!pack && <QueryState query={boarding} what="tus pasajeros" rows={2} rowClass="h-16" />}
       {manifest && <BoardingList passengers={manifest.passengers} admitted={admitted} />}
     </Page>
   )
@@ -120,5 +111,103 @@ function Scanner({ place }: { place: BoardingPlace }) {
         onSubmit={(code) => register({ code })}
       />
     </>
+  )
+}
+
+/** Result of a scan in colour, icon and words, readable at arm's length. */
+function ScanResult({ result, onNext }: { result: CheckInResult; onNext: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const noted = !result.ok && result.noted
+  const Icon = noted ? ClipboardPen : result.ok ? CircleCheck : CircleX
+  const colour = noted ? 'bg-rio-soft text-ink' : 'bg-err text-on-err'
+  return (
+    <section
+      aria-live="assertive"
+      className={cx(
+        'grid justify-items-center gap-3 rounded-card p-6 text-center',
+        result.ok ? 'bg-ok text-on-bosque' : colour,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-16" />
+      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        {result.ok ? 'Puede subir' : result.title}
+      </h2>
+      {result.ok ? <Passenger result={result} /> : <p className="text-lg">{result.detail}</p>}
+      <Button variant="secondary" onClick={onNext} className="mt-1">
+        {result.ok || noted ? 'Siguiente pasajero' : 'Intentar de nuevo'}
+      </Button>
+    </section>
+  )
+}
+
+function Passenger({ result }: { result: CheckInResult & { ok: true } }) {
+  const { name, seats, to, paymentMode, price } = result.aboard
+  return (
+    <div className="text-lg">
+      {name !== null && <p className="text-xl font-bold break-words">{name}</p>}
+      <p>
+        {seatsText(seats)}
+        {to !== null && ` hasta ${to}`}
+      </p>
+      {name === null && <p>Reservó después de tu última lista; el tiquete es auténtico.</p>}
+      {paymentMode === 'directo' && price !== null && <p>Te paga {pesos(price)} ahora.</p>}
+      {result.offline && <p>Sin conexión: lo enviamos cuando haya red.</p>}
+    </div>
+  )
+}
+
+type CodeFormProps = {
+  code: string
+  onCode: (code: string) => void
+  pending: boolean
+  /** True when offline without a manifest: a code can be neither sent nor recorded. */
+  blocked: boolean
+  onSubmit: (code: string) => void
+}
+
+const CODE_LENGTH = 6
+const TYPED_MAX = 10
+
+/** Form for the six characters of the ticket, for when the camera does not work. */
+function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const letters = code.replace(/[\s-]/g, '')
+    if (letters.length !== CODE_LENGTH) {
+      setError('El código tiene 6 caracteres, debajo del QR.')
+      return
+    }
+    setError(null)
+    onSubmit(letters)
+  }
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Código del tiquete"
+          hint="Seis letras y números, debajo del QR."
+          error={error}
+          value={code}
+          onChange={(event) => onCode(event.target.value.toUpperCase())}
+          maxLength={TYPED_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          className="*:[input]:tracking-widest"
+        />
+        <Button type="submit" pending={pending} pendingText="Registrando…" disabled={blocked}>
+          Registrar subida
+        </Button>
+        {blocked && (
+          <p className="text-sm text-muted">
+            Estás sin conexión y este celular no tiene la lista del viaje. Anota el código: el
+            pasajero también puede confirmar que ya va a bordo.
+          </p>
+        )}
+      </form>
+    </Card>
   )
 }

@@ -1,21 +1,87 @@
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppealCase } from '#contract/conduct.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { type Decision, DecisionForm } from '#web/domain/back-office/decision-form.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Page } from '#web/ui/page.tsx'
-import { AppealCard } from './appeal-card.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { CasePersonFacts } from './case-person.tsx'
 
 /** Appeals, for the team. */
 export function Screen() {
   return (
-    <Page title="Apelaciones" width="page">
-      <ReviewQueue
-        one="apelación"
-        many="apelaciones"
-        queryKey={queryKeys.appeals}
-        load={(status, page, signal) => api.conduct.appeals({ query: { status, page }, signal })}
-      >
-        {(item) => <AppealCard key={item.sanctionId} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Apelaciones"
+      tabs={openOrResolved}
+      one="apelación"
+      many="apelaciones"
+      queryKey={queryKeys.appeals}
+      load={(status, page, signal) => api.conduct.appeals({ query: { status, page }, signal })}
+    >
+      {(item) => <AppealCard key={item.sanctionId} item={item} />}
+    </ReviewQueue>
+  )
+}
+
+/** An appealed sanction, the text of the appeal, and the form for its decision. */
+function AppealCard({ item }: { item: AppealCase }) {
+  const ends = item.endsAt ? ` · termina el ${dateTime(item.endsAt)}` : ''
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <CardHead
+        title={sanctionWords[item.kind]}
+        detail={`Apelada el ${dateTime(item.createdAt)}${ends}`}
+        aside={
+          <StatusPill tone={item.isUpheld === null ? 'urgent' : 'neutral'}>
+            {item.isUpheld === null ? 'Por resolver' : item.isUpheld ? 'Levantada' : 'Se mantiene'}
+          </StatusPill>
+        }
+      />
+      <p className="wrap-anywhere">
+        <span className="text-muted">Motivo de la sanción: </span>
+        {item.reason}
+      </p>
+      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {item.statement}
+      </blockquote>
+      <CasePersonFacts as="Apela" person={item.person} />
+      {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
+      {item.isUpheld === null && item.isOwn && (
+        <Banner tone="info" live="off">
+          Tú pusiste esta sanción: responde otra persona.
+        </Banner>
+      )}
+      {item.isUpheld === null && !item.isOwn && <Answer sanctionId={item.sanctionId} />}
+    </Card>
+  )
+}
+
+function Answer({ sanctionId }: { sanctionId: string }) {
+  const client = useQueryClient()
+  const answer = useMutation({
+    mutationFn: ({ outcome: isUpheld, note }: Decision<boolean>) =>
+      api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } }),
+    onSuccess: () => toastDone('Apelación respondida'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['appeals'] }),
+  })
+  return (
+    <DecisionForm
+      label="Respuesta"
+      hint="La persona la lee."
+      min={CONDUCT_TEXT_MIN}
+      max={CONDUCT_TEXT_MAX}
+      outcomes={[
+        [false, 'Mantener la sanción'],
+        [true, 'Levantar la sanción'],
+      ]}
+      mutation={answer}
+    />
   )
 }

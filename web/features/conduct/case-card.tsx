@@ -1,14 +1,26 @@
-import type { ConductCase } from '#contract/conduct.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
+import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, dateTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { CasePersonFacts } from './case-person.tsx'
-import { CasePhotos } from './case-photos.tsx'
-import { CaseProgress } from './case-progress.tsx'
-import { CaseWords } from './case-words.tsx'
-import { DecideCase } from './decide-case.tsx'
+import { effectOf, plannedWords } from './planned-effect.ts'
+
+const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
@@ -18,33 +30,22 @@ const factWords: Record<string, string> = {
 
 /** A conduct case: the report or signal, the histories of both people, and the decision. */
 export function CaseCard({ item }: { item: ConductCase }) {
-  const facts = Object.entries(item.facts)
+  const facts = Object.entries(item.facts).map(
+    ([name, value]): Fact => [factWords[name] ?? name, value],
+  )
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h2 className="text-xl">{reasonOf(item.reason)}</h2>
-          <p className="text-sm text-muted">
-            {item.kind === 'report' ? 'Reporte' : 'Señal de una regla'} · {dateTime(item.createdAt)}
-          </p>
-        </div>
-        <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
-      </div>
+      <CardHead
+        title={reasonOf(item.reason)}
+        detail={`${kindWords[item.kind]} · ${dateTime(item.createdAt)}`}
+        aside={<StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
+      />
       {item.statement && (
         <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
           {item.statement}
         </blockquote>
       )}
-      {facts.length > 0 && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-sm text-muted">{factWords[name] ?? name}</dt>
-              <dd className="tnum font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.photoIds.length > 0 && <CasePhotos photoIds={item.photoIds} />}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -67,4 +68,234 @@ function stateOf({ outcome, proposal, isPaused }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
   return isPaused ? 'En pausa, por decidir' : 'Por resolver'
+}
+
+/** Photos of a case. Loaded on a press, because each view is recorded. */
+function CasePhotos({ photoIds }: { photoIds: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  if (!open) {
+    return (
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Ver {plural(photoIds.length, 'foto', 'fotos')}
+      </Button>
+    )
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {photoIds.map((photoId, index) => (
+        <PrivateImage
+          key={photoId}
+          documentId={photoId}
+          label={`Foto ${index + 1} del reporte`}
+          load={(signal) => api.conduct.photo({ params: { photoId }, signal })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The reported message or rating. Loaded on a press, because each view is recorded. */
+function CaseWords({ reportId }: { reportId: string }) {
+  const view = useMutation({ mutationFn: () => api.conduct.words({ params: { reportId } }) })
+  if (!view.data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <ErrorBanner error={view.error} />
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={view.isPending}
+          pendingText="Cargando…"
+          onClick={() => view.mutate()}
+        >
+          Ver lo que se reportó
+        </Button>
+      </div>
+    )
+  }
+  const { text, stars, at, isHidden } = view.data.words
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-sm text-muted">
+        Escrito el {dateTime(at)}
+        {stars !== null && ` · ${plural(stars, 'estrella', 'estrellas')}`}
+        {isHidden && ' · ya no se muestra'}
+      </figcaption>
+      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {text ?? 'Sin texto.'}
+      </blockquote>
+    </figure>
+  )
+}
+
+/** Steps taken in a case before its decision: plans, hearing and first signature. */
+function CaseProgress({ item }: { item: ConductCase }) {
+  const { planned, hearing, proposal } = item
+  const words = planned ? plannedWords(planned) : ''
+  return (
+    <>
+      {planned && (
+        <p>
+          <span className="text-muted">Por delante: </span>
+          {words === '' ? 'sin viajes ni reservas' : words}
+        </p>
+      )}
+      {hearing && (
+        <section className="grid gap-1">
+          <h3 className="text-sm text-muted">Su versión</h3>
+          {hearing.text === null ? (
+            <p>
+              Hasta el {dateTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+              {dateShort(hearing.askedAt)}.
+            </p>
+          ) : (
+            <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+              {hearing.text}
+            </blockquote>
+          )}
+        </section>
+      )}
+      {proposal && (
+        <Banner
+          tone="warn"
+          live="off"
+          title={
+            proposal.isMine
+              ? 'Propusiste su expulsión'
+              : `${proposal.by} propuso su expulsión el ${dateTime(proposal.at)}`
+          }
+        >
+          <p className="wrap-anywhere">{proposal.note}</p>
+          {proposal.isMine && <p>La confirma otra persona del equipo.</p>}
+          {proposal.sharesDevice && (
+            <p>Usó el mismo navegador que tú: comprueba que son dos personas.</p>
+          )}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${count} días` }))
+
+/** An outcome, or a step before it: `pause` the account, or `hear` the person. */
+type Act = CaseOutcome | 'pause' | 'hear'
+
+/** Actions possible in the case now. A proposed expulsion can be confirmed or replaced. */
+function actsFor({ subject, hearing, isPaused, proposal }: ConductCase): [Act, string][] {
+  const isText = ['message', 'rating'].includes(subject.kind)
+  const before: [Act, string][] = [
+    ...(hearing ? [] : ([['hear', 'Pedir su versión']] as [Act, string][])),
+    ...(isPaused ? [] : ([['pause', 'Pausar ya y pedir su versión']] as [Act, string][])),
+  ]
+  const outcomes = Object.entries(outcomeWords) as [CaseOutcome, string][]
+  const after = outcomes
+    .filter(([outcome]) => outcome !== 'hidden' || isText)
+    .filter(([outcome]) => outcome !== 'expulsion' || !proposal?.isMine)
+    .map(([outcome, word]): [Act, string] => {
+      if (outcome !== 'expulsion') return [outcome, word]
+      return [outcome, proposal ? 'Confirmar la expulsión' : 'Proponer expulsión']
+    })
+  return [...before, ...after]
+}
+
+/** Form for the decision of a case; shows the effect of an action before it is taken. */
+function DecideCase({ item }: { item: ConductCase }) {
+  const client = useQueryClient()
+  const [act, setAct] = useState<Act | ''>('')
+  const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
+  const [tried, setTried] = useState(false)
+  const { note, field, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
+  const send = useMutation({
+    mutationFn: () => sendAct(item.id, { act, length, note }),
+    onSuccess: () => {
+      toastDone(doneWord(act, item))
+      setAct('')
+      setTried(false)
+      clear()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['conduct-cases'] }),
+  })
+  const submit = () => {
+    setTried(true)
+    attempt(() => act && send.mutate())
+  }
+  const acts = actsFor(item)
+  const options = acts.map(([value, label]) => ({ value, label }))
+  const chosen = acts.find(([value]) => value === act)
+  const effect = act && effectOf(act, item)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Suggested item={item} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Decisión"
+          placeholder="Elige"
+          options={options}
+          value={act}
+          onChange={(event) => setAct(event.target.value as Act | '')}
+          error={tried && !act ? 'Elige qué hacer.' : null}
+        />
+        {act === 'suspension' && (
+          <Select
+            label="Duración"
+            options={days}
+            value={String(length)}
+            onChange={(event) => setLength(Number(event.target.value))}
+          />
+        )}
+      </div>
+      {effect && (
+        <Banner tone={act === 'nothing' || act === 'hear' ? 'info' : 'warn'} live="status">
+          {effect}
+        </Banner>
+      )}
+      <TextArea
+        label="Motivo"
+        hint={act === 'nothing' ? 'Queda en el registro.' : 'La persona lo lee.'}
+        rows={2}
+        maxLength={CONDUCT_TEXT_MAX}
+        {...field}
+      />
+      <ErrorBanner error={send.error} />
+      <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
+        {chosen ? buttonWord(chosen) : 'Decidir'}
+      </Button>
+    </div>
+  )
+}
+
+/** Label of the button. Labels of pausing, hearing and expelling name the action themselves. */
+function buttonWord([act, word]: [Act, string]): string {
+  const isOutcome = act !== 'pause' && act !== 'hear' && act !== 'expulsion'
+  return isOutcome ? `Decidir: ${word.toLowerCase()}` : word
+}
+
+const lookOf = (act: Act | '') => (act === 'expulsion' || act === 'pause' ? 'danger' : 'primary')
+
+function doneWord(act: Act | '', { proposal }: ConductCase): string {
+  if (act === 'pause' || act === 'hear') return 'Le avisamos'
+  return act === 'expulsion' && !proposal ? 'Falta la segunda firma' : 'Caso decidido'
+}
+
+function Suggested({ item: { suggestion } }: { item: ConductCase }) {
+  return (
+    <p className="text-sm text-muted">
+      Si hubo una falta, las reglas dicen: {outcomeWords[suggestion.outcome].toLowerCase()}
+      {suggestion.days !== null && ` de ${suggestion.days} días`}.
+    </p>
+  )
+}
+
+type Sent = { act: Act | ''; length: number; note: string }
+
+async function sendAct(reportId: string, { act, length, note }: Sent): Promise<unknown> {
+  const params = { reportId }
+  if (act === '') return undefined
+  if (act === 'pause' || act === 'hear') {
+    return await api.conduct.hear({ params, body: { note, pause: act === 'pause' } })
+  }
+  const days = SUSPENSION_DAYS.find((count) => count === length)
+  const body = { outcome: act, note, ...(act === 'suspension' && days ? { days } : {}) }
+  return await api.conduct.decide({ params, body })
 }

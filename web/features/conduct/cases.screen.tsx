@@ -1,21 +1,20 @@
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Page } from '#web/ui/page.tsx'
 import { CaseCard } from './case-card.tsx'
 
 /** Reports and signals, for the team. */
 export function Screen() {
   return (
-    <Page title="Reportes y señales" width="page">
-      <ReviewQueue
-        one="caso"
-        many="casos"
-        queryKey={queryKeys.conductCases}
-        load={(status, page, signal) => api.conduct.cases({ query: { status, page }, signal })}
-      >
-        {(item) => <CaseCard key={item.id} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Reportes y señales"
+      tabs={openOrResolved}
+      one="caso"
+      many="casos"
+      queryKey={queryKeys.conductCases}
+      load={(status, page, signal) => api.conduct.cases({ query: { status, page }, signal })}
+    >
+      {(item) => <CaseCard key={item.id} item={item} />}
+    </ReviewQueue>
   )
 }

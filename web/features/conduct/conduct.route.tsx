@@ -1,24 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
-import type { conduct } from '#contract/conduct.ts'
-import { reasonWords } from '#web/domain/conduct/conduct-words.ts'
+import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { reasonWords, sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { HearingCard } from './hearing-card.tsx'
-import { SanctionCard } from './sanction-card.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
-export function meta() {
-  return [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 type Mine = z.output<typeof conduct.mine.ok>
 
@@ -30,15 +32,7 @@ export default function Conduct() {
   })
   return (
     <Page title="Conducta" lead="Cómo está tu cuenta, y qué pasó con tus reportes.">
-      {answer.isPending && <SkeletonList rows={2} rowClass="h-32" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tu conducta"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tu conducta" rows={2} rowClass="h-32" />}
       {answer.data && <Shown mine={answer.data} />}
     </Page>
   )
@@ -69,42 +63,47 @@ function Shown({ mine }: { mine: Mine }) {
   )
 }
 
+const banners = {
+  good: {
+    tone: 'ok',
+    title: 'Tu cuenta está al día',
+    text: 'No tienes sanciones que cuenten hoy.',
+  },
+  warned: {
+    tone: 'warn',
+    title: 'Tienes una advertencia',
+    text: 'Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.',
+  },
+  paused: {
+    tone: 'warn',
+    title: 'Tu cuenta está en pausa',
+    text:
+      'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que ' +
+      'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera ' +
+      'y tus ganancias siguen siendo tuyas.',
+  },
+  suspended: {
+    tone: 'err',
+    title: 'Tu cuenta está suspendida',
+    text: 'Tu billetera y tus ganancias siguen siendo tuyas.',
+  },
+} as const
+
 function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
-  if (standing === 'good') {
+  if (standing === 'expelled') {
     return (
-      <Banner tone="ok" title="Tu cuenta está al día" live="off">
-        No tienes sanciones que cuenten hoy.
+      <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
+        Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
+        <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
       </Banner>
     )
   }
-  if (standing === 'warned') {
-    return (
-      <Banner tone="warn" title="Tienes una advertencia" live="off">
-        Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.
-      </Banner>
-    )
-  }
-  if (standing === 'paused') {
-    return (
-      <Banner tone="warn" title="Tu cuenta está en pausa" live="off">
-        Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que sigan
-        así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera y tus
-        ganancias siguen siendo tuyas.
-      </Banner>
-    )
-  }
-  if (standing === 'suspended') {
-    return (
-      <Banner tone="err" title="Tu cuenta está suspendida" live="off">
-        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
-        Tu billetera y tus ganancias siguen siendo tuyas.
-      </Banner>
-    )
-  }
+  const { tone, title, text } = banners[standing]
+  const ends = standing === 'suspended' && until
   return (
-    <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
-      Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
-      <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
+    <Banner tone={tone} title={title} live="off">
+      {ends && `Hasta el ${dateTime(ends)} no puedes publicar ni reservar. `}
+      {text}
     </Banner>
   )
 }
@@ -140,5 +139,152 @@ function Reports({ reports }: Pick<Mine, 'reports'>) {
         </ul>
       )}
     </CardSection>
+  )
+}
+
+/** The team's question before it decides a case, and the form for the answer. */
+function HearingCard({ hearing }: { hearing: HearingView }) {
+  const { note, askedAt, text, answeredAt } = hearing
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <h2 className="text-xl">Queremos oír tu versión</h2>
+        <p className="text-sm text-muted">Te preguntamos el {dateShort(askedAt)}</p>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+      {answeredAt !== null && !editing ? (
+        <>
+          <div>
+            <h3 className="font-semibold">Lo que respondiste el {dateShort(answeredAt)}</h3>
+            <p className="text-muted wrap-anywhere whitespace-pre-line">{text}</p>
+          </div>
+          <Banner tone="info" live="off">
+            Lo lee quien decide. Te avisamos qué decidimos.
+          </Banner>
+          <div>
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              Cambiar mi respuesta
+            </Button>
+          </div>
+        </>
+      ) : (
+        <AnswerForm hearing={hearing} onSent={() => setEditing(false)} />
+      )}
+    </Card>
+  )
+}
+
+function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => void }) {
+  const client = useQueryClient()
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '')
+  const send = useMutation({
+    mutationFn: () => {
+      const params = { caseId: hearing.caseId }
+      return api.conduct.answerHearing({ params, body: { text: note } })
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.conduct() })
+      onSent()
+    },
+  })
+  return (
+    <div className="grid gap-4">
+      <TextArea
+        label="Qué pasó"
+        hint={`Solo la lee el equipo. Te oímos hasta el ${dateTime(hearing.until)}`}
+        rows={4}
+        maxLength={CONDUCT_TEXT_MAX}
+        {...field}
+      />
+      <ErrorBanner error={send.error} />
+      <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
+        Enviar mi versión
+      </Button>
+    </div>
+  )
+}
+
+/** One sanction: its kind, reason, end and appeal. */
+function SanctionCard({ sanction }: { sanction: SanctionView }) {
+  const { kind, at, endsAt, reason, liftedAt, appealUntil, appeal } = sanction
+  const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= new Date())
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <CardHead
+        title={sanctionWords[kind]}
+        detail={`Del ${dateShort(at)}${endsAt ? ` hasta el ${dateTime(endsAt)}` : ''}`}
+        aside={
+          liftedAt ? (
+            <StatusPill tone="ok">Levantada el {dateShort(liftedAt)}</StatusPill>
+          ) : (
+            ended && <StatusPill tone="neutral">Terminó</StatusPill>
+          )
+        }
+      />
+      <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+      {appeal && <Appealed appeal={appeal} />}
+      {appealUntil && <AppealForm sanctionId={sanction.id} until={appealUntil} />}
+    </Card>
+  )
+}
+
+function Appealed({ appeal }: { appeal: NonNullable<SanctionView['appeal']> }) {
+  const { statement, at, answer, isUpheld } = appeal
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-semibold">Tu apelación del {dateShort(at)}</h3>
+        <p className="text-muted wrap-anywhere whitespace-pre-line">{statement}</p>
+      </div>
+      {answer === null ? (
+        <Banner tone="info" live="off">
+          La responde otra persona del equipo. Te avisamos.
+        </Banner>
+      ) : (
+        <Banner
+          tone={isUpheld ? 'ok' : 'info'}
+          title={isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene'}
+          live="off"
+        >
+          {answer}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
+  const send = useMutation({
+    mutationFn: () => api.conduct.appeal({ params: { sanctionId }, body: { text: note } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
+  })
+  if (!open) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-muted">Puedes apelar una vez, hasta el {dateShort(until)}.</p>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Apelar
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <TextArea
+        label="Por qué no estás de acuerdo"
+        hint="La lee otra persona, no quien puso la sanción."
+        rows={4}
+        maxLength={CONDUCT_TEXT_MAX}
+        {...field}
+      />
+      <ErrorBanner error={send.error} />
+      <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
+        Enviar apelación
+      </Button>
+    </div>
   )
 }

@@ -1,20 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { MessagePage } from '#contract/conversations.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
+import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
+import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
-import { closedWords } from './conversation-words.ts'
-import { GroupMembers } from './group-members.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
+
+type Closed = NonNullable<MessagePage['conversation']['closed']>
+
+/** Reason why no message can be written, shown in place of the field. */
+const closedWords: Record<Closed, string> = {
+  over: 'Esta conversación ya terminó: solo puedes leerla.',
+  blocked: 'No puedes escribir en esta conversación.',
+  removed:
+    'El conductor te sacó de este grupo: lees lo de antes, pero no lo nuevo, y no puedes ' +
+    'escribir. Tu viaje sigue igual.',
+  unanswered: 'Espera a que el conductor te responda para escribirle más.',
+}
 
 const BACK = { to: paths.messages(), label: 'Mensajes' }
 
@@ -102,5 +121,83 @@ function FirstWords({ kind, other, closed }: Head) {
         ? 'Lo que escribas aquí lo leen el conductor y todos los pasajeros.'
         : `Escríbele a ${other?.name}: le avisamos cuando tenga un mensaje tuyo.`}
     </p>
+  )
+}
+
+type Member = NonNullable<MessagePage['conversation']['members']>[number]
+
+type GroupMembersProps = { conversationId: string; members: readonly Member[] }
+
+/** Members of the trip's group, for the driver, who can remove members and let them back in. */
+function GroupMembers({ conversationId, members }: GroupMembersProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        icon={<UsersRound aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        Personas del grupo
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Personas del grupo">
+        <Members {...{ conversationId, members }} />
+      </Sheet>
+    </>
+  )
+}
+
+function Members({ conversationId, members }: GroupMembersProps) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ id: userId, removed }: Member) =>
+      removed
+        ? api.conversations.letBack({ params: { conversationId, userId } })
+        : api.conversations.removeMember({ params: { conversationId }, body: { userId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) }),
+  })
+  if (members.length === 0) return <p className="text-muted">Todavía no hay pasajeros.</p>
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">
+        A quien saques le decimos que no está en el grupo: no lee lo nuevo ni escribe aquí. Su cupo
+        en el viaje no cambia.
+      </p>
+      <ErrorBanner error={change.error} />
+      <ul className="divide-y divide-line">
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            pending={change.isPending && change.variables.id === member.id}
+            onChange={() => change.mutate(member)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type MemberRowProps = { member: Member; pending: boolean; onChange: () => void }
+
+function MemberRow({ member: { name, removed }, pending, onChange }: MemberRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold">{name}</span>
+        {removed && <span className="text-sm text-muted">Fuera del grupo</span>}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={pending}
+        aria-label={removed ? `Volver a incluir a ${name}` : `Sacar del grupo a ${name}`}
+        onClick={onChange}
+      >
+        {removed ? 'Volver a incluir' : 'Sacar del grupo'}
+      </Button>
+    </li>
   )
 }

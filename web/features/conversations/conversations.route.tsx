@@ -13,9 +13,7 @@ import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-export function meta() {
-  return [{ title: 'Mensajes · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mensajes · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Conversations() {
   return (

@@ -1,11 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Check, CheckCheck, Clock3, MapPin, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/conversations.ts'
-import type { Unsent } from '#web/domain/conversations/outbox.ts'
-import { relativeDay } from '#web/lib/format.ts'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
+import { discardUnsent, retryUnsent, type Unsent } from '#web/domain/conversations/outbox.ts'
+import { directionsTo } from '#web/domain/trips/directions.ts'
+import { relativeDay, time } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { Known } from './merge-pages.ts'
-import { MessageBubble, UnsentBubble } from './message-bubble.tsx'
 
 type MessageListProps = {
   known: Known
@@ -89,4 +92,120 @@ function Older({ onOlder }: { onOlder: () => Promise<void> }) {
 
 function byDay(messages: readonly Message[]): [string, Message[]][] {
   return [...Map.groupBy(messages, ({ at }) => relativeDay(at))]
+}
+
+type BubbleProps = { mine: boolean; author?: string | null; children: ReactNode; foot: ReactNode }
+
+function Bubble({ mine, author, children, foot }: BubbleProps) {
+  return (
+    <div className={cx('flex', mine ? 'justify-end' : 'justify-start')}>
+      <div
+        className={cx(
+          'grid max-w-[min(85%,32rem)] gap-1 rounded-card px-4 py-2',
+          mine ? 'bg-bosque-soft' : 'border border-line bg-surface',
+        )}
+      >
+        {author && <p className="text-sm font-semibold text-muted wrap-anywhere">{author}</p>}
+        <div className="whitespace-pre-wrap wrap-anywhere">{children}</div>
+        <div className="flex items-center justify-end gap-1 text-sm text-muted">{foot}</div>
+      </div>
+    </div>
+  )
+}
+
+type MessageBubbleProps = { message: Message; isGroup: boolean; isRead: boolean }
+
+/** A message that the server has. */
+function MessageBubble({ message, isGroup, isRead }: MessageBubbleProps) {
+  const { mine, at, from } = message
+  const foot = (
+    <>
+      <time dateTime={at} className="tnum">
+        {time(at)}
+      </time>
+      {!message.removed && (
+        <PersonMenu
+          userId={from.id}
+          name={from.name}
+          context={{ kind: 'message', id: message.id }}
+          iconLabel={`Reportar este mensaje de ${from.name}`}
+        />
+      )}
+      {mine &&
+        (isRead ? (
+          <>
+            <CheckCheck aria-hidden="true" className="size-4 text-bosque" /> Leído
+          </>
+        ) : (
+          <>
+            <Check aria-hidden="true" className="size-4" /> Enviado
+          </>
+        ))}
+    </>
+  )
+  return (
+    <Bubble mine={mine} author={mine ? null : isGroup ? from.name : null} foot={foot}>
+      {!mine && !isGroup && <span className="sr-only">{from.name}: </span>}
+      <p>
+        <Content message={message} />
+      </p>
+      {message.masked && (
+        <p className="mt-1 text-sm text-muted">
+          Ocultamos datos de contacto hasta que la reserva esté confirmada.
+        </p>
+      )}
+    </Bubble>
+  )
+}
+
+function Content({ message: { text, kind, position, removed } }: { message: Message }) {
+  if (removed) return <em className="text-muted">Mensaje retirado por el equipo de Cupo</em>
+  if (kind === 'text') return text
+  if (!position) return <em className="text-muted">La ubicación ya no se muestra</em>
+  return <PositionLink position={position} />
+}
+
+function PositionLink({ position }: { position: { lat: number; lng: number } }) {
+  return (
+    <a
+      href={directionsTo(position)}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-bosque underline"
+    >
+      <MapPin aria-hidden="true" className="size-5" />
+      Ver la ubicación en el mapa
+    </a>
+  )
+}
+
+/** A message that is not sent yet, or was refused. */
+function UnsentBubble({ unsent, online }: { unsent: Unsent; online: boolean }) {
+  const { content, refusal } = unsent
+  const foot =
+    refusal === null ? (
+      <>
+        <Clock3 aria-hidden="true" className="size-4" />
+        {online ? 'Enviando…' : 'Se envía al volver la red'}
+      </>
+    ) : (
+      <span className="grid justify-items-end gap-1">
+        <span className="flex items-center gap-1 text-err">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" /> No se envió: {refusal}
+        </span>
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => void retryUnsent(unsent)}>
+            Reintentar
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => void discardUnsent(unsent)}>
+            Descartar
+          </Button>
+        </span>
+      </span>
+    )
+  return (
+    <Bubble mine foot={foot}>
+      <p>{'text' in content ? content.text : 'Tu ubicación'}</p>
+    </Bubble>
+  )
 }

@@ -1,20 +1,178 @@
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DisputeCase, DisputeOutcome } from '#contract/disputes.ts'
+import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Page } from '#web/ui/page.tsx'
-import { DisputeCard } from './dispute-card.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 
 export function Screen() {
   return (
-    <Page title="Reclamos" width="page">
-      <ReviewQueue
-        one="reclamo"
-        many="reclamos"
-        queryKey={queryKeys.disputes}
-        load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
-      >
-        {(item) => <DisputeCard key={item.bookingId} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Reclamos"
+      tabs={openOrResolved}
+      one="reclamo"
+      many="reclamos"
+      queryKey={queryKeys.disputes}
+      load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
+    >
+      {(item) => <DisputeCard key={item.bookingId} item={item} />}
+    </ReviewQueue>
   )
+}
+
+const ALL = ['disputes'] as const
+
+/** A dispute: the statements of both people, the records, and the form for the decision. */
+function DisputeCard({ item }: { item: DisputeCase }) {
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <CardHead
+        title={`${item.from} → ${item.to}`}
+        detail={`${item.passenger} reclama a ${item.driver} · ${dateTime(item.openedAt)}`}
+        aside={<Verdict outcome={item.outcome} />}
+      />
+      <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
+        {item.statement}
+      </blockquote>
+      <Facts className="tnum grid gap-4 sm:grid-cols-2" facts={factsOf(item)} />
+      {item.proposal && !item.outcome && <Proposal item={item} />}
+      {item.outcome ? (
+        <p className="text-muted">Decisión: {item.note}</p>
+      ) : (
+        !item.proposal?.mine && <Decide item={item} />
+      )}
+    </Card>
+  )
+}
+
+/** Decision of the first person; above a value, two people must agree. */
+function Proposal({ item: { proposal } }: { item: DisputeCase }) {
+  if (!proposal) return null
+  const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'
+  return (
+    <>
+      <Banner tone="info" live="off" title={`Propuesta: a favor ${side}`}>
+        {proposal.by}: {proposal.note}{' '}
+        {proposal.mine
+          ? 'Otra persona del equipo debe confirmarla.'
+          : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
+      </Banner>
+      {proposal.sameDevice && <SameDevice by={proposal.by} />}
+    </>
+  )
+}
+
+function Verdict({ outcome }: { outcome: DisputeOutcome | null }) {
+  if (!outcome) return <StatusPill tone="urgent">Por resolver</StatusPill>
+  return (
+    <StatusPill tone="neutral">
+      {outcome === 'passenger' ? 'A favor del pasajero' : 'A favor del conductor'}
+    </StatusPill>
+  )
+}
+
+function factsOf(item: DisputeCase): Fact[] {
+  const { claimedAt, deniedCheckInAt, arrivalRecordedAt, scannedAt } = item
+  const recorded = (at: string | null) => (at ? `Sí, ${dateTime(at)}` : 'No hay registro')
+  const denied: Fact = deniedCheckInAt
+    ? ['No se subió, y lo registraron', dateTime(deniedCheckInAt)]
+    : ['Según el pasajero', 'El conductor no llegó']
+  return [
+    ['Hora de recogida', dateTime(item.picksUpAt)],
+    claimedAt ? ['El conductor marcó que no subió', dateTime(claimedAt)] : denied,
+    [
+      '¿Subió alguien más ahí o después?',
+      item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
+    ],
+    ['¿El conductor registró su llegada?', recorded(arrivalRecordedAt)],
+    ['¿El conductor leyó el tiquete?', recorded(scannedAt)],
+    [paymentModeWords[item.paymentMode].title, pesos(item.price)],
+  ]
+}
+
+const questions: Record<DisputeOutcome, { title: string; confirm: string }> = {
+  passenger: { title: '¿Devolver todo al pasajero?', confirm: 'Devolver al pasajero' },
+  driver: { title: '¿Pagar el cupo al conductor?', confirm: 'Pagar al conductor' },
+}
+
+function Decide({ item }: { item: DisputeCase }) {
+  const queries = useQueryClient()
+  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const [asked, setAsked] = useState<DisputeOutcome | null>(null)
+  const { bookingId } = item
+  const decide = useMutation({
+    mutationFn: (outcome: DisputeOutcome) =>
+      api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
+    onSuccess: ({ outcome }) =>
+      toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
+  })
+  const ask = (outcome: DisputeOutcome) => attempt(() => setAsked(outcome))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextArea
+        label="Motivo de la decisión"
+        hint="Queda en el registro."
+        rows={2}
+        maxLength={DISPUTE_TEXT_MAX}
+        {...field}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" onClick={() => ask('driver')}>
+          A favor del conductor
+        </Button>
+        <Button onClick={() => ask('passenger')}>A favor del pasajero</Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={questions[asked].title}
+          confirm={questions[asked].confirm}
+          keep="Seguir revisando"
+          pending={decide.isPending}
+          onConfirm={() => decide.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onKeep={() => setAsked(null)}
+        >
+          <p>{consequence(item, asked)}</p>
+          <ErrorBanner error={decide.error} />
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
+  const first = item.needsSecond && !item.proposal
+  const after = first
+    ? 'Por el valor, otra persona del equipo debe confirmar tu decisión.'
+    : 'La decisión no se puede cambiar y les avisamos a los dos.'
+  if (item.paymentMode === 'directo') return `Fue pago directo: ${direct(item, outcome)} ${after}`
+  return outcome === 'passenger'
+    ? `Vuelven ${pesos(item.price)} a la billetera de ${item.passenger} y el conductor queda con ` +
+        `un incumplimiento visible. ${after}`
+    : `${item.driver} recibe ${pesos(item.price)} menos la comisión. ${after}`
+}
+
+/** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
+function direct(item: DisputeCase, outcome: DisputeOutcome): string {
+  const back = 'se devuelve al conductor la comisión retenida'
+  if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
+  return item.claimedAt
+    ? `${back}.`
+    : 'el viaje se da por hecho y se cobra la comisión al conductor.'
 }

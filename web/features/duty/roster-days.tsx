@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DutyShift, Roster } from '#contract/duty.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { plural, relativeDay } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { hoursText, type RosterLine, rosterDays } from './roster-lines.ts'
 
 /** The next days, one below the other; hours with nobody on duty are red. */
@@ -86,7 +85,7 @@ function Remove({ shift, onCancel }: { shift: DutyShift; onCancel: () => void })
   })
   return (
     <div className="grid gap-2">
-      {remove.error && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+      <ErrorBanner error={remove.error} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" pending={remove.isPending} onClick={() => remove.mutate(false)}>
           Quitar este turno

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type BankStatement, STATEMENT_MAX_BYTES } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, date, dateTime, plural, today } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -67,7 +66,7 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
           />
         )}
       </Field>
-      {compare.isError && <Banner tone="err">{messageOf(compare.error)}</Banner>}
+      <ErrorBanner error={compare.error} />
       <Button
         type="submit"
         variant="secondary"

@@ -1,5 +1,6 @@
 import type { PaymentCase } from '#contract/finance.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
+import type { Fact } from '#web/ui/facts.tsx'
 
 type Words = { title: string; todo: string }
 
@@ -173,12 +174,10 @@ const isOfBooking = ({ kind }: PaymentCase) => kind === 'shared_fare' || kind ==
 /** Whether the transaction id is the key of a bank line, which means nothing to a person. */
 const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('bank:') ?? false
 
-export type Fact = { label: string; value: string }
-
-/** Facts of a payment case; rows without a value are omitted. */
+/** Facts of a payment case; null where nothing is known. */
 export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
-  const facts: [string, string | null][] = [
+  return [
     ['Referencia', item.reference],
     [isOfBooking(item) ? 'Reserva' : 'Transacción', isOfBank(item) ? null : item.transactionId],
     ['Persona', item.person ? `${item.person.name} · ${item.person.email}` : null],
@@ -196,7 +195,6 @@ export function factsOf(item: PaymentCase): Fact[] {
     ['Abierto', dateTime(item.openedAt)],
     ['Cerrado', item.resolvedAt && dateTime(item.resolvedAt)],
   ]
-  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
 /** Amount reported by gateway or bank. It is formatted as pesos only if its currency is COP. */

@@ -1,10 +1,11 @@
+import { MoveRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
-import { HeroLandscape } from './hero-landscape.tsx'
-import { PopularCorridors } from './popular-corridors.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 
 /** What Cupo is, and the search form. */
 export function Hero() {
@@ -42,5 +43,103 @@ export function Hero() {
       </div>
       <span data-end="" hidden />
     </section>
+  )
+}
+
+/* The busiest pairs of cities on national roads, as the names in the addresses of their pages. */
+const corridors = [
+  { from: { slug: 'bogota', name: 'Bogotá' }, to: { slug: 'ibague', name: 'Ibagué' } },
+  { from: { slug: 'medellin', name: 'Medellín' }, to: { slug: 'manizales', name: 'Manizales' } },
+  { from: { slug: 'cali', name: 'Cali' }, to: { slug: 'pereira', name: 'Pereira' } },
+  {
+    from: { slug: 'bogota', name: 'Bogotá' },
+    to: { slug: 'villavicencio', name: 'Villavicencio' },
+  },
+] as const
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
+  'hover:bg-bosque-soft'
+
+/** Links to the most travelled corridors, and to the list of all. */
+function PopularCorridors() {
+  return (
+    <nav
+      aria-label="Rutas frecuentes"
+      className="rounded-card border border-line bg-surface p-3 shadow-card"
+    >
+      <ul className="flex flex-wrap gap-x-1">
+        {corridors.map(({ from, to }) => (
+          <li key={`${from.slug}-${to.slug}`}>
+            <PlainLink to={paths.corridor(from.slug, to.slug)} className={look}>
+              {from.name}
+              <MoveRight aria-label="a" className="size-4 text-bosque" />
+              {to.name}
+            </PlainLink>
+          </li>
+        ))}
+        <li>
+          <PlainLink to={paths.corridors()} className={`${look} text-bosque underline`}>
+            Todas las rutas
+          </PlainLink>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const stops = [
+  { x: 150, y: 352 },
+  { x: 520, y: 292 },
+  { x: 980, y: 352 },
+]
+
+/** Decoration: three mountain ranges and the road line that crosses them. */
+function HeroLandscape({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 1440 440"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={cx('pointer-events-none', className)}
+    >
+      <circle cx="1120" cy="120" r="56" className="fill-maiz" />
+      <path
+        className="fill-land-far"
+        d="M0 250 130 150l90 70 150-150 130 130 90-60 170 150 140-170 120 110 100-80 160 120
+          160-100v320H0z"
+      />
+      <path
+        className="fill-land-mid"
+        d="M0 330c120-80 230-70 360-20s210 30 330-30 250-60 380 0 240 50 370-20v180H0z"
+      />
+      <path className="fill-land-near" d="M0 390c180-60 380-50 600-10s420 20 840-30v90H0z" />
+      <path
+        className="stroke-paper"
+        fill="none"
+        strokeWidth="10"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="M-20 352H300l60-60h320l60 60h420l70-70h300"
+      />
+      <path
+        className="stroke-maiz"
+        fill="none"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="M-20 352H300l60-60h320l60 60h420l70-70h300"
+      />
+      {stops.map((stop) => (
+        <circle
+          key={stop.x}
+          cx={stop.x}
+          cy={stop.y}
+          r="11"
+          strokeWidth="5"
+          className="fill-surface stroke-bosque"
+        />
+      ))}
+    </svg>
   )
 }

@@ -1,11 +1,14 @@
 import { brand } from '#web/lib/brand.ts'
 import { canonical, organization, pageMeta } from '#web/lib/page-meta.ts'
-import { Benefits } from './benefits.tsx'
-import { Download } from './download.tsx'
-import { Explore } from './explore.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import { Link, PlainLink } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 import { Hero } from './hero.tsx'
-import { Stats } from './stats.tsx'
-import { Steps } from './steps.tsx'
+import { benefits, cards, stats, steps } from './home-content.ts'
 
 /** A content page: it is served without the app's code (see web/root.tsx). */
 export const handle = { content: true }
@@ -31,5 +34,137 @@ export default function Home() {
         <Download />
       </div>
     </>
+  )
+}
+
+function Stats() {
+  return (
+    <section
+      id="seguridad"
+      aria-label="Cupo en cifras"
+      className="rounded-card bg-band px-6 py-8 text-on-band sm:px-10"
+    >
+      <dl className="grid gap-6 text-center sm:grid-cols-3">
+        {stats.map((stat) => (
+          <div key={stat.figure} className="flex flex-col-reverse">
+            <dt className="mt-1">{stat.text}</dt>
+            <dd className="tnum font-display text-4xl font-extrabold">{stat.figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Download() {
+  return (
+    <section
+      id="descarga"
+      aria-labelledby="descarga-titulo"
+      className="grid justify-items-center gap-4 rounded-card bg-maiz-soft px-6 py-10 text-center"
+    >
+      <LogoMark className="size-14 text-bosque" />
+      <h2 id="descarga-titulo" className="text-2xl sm:text-3xl">
+        Descarga Cupo y empieza a viajar
+      </h2>
+      <p className="max-w-md text-lg">
+        Tu próximo viaje, tu billetera y tu tiquete en el celular. También funciona en la web.
+      </p>
+      <DownloadLinks className="justify-center" />
+    </section>
+  )
+}
+
+function Benefits() {
+  return (
+    <section id="beneficios" aria-labelledby="beneficios-titulo">
+      <h2 id="beneficios-titulo" className="text-2xl sm:text-3xl">
+        Por qué viajar con Cupo
+      </h2>
+      <ul className="mt-6 grid gap-4 md:grid-cols-3">
+        {benefits.map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Card className="h-full">
+              <Icon aria-hidden="true" className="size-8 text-bosque" />
+              <h3 className="mt-3 text-xl">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6">
+        <Link to={paths.benefits()}>Conoce todos los beneficios</Link>
+      </p>
+    </section>
+  )
+}
+
+function Explore() {
+  return (
+    <section aria-labelledby="explora-titulo">
+      <h2 id="explora-titulo" className="text-2xl sm:text-3xl">
+        Explora Cupo
+      </h2>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {cards.map((card) => (
+          <li
+            key={card.title}
+            className="relative overflow-hidden rounded-card border border-line bg-surface
+              shadow-card hover:border-bosque"
+          >
+            <Landscape region={card.region} className="h-28 w-full rounded-none!" />
+            <div className="p-4">
+              <h3 className="text-lg">
+                <PlainLink to={card.to} className="cover-link">
+                  {card.title}
+                </PlainLink>
+              </h3>
+              <p className="mt-1 text-muted">{card.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The three steps to a trip, drawn as three stops on the road line. */
+function Steps() {
+  return (
+    <section id="como-funciona" aria-labelledby="como-funciona-titulo">
+      <h2 id="como-funciona-titulo" className="text-2xl sm:text-3xl">
+        Cómo funciona
+      </h2>
+      <ol className="mt-6 grid md:grid-cols-3">
+        {steps.map((step, row) => (
+          <li key={step.title} className="relative flex gap-4 pb-8 md:block md:pr-8 md:pb-0">
+            {row < steps.length - 1 && (
+              <span
+                aria-hidden="true"
+                className="absolute top-4 bottom-0 left-4 w-1 rounded-full bg-bosque md:right-0
+                  md:bottom-auto md:left-8 md:h-1 md:w-auto"
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={cx(
+                'relative grid size-9 shrink-0 place-items-center rounded-full ring-4 ring-inset',
+                'font-display font-extrabold ring-bosque',
+                row === steps.length - 1 ? 'bg-maiz text-on-maiz' : 'bg-surface text-ink',
+              )}
+            >
+              {row + 1}
+            </span>
+            <div className="pt-0.5 md:pt-4">
+              <h3 className="text-xl">{step.title}</h3>
+              <p className="mt-1 text-muted">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 md:mt-6">
+        <Link to={paths.howItWorks()}>Ver todos los pasos, para pasajeros y conductores</Link>
+      </p>
+    </section>
   )
 }

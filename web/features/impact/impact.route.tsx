@@ -4,8 +4,8 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 export function meta() {
@@ -37,15 +37,7 @@ export default function Impact() {
           </div>
         )}
         {user && <Own />}
-        {answer.isPending && <SkeletonList rows={2} rowClass="h-40" />}
-        {answer.isError && (
-          <LoadFailed
-            what="las cifras"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        )}
+        <QueryState query={answer} what="las cifras" rows={2} rowClass="h-40" />
         {answer.data && <Total {...answer.data} />}
       </div>
     </Page>

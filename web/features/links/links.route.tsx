@@ -11,9 +11,7 @@ import { SocialLinks } from '#web/ui/social-links.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/links')
-}
+export const meta = () => pageMeta('/links')
 
 /** Landing page of posters, cards and profiles: networks, stores and the site. No site header. */
 export default function Links() {

@@ -8,9 +8,7 @@ import { VersusTable } from './versus-table.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/about', organization())
-}
+export const meta = () => pageMeta('/about', organization())
 
 /* Carpooling and ridesharing are often confused, but the law distinguishes them. */
 const differences = [

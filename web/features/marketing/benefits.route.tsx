@@ -1,19 +1,20 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Card as MemberTier } from '#contract/rewards.ts'
+import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { benefits, comparison, controls, figures } from './benefits-content.ts'
 import { CallToAction, Figures, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
 import { FewerCars, RouteMap, SharedCar } from './drawings.tsx'
-import { MembershipCards } from './membership-cards.tsx'
 import { VersusTable } from './versus-table.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/benefits')
-}
+export const meta = () => pageMeta('/benefits')
 
 const portal = { to: paths.search(), text: 'Abrir en la web' }
 
@@ -34,7 +35,16 @@ export default function Benefits() {
         <Section id="beneficios" title="Seis razones para compartir">
           <PointCards points={benefits} />
         </Section>
-        <RouteOptimisation />
+        <Drawn
+          id="rutas"
+          title="Rutas optimizadas"
+          lead={
+            'Conocemos las vías entre ciudades, sus tiempos y sus peajes. Con eso organizamos el ' +
+            'viaje para que nadie pierda tiempo.'
+          }
+          drawing={<RouteMap />}
+          items={optimisation}
+        />
         <Section
           id="tarjetas"
           title="Tarjetas Green y Gold"
@@ -83,28 +93,6 @@ const optimisation = [
   'También encuentras viajes que solo pasan por tu ciudad, no solo los que salen de ella.',
 ] as const
 
-function RouteOptimisation() {
-  return (
-    <section
-      id="rutas"
-      aria-labelledby="rutas-titulo"
-      className="grid items-center gap-8 lg:grid-cols-2"
-    >
-      <RouteMap />
-      <div>
-        <h2 id="rutas-titulo" className="text-2xl sm:text-3xl">
-          Rutas optimizadas
-        </h2>
-        <p className="mt-2 text-lg text-muted">
-          Conocemos las vías entre ciudades, sus tiempos y sus peajes. Con eso organizamos el viaje
-          para que nadie pierda tiempo.
-        </p>
-        <CheckList items={optimisation} />
-      </div>
-    </section>
-  )
-}
-
 const environment = [
   'Meta: reducir 30 % el CO₂ de los viajes que se comparten.',
   'Cada cupo ocupado es un carro que no tuvo que salir.',
@@ -114,38 +102,125 @@ const environment = [
 
 function Environment() {
   return (
-    <section
+    <Drawn
       id="ambiente"
-      aria-labelledby="ambiente-titulo"
+      title="Compromiso con el ambiente"
+      lead={
+        'El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de ' +
+        'humo.'
+      }
+      drawing={<FewerCars className="lg:order-2" />}
+      items={environment}
+    >
+      <p className="mt-4">
+        Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
+        <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
+      </p>
+    </Drawn>
+  )
+}
+
+type DrawnProps = {
+  id: string
+  title: string
+  lead: string
+  drawing: ReactNode
+  items: readonly string[]
+  children?: ReactNode
+}
+
+/** A drawing beside a title and a list of points. */
+function Drawn({ id, title, lead, drawing, items, children }: DrawnProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-titulo`}
       className="grid items-center gap-8 lg:grid-cols-2"
     >
-      <FewerCars className="lg:order-2" />
+      {drawing}
       <div>
-        <h2 id="ambiente-titulo" className="text-2xl sm:text-3xl">
-          Compromiso con el ambiente
+        <h2 id={`${id}-titulo`} className="text-2xl sm:text-3xl">
+          {title}
         </h2>
-        <p className="mt-2 text-lg text-muted">
-          El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de humo.
-        </p>
-        <CheckList items={environment} />
-        <p className="mt-4">
-          Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
-          <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
-        </p>
+        <p className="mt-2 text-lg text-muted">{lead}</p>
+        <ul className="mt-4 grid gap-3">
+          {items.map((item) => (
+            <li key={item} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              {item}
+            </li>
+          ))}
+        </ul>
+        {children}
       </div>
     </section>
   )
 }
 
-function CheckList({ items }: { items: readonly string[] }) {
+type Tier = {
+  card: MemberTier
+  name: string
+  lead: string
+  how: string
+  checks: readonly string[]
+  benefits: readonly string[]
+}
+
+const tiers: readonly Tier[] = [
+  {
+    card: 'green',
+    name: 'Green',
+    lead: 'Empieza automáticamente al registrarte y llega con tu primer viaje.',
+    how: 'Cómo obtener la Green',
+    checks: ['Completa tu registro', 'Haz la verificación básica', 'Haz tu primer viaje'],
+    benefits: [
+      'Descuentos en eventos',
+      'Bonos de combustible',
+      'Eventos exclusivos para miembros Green',
+    ],
+  },
+  {
+    card: 'gold',
+    name: 'Gold',
+    lead: 'Para los miembros que más aportan a la comunidad.',
+    how: 'Cómo obtener la Gold',
+    checks: [
+      'Más de 20 viajes completados',
+      'Calificación de 4,8 o más',
+      'Ser miembro activo de la comunidad',
+    ],
+    benefits: ['Regalos exclusivos', 'Acceso VIP a eventos', 'Todo lo de Green, más lo Premium'],
+  },
+]
+
+/** The cards Green and Gold: their benefits and how to get each. */
+function MembershipCards() {
   return (
-    <ul className="mt-4 grid gap-3">
-      {items.map((item) => (
-        <li key={item} className="flex gap-3">
-          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
-          {item}
-        </li>
+    <div className="grid gap-4 md:grid-cols-2">
+      {tiers.map((tier) => (
+        <Card key={tier.name} className="grid content-start gap-5">
+          <MemberCard card={tier.card} />
+          <p className="text-lg">{tier.lead}</p>
+          <Checks title={tier.how} items={tier.checks} />
+          <Checks title="Lo que te da" items={tier.benefits} />
+        </Card>
       ))}
-    </ul>
+    </div>
+  )
+}
+
+function Checks({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h4 className="font-semibold">{title}</h4>
+      <ul className="mt-2 grid gap-2">
+        {items.map((item) => (
+          <li key={item} className="flex gap-2 text-muted">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,9 +1,7 @@
 import type { Clause, TermsSection } from './terms-service.ts'
 
-type Props = { number: number; section: TermsSection }
-
 /** A numbered section of a legal text. */
-export function Article({ number, section }: Props) {
+export function Article({ number, section }: { number: number; section: TermsSection }) {
   const heading = `${section.id}-titulo`
   return (
     <section id={section.id} aria-labelledby={heading}>

@@ -1,4 +1,4 @@
-import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import { Clock, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { brand } from '#web/lib/brand.ts'
@@ -12,9 +12,7 @@ import { TwoVoices } from './drawings.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/contact', organization())
-}
+export const meta = () => pageMeta('/contact', organization())
 
 const desks = [
   { title: 'Soporte', mail: brand.support_mail, text: 'Tu cuenta, tus viajes y tu dinero.' },
@@ -88,12 +86,12 @@ function MailLink({ address }: { address: string }) {
   )
 }
 
-type DetailProps = { icon: ReactNode; title: string; children: ReactNode }
+type DetailProps = { Icon: LucideIcon; title: string; children: ReactNode }
 
-function Detail({ icon, title, children }: DetailProps) {
+function Detail({ Icon, title, children }: DetailProps) {
   return (
     <Card className="flex gap-4">
-      <span className="text-bosque">{icon}</span>
+      <Icon aria-hidden="true" className="size-7 shrink-0 text-bosque" />
       <div className="min-w-0 flex-1">
         <h2 className="text-xl">{title}</h2>
         <div className="mt-1">{children}</div>
@@ -104,7 +102,7 @@ function Detail({ icon, title, children }: DetailProps) {
 
 function PhoneLine() {
   return (
-    <Detail icon={<Phone aria-hidden="true" className="size-7" />} title="Línea 24/7">
+    <Detail Icon={Phone} title="Línea 24/7">
       <a
         href={brand.phone_link}
         className="tnum inline-flex min-h-11 items-center text-xl font-bold text-bosque underline
@@ -121,7 +119,7 @@ function PhoneLine() {
 
 function Hours() {
   return (
-    <Detail icon={<Clock aria-hidden="true" className="size-7" />} title="Horario de soporte">
+    <Detail Icon={Clock} title="Horario de soporte">
       <dl className="grid gap-2 sm:gap-1">
         {hours.map(({ days, time }) => (
           <div key={days} className="justify-between gap-x-4 sm:flex">
@@ -136,7 +134,7 @@ function Hours() {
 
 function Office() {
   return (
-    <Detail icon={<MapPin aria-hidden="true" className="size-7" />} title="Oficina principal">
+    <Detail Icon={MapPin} title="Oficina principal">
       <address className="not-italic">
         {brand.address}
         <br />
@@ -149,10 +147,7 @@ function Office() {
 
 function InApp() {
   return (
-    <Detail
-      icon={<MessageCircle aria-hidden="true" className="size-7" />}
-      title="Soporte en la app"
-    >
+    <Detail Icon={MessageCircle} title="Soporte en la app">
       <p>
         Abre la app, entra a <strong>Perfil</strong> y elige <strong>Soporte</strong>. Dinos de qué
         viaje se trata y respondemos más rápido.

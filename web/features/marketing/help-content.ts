@@ -9,17 +9,68 @@ import {
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
 import { commissionOn } from '#contract/commission.ts'
+import { CHAT_AFTER_TRIP_DAYS } from '#contract/conversation-limits.ts'
 import {
+  APPEAL_DAYS,
   COMMISSION_BP,
   REVIEW_TERM_DAYS,
   STOPS_BETWEEN_MAX,
   TRIP_DAYS_AHEAD_MAX,
 } from '#contract/limits.ts'
+import { RATING_DAYS } from '#contract/rating-tags.ts'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
-import { people } from './help-people.ts'
+
+/* Questions about other people: messages, calls, ratings and reports. */
+
+const people: HelpTopic = {
+  id: 'personas',
+  title: 'Hablar, calificar y reportar',
+  questions: [
+    {
+      id: 'escribir',
+      question: '¿Puedo hablar con el conductor antes de reservar?',
+      answer:
+        'Sí: en el viaje elige «Preguntar al conductor». Los celulares, correos y enlaces se ven ' +
+        'cuando la reserva está confirmada; antes los ocultamos. El chat queda abierto hasta ' +
+        `${CHAT_AFTER_TRIP_DAYS} días después del viaje.`,
+      link: { to: paths.messages(), text: 'Ver mis mensajes' },
+    },
+    {
+      id: 'llamar',
+      question: '¿Cuándo veo el celular de la otra persona?',
+      answer:
+        'El día del viaje, con la reserva confirmada: en tu tiquete o en el recorrido puedes ' +
+        'llamar o escribir por WhatsApp. Nunca antes, y nunca es público.',
+    },
+    {
+      id: 'calificar',
+      question: '¿Cómo funcionan las calificaciones?',
+      answer:
+        'Después del viaje, pasajero y conductor se califican de 1 a 5 estrellas. Ninguno ve lo ' +
+        `que dijo el otro hasta que ambos escriben o pasan ${RATING_DAYS} días. Puedes responder ` +
+        'una vez a lo que dijeron de ti.',
+    },
+    {
+      id: 'bloquear',
+      question: '¿Cómo reporto o bloqueo a alguien?',
+      answer:
+        'En su perfil, en la conversación o en tu reserva, con el menú junto a su nombre. Un ' +
+        'reporte lo lee una persona del equipo, y nadie sabe que fuiste tú. Si bloqueas a ' +
+        'alguien, no vuelven a encontrarse en búsquedas, reservas ni mensajes.',
+    },
+    {
+      id: 'sancion',
+      question: 'Me sancionaron y no estoy de acuerdo',
+      answer:
+        `En «Mi conducta» lees el motivo y puedes apelar durante ${APPEAL_DAYS} días. Te ` +
+        'responde otra persona del equipo, no quien decidió.',
+      link: { to: paths.conduct(), text: 'Ver mi conducta' },
+    },
+  ],
+}
 
 /** Fare of an example in pesos; most people know this amount. */
 const FARE = 50_000

@@ -1,13 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { supportLinks } from '#web/domain/support/support-links.ts'
+import { controlHelpSearch } from '#web/enhance/help-search.ts'
 import { pageMeta, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PageBody, PageHero, Section } from './blocks.tsx'
 import { TwoVoices } from './drawings.tsx'
 import type { HelpQuestion } from './help-before-trip.ts'
 import { helpTopics } from './help-content.ts'
-import { HelpSearch } from './help-search.tsx'
 
 export const handle = { content: true }
 
@@ -86,5 +88,48 @@ function Question({ id, question, answer, link }: HelpQuestion) {
         )}
       </div>
     </details>
+  )
+}
+
+/** Searches the questions of the page. Without JavaScript it opens support with the typed text. */
+function HelpSearch() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => (form.current ? controlHelpSearch(form.current) : undefined), [])
+  return (
+    <form
+      ref={form}
+      aria-label="Buscar en la ayuda"
+      action="/soporte"
+      data-help-search=""
+      className="mb-4 grid max-w-flow gap-2"
+    >
+      <input type="hidden" name="nuevo" value="1" />
+      <label htmlFor="buscar-ayuda" className="font-semibold">
+        Busca tu pregunta
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id="buscar-ayuda"
+          name="texto"
+          type="search"
+          autoComplete="off"
+          maxLength={80}
+          placeholder="Por ejemplo: devolución"
+          className="control min-w-0 flex-1 basis-48"
+        />
+        <button type="submit" className={buttonClass('primary', 'md')}>
+          Buscar
+        </button>
+      </div>
+      <p data-help-status="" role="status" className="min-h-6 text-muted" />
+      <a
+        data-help-ask=""
+        href={supportLinks.ask()}
+        hidden
+        className={buttonClass('primary', 'md', 'justify-self-start')}
+      >
+        Preguntar a soporte
+      </a>
+    </form>
   )
 }

@@ -1,14 +1,91 @@
+import { brand } from '#web/lib/brand.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Article } from './clauses.tsx'
-import { policySections } from './privacy-policy.ts'
+import { privacy } from './terms-law.ts'
+import type { TermsSection } from './terms-service.ts'
+
+/* Decreto 1377 de 2013, art. 13: controller, purposes, rights, who answers, procedure, dates. */
+const policySections: readonly TermsSection[] = [
+  {
+    id: 'responsable',
+    title: 'Quién responde por tus datos',
+    clauses: [
+      `${brand.legal_name}, ${brand.address}, ${brand.city}, ${brand.region}, Colombia. Correo: ` +
+        `${brand.privacy_mail}. Teléfono: ${brand.phone}.`,
+    ],
+  },
+  { ...privacy, id: 'tratamiento', title: 'Qué datos tratamos y para qué' },
+  {
+    id: 'tiempos',
+    title: 'Cuánto tiempo los guardamos',
+    clauses: [
+      [
+        'tu cuenta, tus documentos y tu foto: hasta que la cierres;',
+        'mensajes: un año después del viaje; la posición que compartes, pocas horas;',
+        'avisos: un año; sesiones cerradas: siete días; navegadores usados: seis meses;',
+        'viajes que buscaste o que se repiten: un año después de su fecha;',
+        'reportes y apelaciones: cinco años después de decididos;',
+        'movimientos de dinero, reservas y reclamos: diez años, por el Código de ' +
+          'Comercio, sin tu ' +
+          'nombre si cierras la cuenta;',
+        'la prueba de los permisos que diste: mientras exista el servicio, sin tu nombre.',
+      ],
+    ],
+  },
+  {
+    id: 'navegador',
+    title: 'Lo que informa tu navegador',
+    clauses: [
+      'Cuando dejas una página, tu navegador nos informa si algo falló y qué tan rápido abrió. ' +
+        'Informa la página (que es un viaje, no cuál), el mensaje del error sin textos, ' +
+        'números ni direcciones, la versión del sitio y los tiempos.',
+      'No informa quién eres, no lleva cookies y no guardamos tu dirección de red con ello. Lo ' +
+        'borramos a los 30 días y no se lo damos a nadie. Si tu navegador pide que no te sigan ' +
+        '(Do Not Track o Global Privacy Control), no informa nada.',
+    ],
+  },
+  {
+    id: 'derechos',
+    title: 'Cómo ejercer tus derechos',
+    clauses: [
+      'En “Mis datos”, dentro de tu cuenta, ves tus permisos y los retiras, descargas ' +
+        'una copia de ' +
+        'todo, corriges lo que esté mal y cierras tu cuenta.',
+      `También puedes escribir a ${brand.privacy_mail} con tu nombre y lo que pides. Respondemos ` +
+        'las consultas en máximo 10 días hábiles y los reclamos en máximo 15 días hábiles.',
+      'Al cerrar la cuenta tienes 15 días para arrepentirte. Después borramos tus ' +
+        'datos, menos lo ' +
+        'que la ley manda guardar, que queda sin tu nombre. El saldo de tu billetera ' +
+        'sigue siendo ' +
+        'tuyo.',
+    ],
+  },
+  {
+    id: 'queja',
+    title: 'Cómo quejarte',
+    clauses: [
+      'Si no te respondemos o no estás de acuerdo, puedes quejarte ante la Superintendencia de ' +
+        'Industria y Comercio (SIC), Delegatura para la Protección de Datos Personales: ' +
+        'sic.gov.co, ' +
+        'o en la carrera 13 # 27-00 de Bogotá. La ley pide reclamar primero ante nosotros.',
+    ],
+  },
+  {
+    id: 'cambios',
+    title: 'Cambios',
+    clauses: [
+      'Si cambia para qué usamos tus datos, te pedimos otra autorización antes. Los ' +
+        'demás cambios ' +
+        'te los avisamos por correo y en la plataforma con 30 días de anticipación.',
+    ],
+  },
+]
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/privacidad')
-}
+export const meta = () => pageMeta('/privacidad')
 
 /** The policy on personal data (Ley 1581 de 2012; Decreto 1377 de 2013, art. 13). */
 export default function Privacy() {

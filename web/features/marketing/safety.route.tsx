@@ -9,9 +9,7 @@ import { driverTips, measures, passengerTips, tools } from './safety-content.ts'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/safety')
-}
+export const meta = () => pageMeta('/safety')
 
 export default function Safety() {
   return (

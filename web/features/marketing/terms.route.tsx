@@ -9,9 +9,7 @@ import { serviceSections, type TermsSection } from './terms-service.ts'
 
 export const handle = { content: true }
 
-export function meta() {
-  return pageMeta('/terms-and-conditions')
-}
+export const meta = () => pageMeta('/terms-and-conditions')
 
 const sections: readonly TermsSection[] = [
   ...serviceSections,

@@ -1,28 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { blockWords, monthName, sumsOf } from './month-words.ts'
 
 const KEY = ['months'] as const
 
 /** Signed reports of closed months, and the obstacles to closing the next one. */
 export function Screen() {
-  const query = useQuery({
+  const data = useNeeded({
     queryKey: KEY,
     queryFn: ({ signal }) => api.monthClosings.list({ signal }),
   })
-  const data = neededAnswer(query)
   return (
     <Page
       title="Cierre de mes"
@@ -60,7 +58,7 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
             ))}
           </ul>
         )}
-        {close.isError && <Banner tone="err">{messageOf(close.error)}</Banner>}
+        <ErrorBanner error={close.error} />
         {blocks.length === 0 && (
           <Button
             className="justify-self-start"
@@ -102,23 +100,44 @@ function Month({ closed }: { closed: ClosedMonth }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-xl first-letter:uppercase">{name}</h2>
-      <dl className="grid gap-3 sm:grid-cols-3">
-        {sumsOf(closed.totals).map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold wrap-anywhere">{pesos(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="tnum grid gap-3 sm:grid-cols-3" facts={sumsOf(closed.totals)} />
       <p className="text-sm wrap-anywhere text-muted">
         {closedBy} · {dateTime(closedAt)} · {plural(differences, 'diferencia', 'diferencias')} ·
         llave {keyId}
       </p>
-      {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+      <ErrorBanner error={load.error} />
       <div className="flex flex-wrap gap-3">
         {button('pdf', 'PDF')}
         {button('json', 'JSON firmado')}
       </div>
     </Card>
   )
+}
+
+const names = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Name of a month given as YYYY-MM: `noviembre de 2026`. */
+const monthName = (month: string): string => names.format(new Date(`${month}-15T12:00:00Z`))
+
+/** Why a month cannot be closed yet, and what to do. */
+function blockWords(block: NextMonth['blocks'][number], openCases: number): string {
+  const words: Record<typeof block, string> = {
+    month_not_over: 'El mes todavía no termina.',
+    month_cases_open: `Falta decidir ${plural(openCases, 'caso de pagos', 'casos de pagos')}.`,
+    month_not_compared: 'Faltan días por conciliar con la pasarela, en Casos de pagos.',
+    month_not_chained: 'El libro todavía no cubre todo el mes. Se arregla solo en minutos.',
+  }
+  return words[block]
+}
+
+/** Sums of a month, in the order of the report. */
+function sumsOf(totals: ClosedMonth['totals']): Fact[] {
+  return [
+    ['Recargas', pesos(totals.topUps)],
+    ['Recargas anuladas', pesos(totals.topUpsReversed)],
+    ['Retiros', pesos(totals.payouts)],
+    ['Viajes', pesos(totals.fares)],
+    ['Comisiones', pesos(totals.commissions)],
+    ['Reservado al final', pesos(totals.held)],
+  ]
 }

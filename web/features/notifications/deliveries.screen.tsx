@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from '#contract/limits.ts'
+import type { DeadDelivery } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { DeliveryCard } from './delivery-card.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 
 export function Screen() {
   return (
@@ -23,11 +32,10 @@ export function Screen() {
 
 function DeadDeliveries() {
   const [page, setPage] = useState(1)
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: queryKeys.deliveries(page),
     queryFn: ({ signal }) => api.notifications.listDeadDeliveries({ query: { page }, signal }),
   })
-  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   const { items, total, totalPages } = answer
   if (total === 0) {
@@ -44,5 +52,63 @@ function DeadDeliveries() {
       ))}
       <Pager page={page} totalPages={totalPages} onPage={setPage} of="mensajes" />
     </>
+  )
+}
+
+const channels = { mail: 'Correo', push: 'Aviso al navegador', whatsapp: 'WhatsApp', sms: 'SMS' }
+
+/** A message that was not delivered: send it again, or abandon it with a reason. */
+function DeliveryCard({ item }: { item: DeadDelivery }) {
+  const client = useQueryClient()
+  const { note: reason, field, attempt } = useNote(DISCARD_REASON_MIN)
+  const params = { deliveryId: item.id }
+  const onSettled = () => client.invalidateQueries({ queryKey: ['deliveries'] })
+  const retry = useMutation({
+    mutationFn: () => api.notifications.retryDelivery({ params }),
+    onSuccess: () => toastDone('Lo intentamos de nuevo'),
+    onSettled,
+  })
+  const discard = useMutation({
+    mutationFn: () => api.notifications.discardDelivery({ params, body: { reason } }),
+    onSuccess: () => toastDone('Mensaje descartado'),
+    onSettled,
+  })
+  const error = retry.error ?? discard.error
+  const facts: Fact[] = [
+    ['Mensaje', item.template],
+    ['Para', item.to],
+    ['Intentos', String(item.attempts)],
+    ['Último error', item.error],
+    ['Se abandonó', dateTime(item.failedAt)],
+  ]
+  return (
+    <CardSection title={channels[item.channel]}>
+      <Facts className="mb-4 grid gap-3 sm:grid-cols-2" facts={facts} />
+      <ErrorBanner error={error} />
+      <div className="grid gap-4">
+        <Button
+          className="justify-self-start"
+          pending={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          Intentar de nuevo
+        </Button>
+        <TextArea
+          label="Por qué se descarta"
+          hint="Queda en el registro con tu nombre."
+          rows={2}
+          maxLength={DISCARD_REASON_MAX}
+          {...field}
+        />
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          pending={discard.isPending}
+          onClick={() => attempt(discard.mutate)}
+        >
+          Descartar
+        </Button>
+      </div>
+    </CardSection>
   )
 }

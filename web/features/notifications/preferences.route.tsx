@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -57,7 +58,7 @@ function Choices({ preferences, pushKey, pushHere, whatsapp, sms, mailBounces }:
         Los correos de tu dinero y de tu seguridad llegan siempre. De noche, de 9 p. m. a 7 a. m.,
         tu celular no suena salvo que viajes ese día o sea uno de esos.
       </Banner>
-      {choose.error && <Banner tone="err">{messageOf(choose.error)}</Banner>}
+      <ErrorBanner error={choose.error} />
       {[...byTopic].map(([topic, channels]) => (
         <CardSection key={topic} title={topicWords[topic].name}>
           <p className="-mt-2 mb-2 text-muted">{topicWords[topic].about}</p>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { TOPICS } from '#contract/notification-topics.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -19,21 +18,13 @@ export function meta() {
 
 const TITLE = 'Correos de Cupo'
 
-/**
- * Landing page of the unsubscribe link in mails, with or without a session. Opening it changes
- * nothing, because mail programs prefetch links; the button acts.
- */
+/** Landing page of the unsubscribe link. Mail programs prefetch links: only the button acts. */
 export default function Unsubscribe() {
-  const [params] = useSearchParams()
-  const [token] = useState(() => params.get('token') ?? '')
+  const token = useSecretParam()
   const topic = TOPICS.find((each) => token.startsWith(`${each}.`))
   const stop = useMutation({
     mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
   })
-  // The token must not stay in the history.
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [])
   if (!topic || hasCode(stop.error, 'link_invalid', 'invalid_request')) return <Invalid />
   const { name, about } = topicWords[topic]
   return (

@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PrivacyView } from '#contract/privacy.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Consent, PrivacyView } from '#contract/privacy.ts'
+import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
 import { api } from '#web/lib/api.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { ClosingSection } from './closing-section.tsx'
-import { ConsentList } from './consent-list.tsx'
 import { ExportSection } from './export-section.tsx'
-import { TermsNotice } from './terms-notice.tsx'
 
-// Lazy: consents come first, and the proof of identity is asked when a button is pressed.
-
-export function meta() {
-  return [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Privacy page: consents, copy of the data, corrections, and closing the account. */
 export default function MyData() {
@@ -32,15 +31,7 @@ export default function MyData() {
     queries.setQueryData(queryKeys.privacy(), changed)
   return (
     <Page title="Mis datos" lead="Lo que nos permites, y lo que puedes hacer con tus datos.">
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tus datos"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tus datos" rows={3} rowClass="h-40" />}
       {answer.data && (
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}
@@ -85,4 +76,77 @@ function Corrections() {
       </ul>
     </CardSection>
   )
+}
+
+type Coming = NonNullable<PrivacyView['coming']>
+
+/** Announcement of new terms: the changes, their first day, and how to leave before. */
+function TermsNotice({ coming: { version, changes } }: { coming: Coming }) {
+  return (
+    <Banner tone="info" title={`Los términos cambian el ${calendarDayLong(version)}`} live="off">
+      {changes} <Link to={paths.terms()}>Lee los términos</Link>. Si no estás de acuerdo, puedes
+      cerrar tu cuenta sin costo antes de ese día.
+    </Banner>
+  )
+}
+
+type Props = { consents: Consent[]; onChange: (answer: { privacy: PrivacyView }) => void }
+
+/** The person's consents with their dates; optional ones can be given or withdrawn. */
+function ConsentList({ consents, onChange }: Props) {
+  return (
+    <CardSection title="Tus permisos">
+      <ul className="grid divide-y divide-line">
+        {consents.map((consent) => (
+          <li key={consent.purpose} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+            <ConsentRow consent={consent} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['onChange'] }) {
+  const { purpose, title, text, given, canChange } = consent
+  const change = useMutation({
+    mutationFn: () =>
+      api.privacy.changeConsent({
+        body: { purpose: purpose === 'selfie' ? 'selfie' : 'marketing', given: !given },
+      }),
+    onSuccess: (answer) => {
+      onChange(answer)
+      toastDone(given ? 'Permiso retirado' : 'Permiso guardado')
+    },
+  })
+  return (
+    <>
+      <h3 className="text-lg">{title}</h3>
+      <p>{text}</p>
+      <p className="text-sm text-muted">{stateOf(consent)}</p>
+      <ErrorBanner error={change.error} />
+      {canChange && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {given ? 'Retirar el permiso' : 'Dar el permiso'}
+            <span className="sr-only">: {title}</span>
+          </Button>
+        </div>
+      )}
+      {given && !canChange && (
+        <p className="text-sm text-muted">Se retira cerrando la cuenta, más abajo.</p>
+      )}
+    </>
+  )
+}
+
+function stateOf({ given, at, version }: Consent): string {
+  if (at === null) return 'No lo has dado.'
+  const of = version === null ? '' : ` · versión del ${version}`
+  return `${given ? 'Lo diste' : 'Lo retiraste'} el ${dateTime(at)}${of}`
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CarFront } from 'lucide-react'
+import { CarFront, CreditCard } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
 import { levelWords } from '#web/domain/ratings/rating-words.ts'
+import { cardNames } from '#web/domain/rewards/member-card.tsx'
+import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
@@ -15,17 +17,14 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { CardBadge } from './card-badge.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
-export function meta() {
-  return [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /**
  * Public profile of a person: no surname, no contact data, no plate. Search engines must not index
@@ -42,16 +41,7 @@ export default function Person() {
   if (hasCode(answer.error, 'person_not_found', 'invalid_request')) return <NotFound />
   return (
     <Page title="Perfil">
-      {answer.isError ? (
-        <LoadFailed
-          what="este perfil"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={2} rowClass="h-40" />
-      )}
+      <QueryState query={answer} what="este perfil" rows={2} rowClass="h-40" />
     </Page>
   )
 }
@@ -128,40 +118,24 @@ function tripsSentence({ tripsCompleted, tripsTravelled, rating }: Profile): str
 
 /** How often the person answers requests and cancels bookings; figures without data are omitted. */
 function Numbers({ profile: { requests, agreements } }: { profile: Profile }) {
-  const facts = [
-    ...(requests
-      ? [
-          {
-            label: 'Solicitudes respondidas',
-            value: `${requests.answered} de ${requests.of}`,
-            note: requests.minutes === null ? null : `en unos ${duration(requests.minutes)}`,
-          },
-        ]
-      : []),
-    ...(agreements
-      ? [
-          {
-            label: 'Reservas que canceló',
-            value: `${agreements.cancelled} de ${agreements.of}`,
-            note: null,
-          },
-        ]
-      : []),
-  ]
-  if (facts.length === 0) return null
+  if (!requests && !agreements) return null
+  const answered = requests && (
+    <>
+      {requests.answered} de {requests.of}
+      {requests.minutes !== null && (
+        <span className="font-normal text-muted"> · en unos {duration(requests.minutes)}</span>
+      )}
+    </>
+  )
   return (
     <CardSection title="Cómo cumple">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        {facts.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold">
-              {value}
-              {note && <span className="font-normal text-muted"> · {note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="tnum grid gap-4 sm:grid-cols-2"
+        facts={[
+          ['Solicitudes respondidas', answered],
+          ['Reservas que canceló', agreements && `${agreements.cancelled} de ${agreements.of}`],
+        ]}
+      />
     </CardSection>
   )
 }
@@ -191,5 +165,26 @@ function Cars({ vehicles }: Pick<Profile, 'vehicles'>) {
       </ul>
       <p className="mt-4 text-sm text-muted">Verás la placa al tener tu cupo.</p>
     </CardSection>
+  )
+}
+
+/**
+ * Membership card of a person on their profile; renders nothing without a card or after a failure.
+ */
+function CardBadge({ userId }: { userId: string }) {
+  const { data } = useQuery({
+    queryKey: rewardKeys.card(userId),
+    queryFn: ({ signal }) => api.rewards.cardOf({ params: { userId }, signal }),
+    staleTime: 60_000,
+  })
+  if (!data?.card) return null
+  return (
+    <StatusPill
+      tone={data.card === 'gold' ? 'neutral' : 'ok'}
+      icon={CreditCard}
+      className={data.card === 'gold' ? 'bg-maiz! text-on-maiz!' : undefined}
+    >
+      Tarjeta {cardNames[data.card]}
+    </StatusPill>
   )
 }

@@ -14,9 +14,8 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 
 /** Ratings that a person received: the distribution, then comments with replies. */
 export function ReceivedRatings({ profile }: { profile: Profile }) {
@@ -74,17 +73,8 @@ function Comments({ profile: { id: userId, name } }: { profile: Profile }) {
     queryFn: ({ signal }) => api.ratings.ofUser({ params: { userId }, query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
-  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-24" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="los comentarios"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
-  }
+  if (!answer.isSuccess)
+    return <QueryState query={answer} what="los comentarios" rows={2} rowClass="h-24" />
   const { ratings, totalPages } = answer.data
   return (
     <>

@@ -1,21 +1,119 @@
-import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
+import type { RatingCase } from '#contract/ratings.ts'
+import { type Decision, DecisionForm } from '#web/domain/back-office/decision-form.tsx'
+import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
+import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
 import { api } from '#web/lib/api.ts'
-import { Page } from '#web/ui/page.tsx'
-import { CaseCard } from './case-card.tsx'
+import { dateTime } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 
 /** Ratings that do not count until somebody of the team decides. */
 export function Screen() {
   return (
-    <Page title="Calificaciones por revisar" width="page">
-      <ReviewQueue
-        one="caso"
-        many="casos"
-        queryKey={ratingKeys.cases}
-        load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
-      >
-        {(item) => <CaseCard key={item.id} item={item} />}
-      </ReviewQueue>
-    </Page>
+    <ReviewQueue
+      title="Calificaciones por revisar"
+      tabs={openOrResolved}
+      one="caso"
+      many="casos"
+      queryKey={ratingKeys.cases}
+      load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
+    >
+      {(item) => <CaseCard key={item.id} item={item} />}
+    </ReviewQueue>
+  )
+}
+
+const kinds: Record<RatingCase['kind'], string> = {
+  not_together: 'Dice que no viajaron juntos',
+  same_device: 'Las dos cuentas se usaron en el mismo navegador',
+  same_payment: 'Las dos billeteras se recargaron con el mismo medio de pago',
+  same_plate: 'El pasajero también registró el carro del viaje',
+}
+
+const aboard: Record<string, string> = {
+  ticket: 'El conductor leyó el tiquete',
+  code: 'El conductor escribió el código',
+  passenger: 'El pasajero dijo que iba a bordo',
+  auto: 'Nadie lo registró: se dio por hecho',
+}
+
+/** A case about ratings: statement, check-in and ratings of the booking, and the decision. */
+function CaseCard({ item }: { item: RatingCase }) {
+  const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <CardHead
+        title={`${item.from} → ${item.to}`}
+        detail={
+          <>
+            <Link to={paths.person(driver.id)}>{driver.name}</Link> llevó a{' '}
+            <Link to={paths.person(passenger.id)}>{passenger.name}</Link> · {dateTime(item.at)}
+          </>
+        }
+        aside={
+          <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
+            {outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'}
+          </StatusPill>
+        }
+      />
+      <div>
+        <p className="font-semibold">{kinds[kind]}</p>
+        {statement && (
+          <blockquote className="mt-2 border-l-4 border-line pl-4 wrap-anywhere">
+            {openedBy}: {statement}
+          </blockquote>
+        )}
+        <p className="mt-2 text-sm text-muted">
+          {item.checkedInBy === null
+            ? 'No se registró la subida.'
+            : `${aboard[item.checkedInBy] ?? 'Se registró la subida'}.`}
+        </p>
+      </div>
+      {ratings.map((rating) => (
+        <section key={rating.id} className="grid gap-1">
+          <h3 className="font-semibold break-words">
+            Sobre {rating.as === 'driver' ? driver.name : passenger.name}
+          </h3>
+          <WrittenRating
+            rating={rating}
+            repliedBy={rating.as === 'driver' ? driver.name : passenger.name}
+          />
+        </section>
+      ))}
+      {outcome === null ? (
+        <Decide caseId={item.id} />
+      ) : (
+        <p className="wrap-anywhere text-muted">Decisión: {note}</p>
+      )}
+    </Card>
+  )
+}
+
+function Decide({ caseId }: { caseId: string }) {
+  const queries = useQueryClient()
+  const decide = useMutation({
+    mutationFn: (body: Decision<'count' | 'exclude'>) =>
+      api.ratings.resolveCase({ params: { caseId }, body }),
+    onSuccess: () => toastDone('Caso resuelto'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['rating-cases'] }),
+  })
+  return (
+    <DecisionForm
+      hint="Queda en el registro. Les avisamos a los dos."
+      min={NOT_TOGETHER_MIN}
+      max={NOT_TOGETHER_MAX}
+      outcomes={[
+        ['exclude', 'No cuentan'],
+        ['count', 'Sí cuentan'],
+      ]}
+      mutation={decide}
+    />
   )
 }

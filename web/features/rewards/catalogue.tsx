@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { Redemption, Reward } from '#contract/rewards.ts'
 import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { dateShort } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { CodeText } from './code-text.tsx'
 import { kindWords, points as pointsOf } from './reward-words.ts'
@@ -87,21 +86,13 @@ function Item({ reward, why, onChoose }: ItemProps) {
 function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const queries = useQueryClient()
   const [redeemed, setRedeemed] = useState<Redemption | null>(null)
-  const screen = `reward:${reward.id}`
+  const params = { rewardId: reward.id }
   const redeem = useMutation({
     mutationFn: () =>
-      api.rewards.redeem({
-        params: { rewardId: reward.id },
-        body: {},
-        idempotencyKey: confirmKey(screen, { rewardId: reward.id }),
-      }),
-    onSuccess: ({ redemption }) => {
-      forgetConfirmKey(screen)
-      setRedeemed(redemption)
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(screen)
-    },
+      sendConfirmed(`reward:${reward.id}`, params, (idempotencyKey) =>
+        api.rewards.redeem({ params, body: {}, idempotencyKey }),
+      ),
+    onSuccess: ({ redemption }) => setRedeemed(redemption),
     onSettled: () => queries.invalidateQueries({ queryKey: rewardKeys.overview() }),
   })
   const footer = redeemed ? (
@@ -123,7 +114,7 @@ function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
         <p className="wrap-anywhere">
           {reward.title}, de {reward.partner}.
         </p>
-        {redeem.isError && <Banner tone="err">{messageOf(redeem.error)}</Banner>}
+        <ErrorBanner error={redeem.error} />
         {redeemed ? (
           <div role="status" className="grid gap-2">
             <CodeText code={redeemed.code} />

@@ -10,14 +10,11 @@ import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { points } from './reward-words.ts'
 
-export function meta() {
-  return [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Page for an invited friend: stores the code in this browser until the sign-up. */
 export default function Invitation() {
@@ -34,16 +31,7 @@ export default function Invitation() {
   if (hasCode(answer.error, 'referral_code_unknown', 'invalid_request')) return <Unknown />
   return (
     <Page title="Te invitan a Cupo">
-      {answer.isError ? (
-        <LoadFailed
-          what="la invitación"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={1} rowClass="h-48" />
-      )}
+      <QueryState query={answer} what="la invitación" rows={1} rowClass="h-48" />
     </Page>
   )
 }

@@ -3,23 +3,19 @@ import { useState } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { LateShare } from '#web/ui/late-share.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeText } from './code-text.tsx'
 import { points } from './reward-words.ts'
 
-export function meta() {
-  return [{ title: 'Invitar · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Invitar · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 /** Fetches the person's invitation code; the server creates it on the first call. */
 async function loadReferrals(signal: AbortSignal) {
@@ -41,15 +37,7 @@ export default function Invite() {
       lead="Los dos ganan puntos cuando tu invitado completa su primer viaje."
       back={{ to: rewardPaths.rewards, label: 'Recompensas' }}
     >
-      {answer.isPending && <SkeletonList rows={2} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tu invitación"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {!answer.data && <QueryState query={answer} what="tu invitación" rows={2} rowClass="h-40" />}
       {answer.data && <Shown mine={answer.data} />}
     </Page>
   )
@@ -154,7 +142,7 @@ function Claim() {
         if (!isWrong) claim.mutate()
       }}
     >
-      {claim.isError && <Banner tone="err">{messageOf(claim.error)}</Banner>}
+      <ErrorBanner error={claim.error} />
       <TextField
         label="Código de invitación"
         hint="Solo mientras tu cuenta es nueva y no has viajado."

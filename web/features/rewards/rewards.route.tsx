@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { Coins } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck, Coins } from 'lucide-react'
+import { useState } from 'react'
+import type { CardProgress, Criterion } from '#contract/rewards.ts'
+import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
-import { number } from '#web/lib/format.ts'
+import { dateShort, number } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { CardPath } from './card-path.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Catalogue } from './catalogue.tsx'
-import { MyCodes } from './my-codes.tsx'
-import { PointMovements } from './point-movements.tsx'
-import { points } from './reward-words.ts'
+import { CodeText } from './code-text.tsx'
+import { criterionWords, movementWords, nextStep, points, signedPoints } from './reward-words.ts'
 
-export function meta() {
-  return [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 
@@ -28,14 +27,8 @@ export default function Rewards() {
   })
   return (
     <Page title="Recompensas" lead="Tus viajes suman puntos, y los puntos se canjean.">
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-40" />}
-      {answer.isError && !answer.data && (
-        <LoadFailed
-          what="tus recompensas"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
+      {!answer.data && (
+        <QueryState query={answer} what="tus recompensas" rows={3} rowClass="h-40" />
       )}
       {answer.data && <Shown overview={answer.data} />}
     </Page>
@@ -101,6 +94,136 @@ function Earning({ earning }: Pick<Overview, 'earning'>) {
         en los que se registró el tiquete o el código, o el pasajero dijo “Ya voy a bordo”. No son
         dinero ni se cambian por dinero.
       </p>
+    </CardSection>
+  )
+}
+
+/** The person's card, and the steps to the next one. */
+function CardPath({ progress }: { progress: CardProgress }) {
+  const { card, since, green, gold, activeDays } = progress
+  const next = nextStep(progress)
+  return (
+    <CardSection title="Tu tarjeta">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {card ? (
+          <MemberCard card={card} note={since && `Desde el ${dateShort(since)}`} />
+        ) : (
+          <p>Aún no tienes tarjeta. Llega sola, por la noche, cuando cumples los pasos.</p>
+        )}
+        {next && <p className="font-semibold">{next}</p>}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Steps title="Pasos de la Green" steps={green} activeDays={activeDays} />
+          <Steps title="Pasos de la Gold" steps={gold} activeDays={activeDays} />
+        </div>
+      </div>
+    </CardSection>
+  )
+}
+
+type StepsProps = { title: string; steps: readonly Criterion[]; activeDays: number }
+
+function Steps({ title, steps, activeDays }: StepsProps) {
+  return (
+    <div>
+      <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+      <ul className="mt-2 grid gap-2">
+        {steps.map((step) => (
+          <li key={step.name} className="flex gap-2">
+            {step.done ? (
+              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+            ) : (
+              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+            )}
+            <span>
+              <span className="sr-only">{step.done ? 'Listo: ' : 'Falta: '}</span>
+              {criterionWords(step, activeDays)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The codes that the person redeemed. */
+function MyCodes() {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    queryKey: rewardKeys.redemptions(page),
+    queryFn: ({ signal }) => api.rewards.redemptions({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = answer
+  return (
+    <section id="codigos" aria-label="Mis códigos" className="scroll-mt-24">
+      <CardSection title="Mis códigos">
+        {!data && <QueryState query={answer} what="tus códigos" rows={1} rowClass="h-20" />}
+        {data?.items.length === 0 && (
+          <p className="text-muted">Aquí quedan los códigos que canjees.</p>
+        )}
+        {data && data.items.length > 0 && (
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+            {data.items.map(({ id, title, partner, code, validUntil }) => (
+              <li key={id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+                <p className="wrap-anywhere">
+                  <span className="font-semibold">{title}</span>
+                  <span className="text-muted">
+                    {' '}
+                    · {partner} · úsalo hasta el {dateShort(validUntil)}
+                  </span>
+                </p>
+                <CodeText code={code} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={page}
+          totalPages={data?.totalPages ?? 1}
+          onPage={setPage}
+          of="códigos"
+          busy={answer.isPlaceholderData}
+        />
+      </CardSection>
+    </section>
+  )
+}
+
+/** Movements of the person's points: earned and redeemed. */
+function PointMovements() {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    queryKey: rewardKeys.movements(page),
+    queryFn: ({ signal }) => api.rewards.movements({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = answer
+  return (
+    <CardSection title="Movimientos">
+      {!data && <QueryState query={answer} what="tus movimientos" rows={2} rowClass="h-14" />}
+      {data?.items.length === 0 && (
+        <p className="text-muted">Tu primer viaje completado aparecerá aquí.</p>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.items.map(({ id, kind, at, points }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-3">
+              <span className="min-w-0">
+                <span className="block font-semibold">{movementWords[kind]}</span>
+                <span className="text-sm text-muted">{dateShort(at)}</span>
+              </span>
+              <span className="tnum shrink-0 font-semibold">{signedPoints(points)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        totalPages={data?.totalPages ?? 1}
+        onPage={setPage}
+        of="movimientos"
+        busy={answer.isPlaceholderData}
+      />
     </CardSection>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DemandRow } from '#contract/ride-requests.ts'
-import { loadPlaces, placesByIds } from '#web/domain/places/load-places.ts'
+import { placesByIds } from '#web/domain/places/load-places.ts'
+import { RouteFields } from '#web/domain/places/route-fields.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { type DemandQuery, useDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { pesos, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
@@ -11,12 +12,11 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
-import { Combobox } from '#web/ui/combobox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
@@ -75,20 +75,7 @@ function Filter(initial: FilterProps) {
   return (
     <Card>
       <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Combobox
-          label="Desde"
-          placeholder="Escribe un municipio"
-          value={from}
-          onChange={(item) => change({ from: item })}
-          loadItems={loadPlaces}
-        />
-        <Combobox
-          label="Hasta"
-          placeholder="Escribe un municipio"
-          value={to}
-          onChange={(item) => change({ to: item })}
-          loadItems={loadPlaces}
-        />
+        <RouteFields ends={{ from, to }} onChange={change} />
         <TextField
           label="Día"
           type="date"
@@ -108,17 +95,8 @@ function Filter(initial: FilterProps) {
 
 function Answer({ query }: { query: DemandQuery }) {
   const answer = useDemand(query)
-  if (answer.isPending) return <SkeletonList rows={3} rowClass="h-24" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="quién busca cupo"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
-  }
+  if (!answer.isSuccess)
+    return <QueryState query={answer} what="quién busca cupo" rows={3} rowClass="h-24" />
   const { people, rows } = answer.data
   if (rows.length === 0) {
     return (

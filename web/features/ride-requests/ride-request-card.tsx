@@ -1,10 +1,9 @@
 import type { Invitation, RideRequestView } from '#contract/ride-requests.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import type { RequestChange } from './use-ride-requests.ts'
@@ -42,7 +41,7 @@ export function RideRequestCard({ request, change, pending, error }: CardProps) 
         </p>
       </div>
       <Invitations {...{ request, change, pending }} />
-      {error !== null && <Banner tone="err">{messageOf(error)}</Banner>}
+      <ErrorBanner error={error} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Link to={paths.search(search)}>Buscar viajes publicados</Link>
         {request.can.withdraw && (

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { type RideRequestDraft, windowOf } from './ride-request-draft.ts'
 
 const KEY = ['ride-requests'] as const
-const SCREEN = 'ride-request'
 
 export function useRideRequests() {
   return useQuery({
@@ -19,16 +18,11 @@ type NewRequest = Parameters<typeof api.rideRequests.create>[0]['body']
 export function usePostRideRequest() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewRequest) => {
-      return api.rideRequests.create({ body, idempotencyKey: confirmKey(SCREEN, body) })
-    },
-    onSuccess: () => {
-      forgetConfirmKey(SCREEN)
-      return queries.invalidateQueries({ queryKey: KEY })
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
-    },
+    mutationFn: (body: NewRequest) =>
+      sendConfirmed('ride-request', body, (idempotencyKey) =>
+        api.rideRequests.create({ body, idempotencyKey }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
   })
 }
 

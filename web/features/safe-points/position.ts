@@ -7,10 +7,7 @@ const NUMBER = String.raw`[-−]?\d{1,3}(?:[.,]\d+)?`
 const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:[;\s]|,\s)\s*(${NUMBER})\s*$`)
 const TIGHT_PAIR = /^\s*([-−]?\d{1,3}\.\d+),([-−]?\d{1,3}\.\d+)\s*$/
 
-/**
- * Parses coordinates copied from a map: "4.6546, -74.1166", also with decimal commas. Null when
- * they are not in Colombia.
- */
+/** Parses coordinates like "4.6546, -74.1166" or with decimal commas; null outside Colombia. */
 export function readPosition(text: string): Position | null {
   const [, first, second] = PAIR.exec(text) ?? TIGHT_PAIR.exec(text) ?? []
   if (!first || !second) return null

@@ -1,16 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { SAFE_POINT_NAME_MAX } from '#contract/limits.ts'
 import type { SafePointKind, SafePointView } from '#contract/safe-points.ts'
+import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { kindOptions } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
-import { usePropose } from './use-safe-points.ts'
 
 type Fields = {
   name: string
@@ -19,6 +21,8 @@ type Fields = {
   hours: string
   position: string
 }
+
+type Proposal = Parameters<typeof api.safePoints.propose>[0]['body']
 
 const empty: Fields = { name: '', kind: 'mall', address: '', hours: '', position: '' }
 
@@ -42,7 +46,14 @@ type ProposePointProps = {
 /** Form to propose a place. A moderator checks it before others see it. */
 export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps) {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: empty })
-  const propose = usePropose()
+  const queries = useQueryClient()
+  const propose = useMutation({
+    mutationFn: (body: Proposal) =>
+      sendConfirmed('safe-point', body, (idempotencyKey) =>
+        api.safePoints.propose({ body, idempotencyKey }),
+      ),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['safe-points'] }),
+  })
   const { errors } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])

@@ -1,26 +1,32 @@
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Clock3, MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SafePointView } from '#contract/safe-points.ts'
+import type { SafePointReportReason, SafePointView } from '#contract/safe-points.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
+import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { PointCard } from './point-card.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { reasonOptions, statusWords } from './point-words.ts'
 import { ProposePoint } from './propose-point.tsx'
-import { ReportPoint } from './report-point.tsx'
-import { usePlacesWithPoints, useSafePoints } from './use-safe-points.ts'
 
-export function meta() {
-  return [{ title: 'Puntos seguros · Cupo' }]
-}
+export const meta = () => [{ title: 'Puntos seguros · Cupo' }]
 
 const LEAD = 'Lugares públicos y conocidos para encontrarte con tu conductor o tus pasajeros.'
 
@@ -50,13 +56,12 @@ export default function SafePoints() {
 
 /** Places that have SafePoints. */
 function Places() {
-  const query = usePlacesWithPoints()
-  if (query.isPending) return <SkeletonList rows={6} rowClass="h-12" />
-  if (query.isError) {
-    return (
-      <LoadFailed what="los municipios" error={query.error} onRetry={() => void query.refetch()} />
-    )
-  }
+  const query = useQuery({
+    queryKey: queryKeys.safePointPlaces(),
+    queryFn: ({ signal }) => api.safePoints.places({ signal }),
+  })
+  if (!query.isSuccess)
+    return <QueryState query={query} what="los municipios" rows={6} rowClass="h-12" />
   return (
     <CardSection title="Municipios con puntos">
       <ul className="grid gap-x-6 sm:grid-cols-2">
@@ -78,11 +83,12 @@ function Places() {
 
 function PlacePoints({ placeId }: { placeId: string }) {
   const { user } = useAuth()
-  const query = useSafePoints(placeId, user?.id ?? null)
-  if (query.isPending) return <SkeletonList rows={3} />
-  if (query.isError) {
-    return <LoadFailed what="los puntos" error={query.error} onRetry={() => void query.refetch()} />
-  }
+  // With the viewer in the key: the list contains also points that the signed-in person proposed.
+  const query = useQuery({
+    queryKey: queryKeys.safePoints(placeId, user?.id ?? null),
+    queryFn: ({ signal }) => api.safePoints.list({ query: { place: placeId }, signal }),
+  })
+  if (!query.isSuccess) return <QueryState query={query} what="los puntos" rows={3} />
   const { place, points } = query.data
   return (
     <section
@@ -126,9 +132,7 @@ function Point({ point, signedIn }: { point: SafePointView; signedIn: boolean })
   )
 }
 
-type ProposeProps = { place: { id: string; name: string }; signedIn: boolean }
-
-function Propose({ place, signedIn }: ProposeProps) {
+function Propose({ place, signedIn }: { place: { id: string; name: string }; signedIn: boolean }) {
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
   if (!signedIn) {
     return (
@@ -159,5 +163,103 @@ function Propose({ place, signedIn }: ProposeProps) {
         Proponer un punto
       </Button>
     </>
+  )
+}
+
+/** One SafePoint: name, kind, address and opening hours. */
+function PointCard({ point, children }: { point: SafePointView; children?: ReactNode }) {
+  const { word, tone } = statusWords[point.status]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h3 className="text-lg">{point.name}</h3>
+          <p className="text-sm text-muted">{kindWords[point.kind]}</p>
+        </div>
+        <StatusPill tone={tone}>{word}</StatusPill>
+      </div>
+      <PointFacts point={point} />
+      {children}
+    </Card>
+  )
+}
+
+function PointFacts({ point }: { point: SafePointView }) {
+  return (
+    <>
+      <p className="flex gap-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <span>
+          {point.address}
+          {point.approximate && (
+            <span className="block text-sm text-muted">
+              Ubicación aproximada: acuerda con el conductor la entrada exacta.
+            </span>
+          )}
+        </span>
+      </p>
+      {point.hours && (
+        <p className="flex gap-2">
+          <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          {point.hours}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ReportPointProps = { point: SafePointView; open: boolean; onClose: () => void }
+
+/** Form to report a problem with a SafePoint to the moderators. */
+function ReportPoint({ point, open, onClose }: ReportPointProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={`Reportar ${point.name}`}>
+      <ReportForm pointId={point.id} onDone={onClose} />
+    </Sheet>
+  )
+}
+
+type Report = Parameters<typeof api.safePoints.report>[0]['body']
+
+function ReportForm({ pointId, onDone }: { pointId: string; onDone: () => void }) {
+  const [reason, setReason] = useState<SafePointReportReason | null>(null)
+  const [details, setDetails] = useState('')
+  const [asked, setAsked] = useState(false)
+  const report = useMutation({
+    mutationFn: (body: Report) => api.safePoints.report({ params: { safePointId: pointId }, body }),
+  })
+  const send = () => {
+    setAsked(true)
+    if (!reason) return
+    const body = { reason, ...(details.trim() ? { details: details.trim() } : {}) }
+    report.mutate(body, {
+      onSuccess: () => {
+        toastDone('Gracias. Lo vamos a revisar.')
+        onDone()
+      },
+    })
+  }
+  return (
+    <div className="grid gap-4">
+      <ErrorBanner error={report.error} />
+      <RadioCards
+        legend="¿Qué pasa con este punto?"
+        options={reasonOptions}
+        value={reason}
+        onChange={setReason}
+        error={asked && !reason ? 'Elige una opción.' : null}
+      />
+      <TextArea
+        label="Cuéntanos más"
+        optional
+        rows={2}
+        maxLength={300}
+        value={details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
+      <Button onClick={send} pending={report.isPending} pendingText="Enviando…">
+        Enviar reporte
+      </Button>
+    </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 
 const TITLE = 'Contacto de confianza'
 
@@ -28,16 +28,7 @@ export function AnswerContact({ token }: { token: string }) {
   if (!query.data) {
     return (
       <Page title={TITLE}>
-        {query.isError ? (
-          <LoadFailed
-            what="la invitación"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={1} rowClass="h-48" />
-        )}
+        <QueryState query={query} what="la invitación" rows={1} rowClass="h-48" />
       </Page>
     )
   }
@@ -60,7 +51,7 @@ export function AnswerContact({ token }: { token: string }) {
             Si no quieres, no te escribiremos más por {by}. Tu número y tu correo solo los usamos
             para esto.
           </p>
-          {answer.error && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+          <ErrorBanner error={answer.error} />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button
               variant="secondary"

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts'
-import type { FollowedTrip } from '#contract/safety-shares.ts'
+import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
-import { time } from '#web/lib/format.ts'
+import { duration, time, timeAndDay } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -13,11 +13,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
-import { ageOf, followStates, standingOf } from './follow-words.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { AnswerContact } from './answer-contact.tsx'
 
 const PointMap = lazy(async () => ({
   default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
@@ -31,11 +31,6 @@ export function meta() {
   ]
 }
 
-// Lazy: few people open the invitation to be a trusted contact.
-const AnswerContact = lazy(async () => ({
-  default: (await retryingImport(() => import('./answer-contact.tsx'))).AnswerContact,
-}))
-
 /** Prefix of the secret in invitations to be a trusted contact. */
 const INVITATION = 'contacto.'
 
@@ -44,11 +39,7 @@ export default function Follow() {
   // The secret is in the fragment, so it reaches neither a server log nor another site.
   const secret = useLocation().hash.slice(1)
   if (!secret.startsWith(INVITATION)) return <FollowTrip token={secret} />
-  return (
-    <Suspense fallback={null}>
-      <AnswerContact token={secret.slice(INVITATION.length)} />
-    </Suspense>
-  )
+  return <AnswerContact token={secret.slice(INVITATION.length)} />
 }
 
 /** Follows a shared trip. */
@@ -69,16 +60,7 @@ function FollowTrip({ token }: { token: string }) {
   if (!trip) {
     return (
       <Page title="Viaje compartido">
-        {answer.isError ? (
-          <LoadFailed
-            what="este viaje"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={2} rowClass="h-48" />
-        )}
+        <QueryState query={answer} what="este viaje" rows={2} rowClass="h-48" />
       </Page>
     )
   }
@@ -213,4 +195,43 @@ function Where({ trip }: { trip: FollowedTrip }) {
       </div>
     </CardSection>
   )
+}
+
+const followStates: Record<FollowState, { text: string; tone: PillTone }> = {
+  waiting: { text: 'Por salir', tone: 'neutral' },
+  on_the_way: { text: 'En camino', tone: 'info' },
+  arrived: { text: 'Llegó', tone: 'ok' },
+  cancelled: { text: 'Cancelado', tone: 'err' },
+}
+
+/** Describes the progress of the trip in one sentence, only from recorded events. */
+function standingOf(trip: FollowedTrip): string {
+  const { state, traveller, from, to, startedAt, arrivedAt, delayMinutes } = trip
+  const { name, aboard, isDriver } = traveller
+  if (state === 'cancelled') return `${name} no hace este viaje.`
+  if (state === 'arrived' && arrivedAt) {
+    const who = aboard ? name : 'El carro'
+    const when = `${who} llegó a ${to.name} a las ${timeAndDay(arrivedAt)}`
+    return aboard ? when : `${when}, y nadie registró que ${name} se subiera.`
+  }
+  if (trip.over) return `Nadie registró la llegada a ${to.name}.`
+  const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
+  if (state === 'on_the_way') {
+    const arrives = `Debe llegar a ${to.name} a las ${timeAndDay(to.expectedAt)}${late}`
+    if (aboard) return isDriver ? arrives : `${name} va en el carro. ${arrives}`
+    return `El carro ya salió; ${name} aún no registra su subida en ${from.name}. ${arrives}`
+  }
+  const isPast = Date.parse(trip.asOf) > Date.parse(from.plannedAt)
+  if (isPast && !startedAt) {
+    const planned = `Debía salir de ${from.name} a las ${timeAndDay(from.plannedAt)}`
+    return `${planned}, y nadie ha registrado la salida.`
+  }
+  return `Sale de ${from.name} a las ${timeAndDay(from.expectedAt)}`
+}
+
+/** Age of the last update in words. */
+function ageOf(at: string, asOf: number): string {
+  const minutes = Math.floor((asOf - Date.parse(at)) / 60_000)
+  if (minutes < 1) return 'hace menos de un minuto'
+  return `hace ${duration(minutes)}`
 }

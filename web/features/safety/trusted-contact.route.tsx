@@ -2,17 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -34,15 +33,7 @@ export default function TrustedContactScreen() {
       lead="Alguien que sepa cuándo subes al carro y cuándo llegas."
       back={{ to: paths.profile(), label: 'Mi cuenta' }}
     >
-      {query.isPending && <SkeletonList rows={1} rowClass="h-64" />}
-      {query.isError && (
-        <LoadFailed
-          what="tu contacto"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} what="tu contacto" rows={1} rowClass="h-64" />
       {query.data &&
         (query.data.contact ? <Known contact={query.data.contact} /> : <Name contact={null} />)}
     </Page>
@@ -94,7 +85,7 @@ function Known({ contact }: { contact: TrustedContact }) {
           disabled={save.isPending}
           onChange={(event) => save.mutate({ name, phone, email, tells: event.target.checked })}
         />
-        {save.error && <Banner tone="err">{messageOf(save.error)}</Banner>}
+        <ErrorBanner error={save.error} />
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setChanging(true)}>
             Cambiar
@@ -129,7 +120,7 @@ function Remove({ name }: { name: string }) {
           onKeep={() => setAsked(false)}
         >
           <p>No le escribiremos más. Si vuelves a ponerlo, le preguntamos de nuevo.</p>
-          {remove.isError && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+          <ErrorBanner error={remove.error} />
         </ConfirmDialog>
       )}
     </>
@@ -184,7 +175,7 @@ function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: ()
           error={fields.email ? 'Revisa el correo.' : undefined}
           optional
         />
-        {save.error && <Banner tone="err">{messageOf(save.error)}</Banner>}
+        <ErrorBanner error={save.error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={save.isPending}>
             Guardar y preguntarle

@@ -8,12 +8,11 @@ import {
   useSecondFactor,
 } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { date } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -57,7 +56,7 @@ function Factors({ status, refresh }: Refresh & { status: SecondFactorStatus }) 
   ]
   return (
     <CardSection title="Lo que usas">
-      {remove.error && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+      <ErrorBanner error={remove.error} />
       {factors.length === 0 && <p className="text-muted">Todavía no tienes ninguno.</p>}
       <ul className="grid divide-y divide-line empty:hidden">
         {factors.map(({ id, name, detail }) => (
@@ -95,7 +94,7 @@ function NewCodes({ left, refresh }: Refresh & { left: number }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={done} />
   return (
     <CardSection title="Códigos de recuperación">
-      {make.error && <Banner tone="err">{messageOf(make.error)}</Banner>}
+      <ErrorBanner error={make.error} />
       <p className="mb-4">
         Te quedan {left} de 10. Si haces códigos nuevos, los anteriores dejan de servir.
       </p>

@@ -10,11 +10,10 @@ import {
 } from '#contract/price-limits.ts'
 import type { PriceTable } from '#contract/settings.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -111,7 +110,7 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
           {...bind('source')}
         />
         <div className="grid gap-3 sm:col-span-2">
-          {propose.error && <Banner tone="err">{messageOf(propose.error)}</Banner>}
+          <ErrorBanner error={propose.error} />
           <Button type="submit" className="justify-self-start" pending={propose.isPending}>
             Proponer
           </Button>

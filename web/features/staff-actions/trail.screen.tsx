@@ -9,18 +9,100 @@ import {
   writeFilter,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { actionWords, subjectWords } from './action-words.ts'
+
+/** Spanish words for actions of the team. An action without words is shown by its code. */
+const words: Record<string, string> = {
+  'conduct.appeal_answered': 'Respondió una apelación',
+  'conduct.decided': 'Decidió un caso de conducta',
+  'delivery.discarded': 'Descartó un mensaje',
+  'delivery.retried': 'Reintentó un mensaje',
+  'dispute.proposed': 'Propuso cómo resolver un reclamo',
+  'dispute.rejected': 'Reemplazó la propuesta de otra persona',
+  'dispute.resolved': 'Resolvió un reclamo',
+  'document.approved': 'Aprobó un documento',
+  'document.rejected': 'Rechazó un documento',
+  'document.viewed': 'Miró un documento',
+  'incident.closed': 'Cerró un incidente',
+  'incident.noted': 'Anotó en un incidente',
+  'incident.taken': 'Tomó un incidente',
+  'bank_statement.compared': 'Comparó un extracto del banco',
+  'month.closed': 'Cerró un mes',
+  'payment_case.applied': 'Aplicó un caso de pagos',
+  'payment_case.confirmed': 'Confirmó una propuesta sobre un pago',
+  'payment_case.proposed': 'Propuso cómo decidir un caso de pagos',
+  'payment_case.refused': 'Rechazó una propuesta sobre un pago',
+  'payment_case.resolved': 'Cerró un caso de pagos',
+  'payout_batch.downloaded': 'Descargó un archivo para el banco',
+  'second_factor.reset': 'Quitó el segundo paso de una persona',
+  'ticket.answered': 'Respondió un caso de soporte',
+  'ticket.given': 'Pasó un caso de soporte a otra persona',
+  'ticket.noted': 'Anotó en un caso de soporte',
+  'ticket.photo_added': 'Agregó una foto a un caso de soporte',
+  'ticket.photo_viewed': 'Miró una foto de un caso de soporte',
+  'ticket.released': 'Soltó un caso de soporte',
+  'ticket.resolved': 'Resolvió un caso de soporte',
+  'ticket.taken': 'Tomó un caso de soporte',
+  'ticket.viewed': 'Leyó un caso de soporte',
+  'withdrawal.approved': 'Aprobó un retiro',
+  'withdrawal.disagreed': 'No confirmó el resultado de un retiro',
+  'withdrawal.failed': 'Confirmó que un retiro no se pagó',
+  'withdrawal.paid': 'Confirmó que un retiro se pagó',
+  'withdrawal.rejected': 'Rechazó un retiro',
+  'withdrawal.seconded': 'Dio la primera aprobación de un retiro',
+  'withdrawal.sent': 'Puso un retiro en un archivo',
+  'withdrawal.told': 'Dijo cómo terminó un retiro',
+  'price.confirmed': 'Confirmó un precio',
+  'price.proposed': 'Propuso un precio',
+  'price.rejected': 'Descartó un precio',
+  'person.revealed': 'Vio un dato completo',
+  'rating_case.resolved': 'Decidió sobre calificaciones',
+  'report_photo.viewed': 'Miró la foto de un reporte',
+  'reported_words.viewed': 'Leyó un texto reportado',
+  'reward.codes_loaded': 'Cargó códigos de una recompensa',
+  'reward.created': 'Creó una recompensa',
+  'reward.retired': 'Retiró una recompensa',
+  'reward_review.resolved': 'Decidió sobre puntos',
+  'safe_point.hidden': 'Ocultó un punto seguro',
+  'switch.off': 'Apagó una parte de Cupo',
+  'switch.on': 'Encendió una parte de Cupo',
+  'safe_point.vetted': 'Verificó un punto seguro',
+}
+
+/** Spanish words for the kinds of objects that an action changed. */
+const subjects: Record<string, string> = {
+  bank_statement: 'extracto',
+  conduct_case: 'caso de conducta',
+  delivery: 'mensaje',
+  incident: 'incidente',
+  message: 'mensaje',
+  month: 'mes',
+  payment_case: 'caso de pagos',
+  payout_batch: 'archivo para el banco',
+  rating: 'calificación',
+  report: 'reporte',
+  reward: 'recompensa',
+  safe_point: 'punto seguro',
+  sanction: 'sanción',
+  support_ticket: 'caso de soporte',
+  user: 'persona',
+  withdrawal: 'retiro',
+  document: 'documento',
+  dispute: 'reclamo',
+}
+
+const subjectWords = (kind: string): string => subjects[kind] ?? kind
+
+const actionWords = (action: string): string => words[action] ?? action
 
 /** Filter by person. Links lead here with it, and a change of other filters keeps it. */
 const byField: FilterField = { name: 'by', url: 'quien', label: 'Quién', kind: 'text' }
@@ -67,7 +149,7 @@ export function Screen() {
         </Button>
       }
     >
-      {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
+      <ErrorBanner error={file.error} />
       <DeskFilters
         key={search.toString()}
         fields={fieldsOf(answer?.actions ?? [])}

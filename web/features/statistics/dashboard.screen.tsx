@@ -1,16 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DASHBOARD_DAYS, type DashboardDays } from '#contract/dashboard-limits.ts'
+import {
+  DASHBOARD_DAYS,
+  type DashboardDays,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  REVIEW_OFFICE_HOURS,
+} from '#contract/dashboard-limits.ts'
 import type { Dashboard } from '#contract/statistics.ts'
+import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { date } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { date, duration, number } from '#web/lib/format.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { AnswerTimes } from './answer-times.tsx'
-import { Corridors } from './corridors.tsx'
-import { Demand } from './demand.tsx'
-import { Funnel } from './funnel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { MoneyFigures } from './money-figures.tsx'
 import { TripFigures } from './trip-figures.tsx'
 
@@ -22,12 +30,11 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('dias')
   const days = isDays(asked) ? asked : '30'
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['dashboard', days],
     queryFn: ({ signal }) => api.statistics.showDashboard({ query: { days }, signal }),
     placeholderData: keepPreviousData,
   })
-  const answer = neededAnswer(query)
   return (
     <section aria-labelledby="dashboard-title" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -80,4 +87,198 @@ function Figures({ answer }: { answer: Dashboard }) {
       <Demand demand={answer.demand} />
     </>
   )
+}
+
+/** Searches for which people found no trip. */
+function Demand({ demand }: { demand: Dashboard['demand'] }) {
+  return (
+    <CardSection title="Demanda sin oferta">
+      <p className="mb-4 text-sm text-muted">
+        Búsquedas que no encontraron nada, alertas y pedidos de cupo creados en el período.
+      </p>
+      {demand.length === 0 ? (
+        <p className="text-muted">Nadie se quedó buscando.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {demand.map(({ from, to, missedSearches, alerts, requests }) => (
+            <li key={`${from.placeId} ${to.placeId}`} className="grid gap-1 py-2">
+              <span className="font-semibold">
+                {from.name} → {to.name}
+              </span>
+              <span className="tnum text-muted">
+                Búsquedas sin resultado: {number(missedSearches)} · Alertas: {number(alerts)} ·
+                Pedidos: {number(requests)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardSection>
+  )
+}
+
+const names: Record<FunnelStep, string> = {
+  signedUp: 'Crearon su cuenta',
+  phone: 'Comprobaron su teléfono',
+  verified: 'Verificaron su identidad',
+  toppedUp: 'Hicieron una recarga',
+  tookPart: 'Reservaron o publicaron',
+  travelled: 'Terminaron un viaje',
+}
+
+const shareOf = (value: number, all: number) => (all === 0 ? 0 : Math.round((value / all) * 100))
+
+/** How many of the period's new accounts reached each step up to a first trip. */
+function Funnel({ funnel }: { funnel: Dashboard['funnel'] }) {
+  const { current, before } = funnel
+  return (
+    <CardSection title="De la cuenta al primer viaje">
+      <p className="mb-4 text-sm text-muted">
+        De quienes crearon su cuenta en el período, hasta dónde han llegado hoy.
+      </p>
+      <ol className="grid gap-3">
+        {FUNNEL_STEPS.map((step) => {
+          const share = shareOf(current[step], current.signedUp)
+          return (
+            <li key={step} className="grid gap-1">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span>{names[step]}</span>
+                <span className="tnum font-semibold">
+                  {number(current[step])} · {share} %
+                </span>
+              </p>
+              <svg aria-hidden="true" className="h-2 w-full rounded-full bg-bosque-soft">
+                <rect width={`${share}%`} height="100%" fill="var(--bosque)" />
+              </svg>
+              <p className="tnum text-sm text-muted">
+                Antes {number(before[step])} · {shareOf(before[step], before.signedUp)} %
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </CardSection>
+  )
+}
+
+type Times = Dashboard['times']['support']
+
+const parts = [
+  { key: 'verification', name: 'Documentos revisados', hours: REVIEW_OFFICE_HOURS, office: true },
+  {
+    key: 'support',
+    name: 'Primera respuesta de soporte',
+    hours: ANSWER_OFFICE_HOURS,
+    office: true,
+  },
+  { key: 'safety', name: 'Seguridad e incidentes', hours: SAFETY_ANSWER_HOURS, office: false },
+] as const
+
+/** Response times of the team, compared with the promised ones. */
+function AnswerTimes({ times }: { times: Dashboard['times'] }) {
+  return (
+    <CardSection title="Tiempos de respuesta">
+      <ul className="grid divide-y divide-line">
+        {parts.map(({ key, name, hours, office }) => (
+          <li key={key} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-semibold">{name}</span>
+              <Verdict times={times[key]} hours={hours} />
+            </p>
+            <Lengths times={times[key]} />
+            <p className="text-sm text-muted">
+              Meta: {hours} horas {office ? 'de oficina' : 'a cualquier hora'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Verdict({ times, hours }: { times: Times; hours: number }) {
+  const { p90Minutes } = times.current
+  if (p90Minutes === null) return <StatusPill tone="neutral">Sin respuestas</StatusPill>
+  const isMet = p90Minutes <= hours * 60
+  return <StatusPill tone={isMet ? 'ok' : 'err'}>{isMet ? 'Se cumple' : 'No se cumple'}</StatusPill>
+}
+
+function Lengths({ times: { current, before } }: { times: Times }) {
+  if (current.medianMinutes === null || current.p90Minutes === null) {
+    return <p className="text-muted">Nada que medir en el período.</p>
+  }
+  return (
+    <p className="tnum">
+      La mitad en {duration(current.medianMinutes)} o menos, 9 de cada 10 en{' '}
+      {duration(current.p90Minutes)} o menos ({number(current.answered)} en total).
+      {before.medianMinutes !== null && (
+        <span className="block text-sm text-muted">
+          Antes la mitad en {duration(before.medianMinutes)} ({number(before.answered)})
+        </span>
+      )}
+    </p>
+  )
+}
+
+const FlowMap = lazy(async () => ({
+  default: (await import('./flow-map.tsx')).FlowMap,
+}))
+
+/** The corridors with most seats, as a list and on the map. */
+function Corridors({ corridors }: { corridors: Dashboard['corridors'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const tiles = useMapTiles(isOpen)
+  const flows = useMemo(() => corridors.map(flowOf), [corridors])
+  if (corridors.length === 0) {
+    return (
+      <CardSection title="Corredores">
+        <p className="text-muted">Ningún viaje sale en el período.</p>
+      </CardSection>
+    )
+  }
+  return (
+    <CardSection
+      title="Corredores"
+      aside={
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((open) => !open)}
+        >
+          {isOpen ? 'Ocultar el mapa' : 'Ver en el mapa'}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <div className="mb-4">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {tiles ? (
+              <FlowMap label="Corredores con más cupos" flows={flows} tiles={tiles} />
+            ) : (
+              <Skeleton className="h-96" />
+            )}
+          </Suspense>
+        </div>
+      )}
+      <ol className="grid divide-y divide-line">
+        {corridors.map(({ from, to, seatsOffered, seatsSold }) => (
+          <li
+            key={`${from.placeId} ${to.placeId}`}
+            className="flex flex-wrap justify-between gap-x-4 py-2"
+          >
+            <span className="font-semibold">
+              {from.name} → {to.name}
+            </span>
+            <span className="tnum text-muted">
+              {number(seatsSold)} de {number(seatsOffered)} cupos vendidos
+            </span>
+          </li>
+        ))}
+      </ol>
+    </CardSection>
+  )
+}
+
+function flowOf({ from, to, seatsOffered }: Dashboard['corridors'][number]) {
+  return { from, to, size: seatsOffered }
 }

@@ -32,10 +32,7 @@ export type DrawnChartProps = {
 const dayOf = (day: string) => date(day).split(', ')[1] ?? day
 const colorOf = ({ color }: Series) => `var(--${color})`
 
-/**
- * Chart of bars and lines per day. Hidden from screen readers, which have the table. The code is
- * heavy: import it on demand.
- */
+/** Chart of bars and lines per day. Heavy: import on demand. Screen readers have the table. */
 export function DrawnChart({ rows, series, write, writeShort = write }: DrawnChartProps) {
   return (
     <div aria-hidden="true" className="h-60 min-w-0 overflow-hidden">

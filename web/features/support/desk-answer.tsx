@@ -4,10 +4,9 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -54,7 +53,7 @@ export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
           maxBytes={PHOTO_MAX_BYTES}
         />
       )}
-      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <ErrorBanner error={step.error} />
       {isTaken && <p className="text-muted">Para responder, pásate el caso.</p>}
       <div className="flex flex-wrap gap-3">
         {!isTaken && (

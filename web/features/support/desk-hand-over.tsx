@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { HANDOVER_NOTE_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -28,9 +27,7 @@ export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
   )
 }
 
-type HandOverFormProps = { ticket: DeskThread; onClose: () => void }
-
-function HandOverForm({ ticket, onClose }: HandOverFormProps) {
+function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
@@ -60,7 +57,7 @@ function HandOverForm({ ticket, onClose }: HandOverFormProps) {
       {answer.data && colleagues.length === 0 && (
         <p className="text-muted">Nadie más del equipo responde casos.</p>
       )}
-      {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+      <ErrorBanner error={answer.error} />
       <TextArea
         label="Qué debe saber"
         optional
@@ -70,7 +67,7 @@ function HandOverForm({ ticket, onClose }: HandOverFormProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <ErrorBanner error={step.error} />
       <div className="flex flex-wrap gap-3">
         <Button pending={step.isPending} onClick={submit}>
           Pasar el caso

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskThread as Thread } from '#contract/support-desk.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -20,17 +19,14 @@ import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
 import { kindWords } from './support-words.ts'
 
-type DeskThreadProps = { ticketId: string; onBack: () => void }
-
 /** One ticket for the team: its subject, the messages, and the next step. */
-export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
-  const answer = useQuery({
+export function DeskThread({ ticketId, onBack }: { ticketId: string; onBack: () => void }) {
+  const data = useNeeded({
     queryKey: supportKeys.desk(ticketId),
     queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),
     // No refetch on focus, because each view of a ticket is recorded.
     refetchOnWindowFocus: false,
   })
-  const data = neededAnswer(answer)
   const back = (
     <Button variant="secondary" size="sm" onClick={onBack}>
       Volver a los casos
@@ -120,7 +116,7 @@ function Holder({ ticket }: { ticket: Thread }) {
       >
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
       </Button>
-      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <ErrorBanner error={step.error} />
     </div>
   )
 }

@@ -10,12 +10,12 @@ import {
 import type { About, TicketKind } from '#contract/support-tickets.ts'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -96,7 +96,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
           <label htmlFor="website">Sitio web</label>
           <input id="website" tabIndex={-1} autoComplete="off" {...form.register('website')} />
         </div>
-        {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+        <ErrorBanner error={send.error} />
         <Button type="submit" pending={send.isPending} pendingText="Enviando…">
           Enviar a soporte
         </Button>

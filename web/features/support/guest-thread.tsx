@@ -9,11 +9,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { MessagePhotos } from './message-photos.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -36,16 +36,7 @@ export function GuestThread({ token }: { token: string }) {
     if (hasCode(answer.error, 'link_invalid', 'invalid_request')) return <Invalid />
     return (
       <Page title="Soporte">
-        {answer.isError ? (
-          <LoadFailed
-            what="tu caso"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={2} rowClass="h-32" />
-        )}
+        <QueryState query={answer} what="tu caso" rows={2} rowClass="h-32" />
       </Page>
     )
   }
@@ -82,7 +73,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
       </Card>
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <PhotoField file={photo} onFile={setPhoto} />
-      {confirm.isError && <Banner tone="err">{messageOf(confirm.error)}</Banner>}
+      <ErrorBanner error={confirm.error} />
       <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirmar y enviar
       </Button>
@@ -90,9 +81,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   )
 }
 
-type WithoutPhotoProps = { problem: string; onGoOn: () => void }
-
-function WithoutPhoto({ problem, onGoOn }: WithoutPhotoProps) {
+function WithoutPhoto({ problem, onGoOn }: { problem: string; onGoOn: () => void }) {
   return (
     <Page title="Recibimos tu mensaje" lead="La foto no llegó: agrégala desde tu caso.">
       <Banner tone="warn">{problem}</Banner>
@@ -139,9 +128,7 @@ async function attach(token: string, messageId: string, file: File) {
   return await api.support.read({ body: { token } })
 }
 
-type PhotoFieldProps = { file: File | null; onFile: (file: File | null) => void }
-
-function PhotoField({ file, onFile }: PhotoFieldProps) {
+function PhotoField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   return (
     <FileDrop
       label="Foto o captura (opcional)"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { About } from '#contract/support-tickets.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 
 const words: Record<About['kind'], string> = {
   trip: 'Viaje',
@@ -17,14 +18,10 @@ export function SubjectCard({ subject, children }: { subject: About; children?: 
         <p className="text-sm text-muted">{words[subject.kind]}</p>
         <h2 className="text-xl wrap-anywhere">{subject.title}</h2>
       </div>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {subject.facts.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="tnum grid gap-3 sm:grid-cols-2"
+        facts={subject.facts.map(({ label, value }) => [label, value])}
+      />
       {children}
     </Card>
   )

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OwnTicket } from '#contract/support.ts'
 import { RATING_COMMENT_MAX, TICKET_TEXT_MAX } from '#contract/support-limits.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -114,7 +114,7 @@ function Write({ isResolved, onWrite, attach }: WriteProps) {
         error={isEmpty ? 'Escribe tu mensaje.' : null}
       />
       {attach}
-      {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+      <ErrorBanner error={send.error} />
       <Button
         variant={isResolved ? 'secondary' : 'primary'}
         pending={send.isPending}
@@ -174,7 +174,7 @@ function Satisfaction({ ticket, onRate }: Pick<ThreadProps, 'ticket' | 'onRate'>
           value={comment}
           onChange={(event) => setComment(event.target.value)}
         />
-        {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+        <ErrorBanner error={send.error} />
         <Button pending={send.isPending} onClick={submit}>
           Enviar calificación
         </Button>

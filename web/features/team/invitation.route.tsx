@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { rolesText } from './role-words.ts'
@@ -17,10 +18,7 @@ export function meta() {
 /** Page of a mailed invitation. Only the button accepts, because mail programs open links. */
 export default function TeamInvitation() {
   const { user, reload } = useAuth()
-  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname)
-  }, [])
+  const token = useSecretParam()
   const accept = useMutation({
     mutationFn: () => api.team.accept({ body: { token } }),
     onSuccess: () => reload(),
@@ -42,7 +40,7 @@ export default function TeamInvitation() {
           Aceptas con esta cuenta: <strong>{user?.email}</strong>. Debe tener confirmado el correo
           al que llegó la invitación.
         </p>
-        {accept.error && <Banner tone="err">{messageOf(accept.error)}</Banner>}
+        <ErrorBanner error={accept.error} />
         {hasCode(accept.error, 'team_identity_unverified') && (
           <ButtonLink to="/documents" variant="secondary">
             Ir a mis documentos

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS, STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { roleWords } from './role-words.ts'
@@ -90,7 +90,7 @@ export function InviteForm() {
           onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
           error={faults.reason}
         />
-        {invite.error && <Banner tone="err">{messageOf(invite.error)}</Banner>}
+        <ErrorBanner error={invite.error} />
         <Button type="submit" className="justify-self-start" pending={invite.isPending}>
           Invitar
         </Button>

@@ -1,40 +1,48 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import {
+  MARKED_MOVE_HOURS,
+  MOVE_FARTHEST_HOURS,
+  MOVE_NOTICE_HOURS,
+} from '#contract/booking-limits.ts'
+import { SEATS_MAX, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import type { ChangePreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
+import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { affectedSentence } from './change-words.ts'
-import { MomentAndPrice } from './moment-and-price.tsx'
-import { changesOf, editBody, momentOf } from './trip-changes.ts'
-import { TripTermsFields } from './trip-terms-fields.tsx'
-import { useChangePreview } from './use-change-preview.ts'
+import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
 
-export function meta() {
-  return [{ title: 'Cambiar viaje · Cupo' }]
-}
+export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()
-  const answer = useQuery({
+  const trip = useNeeded({
     queryKey: queryKeys.trip(tripId),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
-  })
-  const trip = neededAnswer(answer)?.trip
+  })?.trip
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>
@@ -117,4 +125,183 @@ function EditForm({ trip }: { trip: TripView }) {
       </BottomBar>
     </div>
   )
+}
+
+type TripTermsFieldsProps = {
+  trip: TripView
+  changes: TripChanges
+  change: (next: Partial<TripChanges>) => void
+}
+
+/** Fields for seats, booking and payment modes, and notes. */
+function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
+  const taken = seatsTaken(trip)
+  const sold = plural(taken, 'cupo ya está reservado', 'cupos ya están reservados')
+  return (
+    <>
+      <Card className="grid gap-3">
+        <NumberStepper
+          label="Cupos"
+          hint={taken > 0 ? sold : 'Puestos libres que ofreces'}
+          value={changes.seats}
+          min={Math.max(1, taken)}
+          max={SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+        />
+        <BookingTerms
+          instant={changes.instant}
+          enRoutePickups={changes.enRoutePickups}
+          onChange={change}
+        />
+      </Card>
+      <PaymentModesField
+        legend="Formas de pago de las próximas reservas"
+        chosen={changes.paymentModes}
+        onChange={(paymentModes) => change({ paymentModes })}
+        error={changes.paymentModes.length === 0 ? 'Elige al menos una forma de pago.' : null}
+      />
+      <NotesField notes={changes.notes} onChange={(notes) => change({ notes })} />
+    </>
+  )
+}
+
+type MomentAndPriceProps = {
+  trip: TripView
+  preview: MovePreview | undefined
+  changes: TripChanges
+  change: (next: Partial<TripChanges>) => void
+}
+
+/** Fields for departure and price, with their effect on existing bookings. */
+function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps) {
+  const moment = momentOf(changes)
+  const params = { tripId: trip.id }
+  const body = { departsAt: moment ?? '', seats: changes.seats }
+  const quote = useQuery({
+    queryKey: queryKeys.quote({ ...params, ...body }),
+    queryFn: ({ signal }) => api.tripChanges.quote({ params, body, signal }),
+    enabled: moment !== null,
+    staleTime: 300_000,
+  })
+  const late = preview?.movable === false
+  return (
+    <CardSection title="Salida y precio">
+      <Rules late={late} booked={preview?.booked === true} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Fecha del viaje"
+          type="date"
+          disabled={late}
+          min={today()}
+          max={addDays(today(), TRIP_DAYS_AHEAD_MAX)}
+          value={changes.date}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label="Hora de salida"
+          type="time"
+          disabled={late}
+          error={preview?.now?.refusal ?? undefined}
+          value={changes.time}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+        <PesoField
+          label="Precio por cupo"
+          hint={quote.data && rangeWords('Entre', quote.data.seat)}
+          value={changes.price || null}
+          onChange={(price) => change({ price: price ?? 0 })}
+          error={
+            quote.data && priceIsOther(trip, changes, quote.data.seat)
+              ? `${rangeWords('Elige un valor entre', quote.data.seat)}.`
+              : undefined
+          }
+        />
+      </div>
+      {preview?.now && <MovedPassengersNote preview={preview.now} />}
+    </CardSection>
+  )
+}
+
+const BOOKED_WORDS =
+  `Ya hay cupos reservados. Puedes mover la salida hasta ${MOVE_FARTHEST_HOURS} horas, y hasta ` +
+  `${MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después: ` +
+  'los demás pagan lo que aceptaron.'
+
+function Rules({ late, booked }: { late: boolean; booked: boolean }) {
+  if (late) {
+    return (
+      <p className="mb-4 text-muted">
+        Ya no puedes mover la hora: tus pasajeros van en camino. Si no puedes viajar, cancela el
+        viaje y recuperan todo su dinero.
+      </p>
+    )
+  }
+  if (!booked) return null
+  return <p className="mb-4 text-muted">{BOOKED_WORDS}</p>
+}
+
+type Range = { min: number; max: number }
+
+function rangeWords(start: string, { min, max }: Range): string {
+  return `${start} ${pesos(min)} y ${pesos(max)}`
+}
+
+/** A price that the driver changed to one that the server refuses. */
+function priceIsOther(trip: TripView, { price }: TripChanges, { min, max }: Range): boolean {
+  return price !== trip.seatPrice && (price < min || price > max)
+}
+
+/** Shown before saving: who is notified of the new time, and what they may do. */
+function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
+  const sentence = affectedSentence(preview)
+  if (!sentence) return null
+  return (
+    <Banner tone="warn" title={sentence} className="mt-5">
+      <ul className="grid gap-2">
+        {preview.told.map(({ bookingId, name, from, before, after }) => (
+          <li key={bookingId}>
+            <span className="font-semibold">{name}</span>, en {from}
+            <span className="tnum block text-sm">
+              <span className="sr-only">Antes: </span>
+              <s className="text-muted">{dateTime(before)}</s>{' '}
+              <span className="inline-block">
+                <span aria-hidden="true">→ </span>
+                <span className="sr-only">Ahora: </span>
+                {dateTime(after)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {preview.marked && (
+        <p className="mt-2">
+          Falta menos de un día y lo habrás movido {MARKED_MOVE_HOURS} horas o más en total: quedará
+          en tu historial público.
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** The server's preview of moving the trip to this departure. */
+type MovePreview = Pick<ChangePreview, 'movable' | 'booked'> & {
+  /** Preview of the departure now in the fields; undefined while it loads. */
+  now: ChangePreview | undefined
+}
+
+/** Undefined until the first answer. Saving works without it: the server validates the change. */
+function useChangePreview(tripId: string, moment: string | null): MovePreview | undefined {
+  const answer = useQuery({
+    queryKey: queryKeys.changePreview(tripId, moment),
+    queryFn: ({ signal }) => {
+      const body = { departsAt: moment ?? '' }
+      return api.tripChanges.preview({ params: { tripId }, body, signal })
+    },
+    enabled: moment !== null,
+    placeholderData: keepPreviousData,
+  })
+  const preview = answer.data?.preview
+  if (!preview) return undefined
+  const { movable, booked } = preview
+  return { movable, booked, now: answer.isPlaceholderData ? undefined : preview }
 }

@@ -3,6 +3,7 @@ import { type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { markNewUser } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { identificationNames, identificationTypes } from '#web/domain/users/profile-rules.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,17 +14,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import {
   hasPhoneCard,
-  identificationNames,
   type ProfileFields,
   profileChange,
   profileFields,
   profileRules,
 } from './profile-fields.ts'
-
-const identificationTypes = Object.entries(identificationNames).map(([value, label]) => ({
-  value,
-  label,
-}))
 
 /** Error codes that belong to one field; their sentence is shown beside the field. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<ProfileFields>>> = {

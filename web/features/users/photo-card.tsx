@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -83,7 +83,7 @@ function RemovePhoto() {
       >
         Quitar foto
       </Button>
-      {remove.error && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+      <ErrorBanner error={remove.error} />
     </>
   )
 }

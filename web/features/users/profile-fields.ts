@@ -1,6 +1,7 @@
 import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
 import { nationalPhone, phoneProblem, wholePhone } from '#web/domain/users/phone-number.ts'
+import { personRules } from '#web/domain/users/profile-rules.ts'
 
 /** Values of the profile form; an empty text means "no value". */
 export type ProfileFields = {
@@ -11,12 +12,6 @@ export type ProfileFields = {
   phone_number: string
   identification_type: 'CC' | 'CE' | 'PAS'
   identification_number: string
-}
-
-export const identificationNames: Record<ProfileFields['identification_type'], string> = {
-  CC: 'Cédula de Ciudadanía',
-  CE: 'Cédula de Extranjería',
-  PAS: 'Pasaporte',
 }
 
 export function profileFields({ username, profile }: User): ProfileFields {
@@ -71,21 +66,8 @@ type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
 
 /** Limits of the contract, checked before sending. */
 export const profileRules = {
-  first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
-  last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
-  username: {
-    pattern: {
-      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
-      message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
-    },
-  },
+  ...personRules,
   phone_number: {
     validate: (text: string) => phoneProblem(text) ?? true,
-  },
-  identification_number: {
-    pattern: {
-      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
-      message: 'Escribe entre 4 y 20 letras o números.',
-    },
   },
 } satisfies Rules

@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Bell,
   BellRing,
@@ -8,32 +9,39 @@ import {
   Headset,
   Leaf,
   type LucideIcon,
+  MonitorSmartphone,
   ShieldCheck,
   Star,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { Session } from '#contract/auth.ts'
+import type { BlockedPerson } from '#contract/blocks.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
+import { api } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
+import { dateShort, dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { BlockedCard } from './blocked-card.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataForm } from './data-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
-import { SessionsCard } from './sessions-card.tsx'
-import { WomanCard } from './woman-card.tsx'
 
-export function meta() {
-  return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Profile() {
   const user = useUser()
@@ -129,6 +137,178 @@ function Privacy() {
         <Link to={paths.terms('privacy')}>Cómo tratamos tus datos</Link>
         <Link to={paths.terms()}>Términos y condiciones</Link>
       </p>
+    </CardSection>
+  )
+}
+
+/** The open sessions of the account; each can be ended. */
+function SessionsCard() {
+  const query = useQuery({
+    queryKey: queryKeys.sessions(),
+    queryFn: ({ signal }) => api.auth.sessions({ signal }),
+  })
+  return (
+    <CardSection title="Sesiones abiertas">
+      <QueryState query={query} what="tus sesiones" rows={2} />
+      {query.data && <SessionList sessions={query.data.sessions} />}
+    </CardSection>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const client = useQueryClient()
+  const close = useMutation({
+    mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions() }),
+  })
+  const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      <ErrorBanner error={close.error} />
+      <ul className="divide-y divide-line">
+        {ordered.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            closing={close.isPending && close.variables === session.id}
+            onClose={() => close.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type SessionRowProps = { session: Session; closing: boolean; onClose: () => void }
+
+function SessionRow({ session, closing, onClose }: SessionRowProps) {
+  const device = session.device ?? 'Dispositivo desconocido'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-muted">Último uso: {dateTime(session.usedAt)}</p>
+      </div>
+      {session.current ? (
+        <StatusPill tone="ok">Esta sesión</StatusPill>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={closing}
+          pendingText="Cerrando…"
+          aria-label={`Cerrar la sesión de ${device}`}
+          onClick={onClose}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The people whom this person blocked; each can be unblocked. */
+function BlockedCard() {
+  const query = useQuery({
+    queryKey: queryKeys.blocks(),
+    queryFn: ({ signal }) => api.blocks.list({ signal }),
+  })
+  return (
+    <CardSection title="Personas bloqueadas">
+      <QueryState query={query} what="las personas que bloqueaste" rows={1} />
+      {query.data && <People people={query.data.people} />}
+    </CardSection>
+  )
+}
+
+function People({ people }: { people: readonly BlockedPerson[] }) {
+  const client = useQueryClient()
+  const unblock = useMutation({
+    mutationFn: (userId: string) => api.blocks.remove({ params: { userId } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.blocks() }),
+        client.invalidateQueries({ queryKey: ['search'] }),
+      ]),
+  })
+  if (people.length === 0) {
+    return (
+      <p className="text-muted">
+        A nadie. Puedes bloquear a alguien desde su perfil o desde una reserva.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="mb-3 text-muted">No se encuentran en búsquedas, reservas ni mensajes.</p>
+      <ErrorBanner error={unblock.error} />
+      <ul className="divide-y divide-line">
+        {people.map(({ userId, name, photoUrl, since }) => (
+          <li key={userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Avatar name={name} photoUrl={photoUrl} />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-words">{name}</p>
+              <p className="text-sm text-muted">Desde el {dateShort(since)}</p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={unblock.isPending && unblock.variables === userId}
+              pendingText="Desbloqueando…"
+              aria-label={`Desbloquear a ${name}`}
+              onClick={() => unblock.mutate(userId)}
+            >
+              Desbloquear
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const queryKey = ['woman']
+
+/** Whether the person takes part in trips for women only. */
+function WomanCard() {
+  const client = useQueryClient()
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.users.showWoman({ signal }) })
+  const declare = useMutation({
+    mutationFn: (isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }),
+    onSuccess: (declared) => client.setQueryData(queryKey, declared),
+  })
+  const { data } = query
+  return (
+    <CardSection title="Viajes solo para mujeres">
+      <QueryState query={query} what="esta opción" rows={1} />
+      {data && (
+        <div className="grid gap-3">
+          <Switch
+            label="Soy mujer"
+            hint={
+              'Solo lo usamos para que puedas reservar o publicar viajes solo para mujeres. ' +
+              'No se lo mostramos a nadie. Cuando uses uno ya no podrás cambiarlo.'
+            }
+            checked={declare.isPending ? declare.variables : data.isWoman}
+            disabled={data.isLocked || declare.isPending}
+            onChange={(event) => declare.mutate(event.target.checked)}
+          />
+          {data.isLocked && (
+            <p className="text-sm text-muted">
+              Ya usaste un viaje solo para mujeres. Para corregirlo, escríbenos desde{' '}
+              <Link to={paths.contact()}>Contacto</Link>.
+            </p>
+          )}
+          {data.isWoman && !data.isVerified && (
+            <p className="text-sm text-muted">
+              Para reservar también necesitas tu identidad verificada.{' '}
+              <Link to={paths.documents()}>Verificar mi identidad</Link>
+            </p>
+          )}
+          <ErrorBanner error={declare.error} />
+        </div>
+      )}
     </CardSection>
   )
 }

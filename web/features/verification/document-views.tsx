@@ -5,9 +5,8 @@ import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { documentWords, viewReasons } from './document-words.ts'
 
 /** For admins: log of document views with viewer, time and reason, and viewers of many. */
@@ -18,11 +17,10 @@ export function DocumentViews() {
     queryFn: ({ signal }) => api.verification.views({ query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
-  const { data, error } = query
-  if (error) {
-    return <LoadFailed what="las consultas" error={error} onRetry={() => void query.refetch()} />
+  if (!query.isSuccess) {
+    return <QueryState query={query} what="las consultas" rows={3} rowClass="h-12" />
   }
-  if (!data) return <SkeletonList rows={3} rowClass="h-12" />
+  const { data } = query
   return (
     <CardSection title="Consultas de documentos">
       {data.many.map(({ viewer, documents }) => (

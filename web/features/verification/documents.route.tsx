@@ -27,21 +27,20 @@ export function meta() {
 }
 
 export default function Documents() {
+  const documents = neededAnswer(useDocuments())
+  const garage = neededAnswer(useVehicles())
   return (
     <Page
       title="Mis documentos"
       lead="Con ellos verificamos quién maneja y que el carro esté al día."
     >
-      <Loaded />
+      {documents && garage ? (
+        <Checklist answer={documents} vehicles={garage.vehicles} />
+      ) : (
+        <SkeletonList rows={4} rowClass="h-24" />
+      )}
     </Page>
   )
-}
-
-function Loaded() {
-  const documents = neededAnswer(useDocuments())
-  const garage = neededAnswer(useVehicles())
-  if (!documents || !garage) return <SkeletonList rows={4} rowClass="h-24" />
-  return <Checklist answer={documents} vehicles={garage.vehicles} />
 }
 
 type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }

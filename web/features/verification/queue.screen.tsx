@@ -1,46 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { api } from '#web/lib/api.ts'
+import { dateShort, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DocumentViews } from './document-views.tsx'
-import { QueueTable } from './queue-table.tsx'
+import { documentWords } from './document-words.ts'
+import { Plate } from './plate.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SameNumbers } from './same-numbers.tsx'
-import { isQueueTab, type QueueTab, useQueue } from './use-queue.ts'
 
 export function Screen() {
+  const { roles } = useUser()
   return (
     <Page title="Verificaciones" width="full">
       <Queue />
       <SameNumbers />
-      <ViewsForAdmins />
+      {roles.includes('admin') && <DocumentViews />}
     </Page>
   )
 }
 
-function ViewsForAdmins() {
-  const { roles } = useUser()
-  if (!roles.includes('admin')) return null
-  return <DocumentViews />
-}
-
-const tabs: readonly { key: QueueTab; title: string }[] = [
+const tabs = [
   { key: 'pending', title: 'Pendientes' },
   { key: 'approved', title: 'Aprobados' },
   { key: 'rejected', title: 'Rechazados' },
-]
+] as const
+type QueueTab = (typeof tabs)[number]['key']
+
+/** Refetch interval: new documents arrive while somebody reviews. */
+const REFRESH_MS = 60_000
 
 /** Tab, page and chosen document, all in the address. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('estado') ?? ''
-  const tab: QueueTab = isQueueTab(asked) ? asked : 'pending'
+  const tab = tabs.find(({ key }) => key === search.get('estado'))?.key ?? 'pending'
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
   const go = (place: { tab?: QueueTab; page?: number; chosen?: string | null }) => {
     const next = { tab, page, chosen: null, ...place }
@@ -72,7 +75,12 @@ function Queue() {
 type QueuePageProps = ReturnType<typeof usePlace>
 
 function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
-  const query = useQueue(tab, page)
+  const query = useQuery({
+    queryKey: queryKeys.reviews(tab, page),
+    queryFn: ({ signal }) => api.verification.queue({ query: { status: tab, page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   if (data.items.length === 0) return <Nothing tab={tab} />
@@ -165,12 +173,84 @@ function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
 }
 
 function Nothing({ tab }: { tab: QueueTab }) {
-  if (tab !== 'pending') {
-    return <EmptyState region="llano" title="Aún no hay documentos aquí" />
-  }
+  if (tab !== 'pending') return <EmptyState region="llano" title="Aún no hay documentos aquí" />
   return (
     <EmptyState region="valle" title="Todo está al día">
       No hay documentos por revisar. Los nuevos aparecen aquí, del más antiguo al más reciente.
     </EmptyState>
+  )
+}
+
+type QueueTableProps = {
+  items: readonly QueueItem[]
+  chosen: string | null
+  onChoose: (documentId: string) => void
+}
+
+/** Dense table, oldest first. On a phone it has fewer columns. */
+function QueueTable({ items, chosen, onChoose }: QueueTableProps) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <table className="w-full text-left text-sm">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <Head>Documento</Head>
+            <Head className="hidden sm:table-cell">Persona</Head>
+            <Head>Vehículo</Head>
+            <Head className="hidden 2xl:table-cell">Vence</Head>
+            <Head className="hidden sm:table-cell">Enviado</Head>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {items.map((item) => (
+            <Row
+              key={item.document.id}
+              item={item}
+              chosen={item.document.id === chosen}
+              onChoose={() => onChoose(item.document.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head({ children, className }: { children: string; className?: string }) {
+  return (
+    <th scope="col" className={cx('px-3 py-2.5 font-semibold', className)}>
+      {children}
+    </th>
+  )
+}
+
+type RowProps = { item: QueueItem; chosen: boolean; onChoose: () => void }
+
+function Row({ item, chosen, onChoose }: RowProps) {
+  const { document, owner, vehicle } = item
+  const sentAt = `${dateShort(document.createdAt)} ${time(document.createdAt)}`
+  const cell = 'px-3 py-2 align-middle'
+  return (
+    <tr className={cx('relative', chosen ? 'bg-bosque-soft' : 'hover:bg-paper')}>
+      <td className={cell}>
+        <button
+          type="button"
+          aria-pressed={chosen}
+          onClick={onChoose}
+          className="cover-link min-h-9 text-left font-semibold text-bosque"
+        >
+          {documentWords[document.kind].name}
+        </button>
+        <span className="block text-muted sm:hidden">
+          {owner.name} · {sentAt}
+        </span>
+      </td>
+      <td className={cx(cell, 'hidden sm:table-cell')}>{owner.name}</td>
+      <td className={cell}>{vehicle ? <Plate plate={vehicle.plate} /> : '—'}</td>
+      <td className={cx(cell, 'tnum hidden 2xl:table-cell')}>
+        {document.expiresOn ? dateShort(document.expiresOn) : '—'}
+      </td>
+      <td className={cx(cell, 'tnum hidden sm:table-cell')}>{sentAt}</td>
+    </tr>
   )
 }

@@ -1,15 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { consentTexts } from '#contract/consent-texts.ts'
 import type { DocumentHint, DocumentView } from '#contract/verification.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, ownerHints, stateWords } from './document-words.ts'
 import { PhotoInput } from './photo-input.tsx'
-import { SelfieConsent } from './selfie-consent.tsx'
-import type { RequirementView } from './use-documents.ts'
+import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
 type RequirementItemProps = {
   requirement: RequirementView
@@ -124,6 +128,64 @@ function Actions({ requirement, document, name, settled, onFiles }: ActionsProps
           load={(signal) => api.verification.documentFile({ params: { documentId }, signal })}
         />
       )}
+    </>
+  )
+}
+
+const TEXT = consentTexts.findLast(({ purpose }) => purpose === 'selfie')?.text ?? ''
+
+function useConsent() {
+  const refresh = useRefreshDocuments()
+  return useMutation({
+    mutationFn: (given: boolean) => api.verification.selfieConsent({ body: { given } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Consent for the selfie: required before it, and withdrawable afterwards. */
+function SelfieConsent({ given }: { given: boolean }) {
+  const consent = useConsent()
+  return (
+    <>
+      {given ? (
+        <Withdraw pending={consent.isPending} onWithdraw={() => consent.mutate(false)} />
+      ) : (
+        <Checkbox
+          label={TEXT}
+          checked={consent.isPending}
+          disabled={consent.isPending}
+          onChange={() => consent.mutate(true)}
+        />
+      )}
+      <ErrorBanner error={consent.error} />
+    </>
+  )
+}
+
+function Withdraw({ pending, onWithdraw }: { pending: boolean; onWithdraw: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        Retirar permiso y borrar mi selfie
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Borrar tu selfie?"
+        confirm="Borrar selfie"
+        keep="Conservar"
+        pending={pending}
+        danger
+        onKeep={() => setAsking(false)}
+        onConfirm={onWithdraw}
+      >
+        La borramos de inmediato. Puedes verificarte y publicar sin ella.
+      </ConfirmDialog>
     </>
   )
 }

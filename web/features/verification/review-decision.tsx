@@ -1,15 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { FraudSignal } from '#contract/verification.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { commonReasons, signalWords } from './document-words.ts'
-import { type Decision, useReview } from './use-queue.ts'
 
 type ReviewDecisionProps = {
   documentId: string
@@ -17,10 +18,7 @@ type ReviewDecisionProps = {
   onReviewed: () => void
 }
 
-/**
- * Approves a document, or rejects it with a reason that the person will read. With signals of
- * fraud, an approval lists them and is confirmed a second time.
- */
+/** Approves a document or rejects it with a reason; fraud signals need a second confirmation. */
 export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisionProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
@@ -161,4 +159,34 @@ function ConfirmSignals({ signals, ...dialog }: ConfirmSignalsProps) {
       <p>En el registro queda que aprobaste después de ver esto.</p>
     </ConfirmDialog>
   )
+}
+
+const REVIEWS = ['reviews'] as const
+
+/** `reason: null` approves despite the signals shown; a text rejects with that reason. */
+type Decision = { reason: null; despiteSignals: readonly FraudSignal[] } | { reason: string }
+
+function useReview(documentId: string, onReviewed: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: Decision) => {
+      const params = { documentId }
+      if (decision.reason !== null) {
+        return api.verification.reject({ params, body: { reason: decision.reason } })
+      }
+      const despiteSignals = [...decision.despiteSignals]
+      const body = despiteSignals.length > 0 ? { despiteSignals } : {}
+      return api.verification.approve({ params, body })
+    },
+    onSuccess: () => {
+      onReviewed()
+      void queries.invalidateQueries({ queryKey: REVIEWS })
+    },
+    onError: (error) => {
+      // Another reviewer was faster, or a signal appeared: the list is stale.
+      if (hasCode(error, 'document_already_reviewed', 'document_not_found', 'document_signals')) {
+        void queries.invalidateQueries({ queryKey: REVIEWS })
+      }
+    },
+  })
 }

@@ -1,16 +1,22 @@
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { QueueItem, ViewReason } from '#contract/verification.ts'
+import type { Comparison, QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { ComparePhotos } from './compare-photos.tsx'
-import { documentWords, stateWords, viewReasons } from './document-words.ts'
+import {
+  documentWords,
+  reviewHints,
+  signalWords,
+  stateWords,
+  viewReasons,
+} from './document-words.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { ReviewDecision } from './review-decision.tsx'
-import { Signals } from './review-signals.tsx'
+import { People } from './same-numbers.tsx'
 
 type ReviewPanelProps = {
   item: QueueItem
@@ -158,4 +164,102 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd className="tnum font-medium">{children}</dd>
     </div>
   )
+}
+
+/** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
+function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
+  const isSignal = (hint: string) => signals.some((signal) => signal === hint)
+  const hints = document.hints.filter((hint) => !isSignal(hint))
+  return (
+    <>
+      {signals.length > 0 && (
+        <Banner tone="warn" live="off" title="Señales de fraude">
+          <ul className="list-disc pl-5">
+            {signals.map((signal) => (
+              <li key={signal}>{signalWords[signal]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Claims owner={owner} />
+      {hints.length > 0 && (
+        <Banner tone="warn" live="off" title="Fíjate en esto">
+          <ul className="list-disc pl-5">
+            {hints.map((hint) => (
+              <li key={hint}>{reviewHints[hint]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Warnings about the document number: other people gave it too, or the person changed it. */
+function Claims({ owner }: { owner: QueueItem['owner'] }) {
+  const { sameNumber, numberChanges } = owner
+  return (
+    <>
+      {sameNumber.length > 0 && (
+        <Banner tone="warn" live="off" title="Otras personas dieron este mismo número">
+          <People people={sameNumber} />
+        </Banner>
+      )}
+      {numberChanges > 0 && (
+        <Banner tone="info" live="off">
+          {numberChanges === 1
+            ? 'La persona cambió su número de documento una vez.'
+            : `La persona cambió su número de documento ${numberChanges} veces.`}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const relations: Record<Comparison['relation'], string> = {
+  selfie: 'Selfie',
+  identity: 'Documento de identidad',
+  other_side: 'El otro lado',
+  previous: 'La foto anterior',
+  same_car: 'Del mismo carro',
+}
+
+/** Another photo of the person beside the one under review. Each one opened is recorded too. */
+function ComparePhotos({ item, reason }: { item: QueueItem; reason: ViewReason }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { compareWith, owner } = item
+  if (compareWith.length === 0) return null
+  const shown = compareWith.find(({ documentId }) => documentId === chosen)
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 text-sm font-semibold">Comparar con</legend>
+      <div className="flex flex-wrap gap-2">
+        {compareWith.map((each) => (
+          <button
+            key={each.documentId}
+            type="button"
+            aria-pressed={each.documentId === chosen}
+            onClick={() => setChosen(each.documentId === chosen ? null : each.documentId)}
+            className="chip text-sm"
+          >
+            {wordsOf(each)}
+          </button>
+        ))}
+      </div>
+      {shown && (
+        <PhotoViewer
+          key={shown.documentId}
+          label={`${documentWords[shown.kind].name} de ${owner.name}`}
+          documentId={shown.documentId}
+          reason={reason}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function wordsOf({ relation, kind, createdAt }: Comparison): string {
+  if (relation === 'same_car') return documentWords[kind].name
+  const day = relation === 'previous' ? ` (${dateShort(createdAt)})` : ''
+  return relations[relation] + day
 }

@@ -1,8 +1,18 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { useUser } from '#web/domain/auth/session.tsx'
+import {
+  dropPhoto,
+  keepPhoto,
+  keptPhotos,
+  type StoredPhoto,
+} from '#web/domain/verification/unsent-photos.ts'
+import { api } from '#web/lib/api.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { photoProblem } from '#web/ui/photo-choice.ts'
-import { slotOf } from './uploads.ts'
-import type { RequirementView } from './use-documents.ts'
-import { useUploads } from './use-uploads.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { changeUploads, slotOf, type Upload, type UploadAction } from './uploads.ts'
+import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
 /** Maximum size of a photo in bytes before compression, as cameras produce it. */
 const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
@@ -43,4 +53,98 @@ function onlyMissing(
       !uploads.some(({ slot }) => slot === slotOf(each)),
   )
   return missing.length === 1 && missing[0] ? slotOf(missing[0]) : ''
+}
+
+/** Sends one photo. Idempotent: a retry replaces the first one. */
+function useSendOne(requirements: readonly RequirementView[]) {
+  return useMutation({
+    // `always`: otherwise an offline mutation would pause silently, without an error on its photo.
+    networkMode: 'always',
+    mutationFn: async ({ file, slot, expiresOn, birthDate }: Upload) => {
+      const asked = requirements.find((each) => slotOf(each) === slot)
+      if (!asked) throw new Error(`no document is asked for as ${slot}`)
+      const body = {
+        kind: asked.kind,
+        ...(asked.vehicleId ? { vehicleId: asked.vehicleId } : {}),
+        ...(asked.needsExpiry ? { expiresOn } : {}),
+        ...(asked.kind === 'identity_front' ? { birthDate } : {}),
+      }
+      await api.verification.uploadDocument({ body, file: await shrinkPhoto(file) })
+    },
+  })
+}
+
+/** Upload queue of the chosen photos. Sequential, because parallel uploads could all time out. */
+function useUploads(requirements: readonly RequirementView[]) {
+  const [uploads, change] = useReducer(changeUploads, [])
+  const isKept = useKeptPhotos(uploads, change)
+  const online = useOnline()
+  const { mutateAsync } = useSendOne(requirements)
+  const refresh = useRefreshDocuments()
+  const isSending = uploads.some(({ state }) => state === 'sending')
+  const next = isSending ? undefined : uploads.find(({ state }) => state === 'queued')
+  useEffect(() => {
+    if (!next || !online) return
+    const { id } = next
+    change({ do: 'start', id })
+    mutateAsync(next).then(
+      () => {
+        change({ do: 'sent', id })
+        void refresh()
+      },
+      (error: unknown) => change({ do: 'fail', id, error }),
+    )
+  }, [next, online, mutateAsync, refresh])
+  useEffect(() => {
+    if (online) change({ do: 'online' })
+  }, [online])
+  useWarnBeforeLeaving(!isKept && uploads.some(({ state }) => state !== 'sent'))
+  return { uploads, change, online }
+}
+
+/** `beforeunload` prompt while there are chosen photos that closing the page would lose. */
+function useWarnBeforeLeaving(unsent: boolean): void {
+  useEffect(() => {
+    if (!unsent) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [unsent])
+}
+
+/**
+ * Restores unsent photos of this person from IndexedDB, and stores the current ones until they are
+ * sent. Returns whether they are stored: false where IndexedDB is blocked.
+ */
+function useKeptPhotos(uploads: readonly Upload[], change: Dispatch<UploadAction>): boolean {
+  const { id: ownerId } = useUser()
+  const [state, setState] = useState<'loading' | 'kept' | 'blocked'>('loading')
+  const before = useRef<readonly Upload[]>([])
+  useEffect(() => {
+    keptPhotos(ownerId).then(
+      (photos) => {
+        change({ do: 'restore', photos })
+        setState('kept')
+      },
+      () => setState('blocked'),
+    )
+  }, [ownerId, change])
+  useEffect(() => {
+    if (state !== 'kept') return
+    const known = before.current
+    before.current = uploads
+    const waiting = uploads.filter((upload) => upload.state !== 'sent')
+    const gone = known.filter(({ id }) => !waiting.some((upload) => upload.id === id))
+    const changed = waiting.filter((upload) => !known.includes(upload))
+    Promise.all([
+      ...changed.map((upload) => keepPhoto(ownerId, storedOf(upload))),
+      ...gone.map(({ id }) => dropPhoto(ownerId, id)),
+    ]).catch(() => setState('blocked'))
+  }, [uploads, state, ownerId])
+  return state === 'kept'
+}
+
+function storedOf({ id, file, slot, expiresOn, birthDate, state }: Upload): StoredPhoto {
+  // A photo that was being sent when the page closed is sent again: the server replaces it.
+  return { id, file, slot, expiresOn, birthDate, queued: state === 'queued' || state === 'sending' }
 }

@@ -1,35 +1,46 @@
-import { Plus } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Armchair, FileCheck, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { VEHICLES_MAX } from '#contract/limits.ts'
+import { Controller, useForm } from 'react-hook-form'
+import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN, VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { useVehicles } from './use-documents.ts'
-import { VehicleCard } from './vehicle-card.tsx'
-import { VehicleForm } from './vehicle-form.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Plate } from './plate.tsx'
+import { useRefreshDocuments, useVehicles } from './use-documents.ts'
+import {
+  emptyVehicle,
+  knownBrands,
+  knownColors,
+  type VehicleFields,
+  vehicleBody,
+  vehicleRules,
+} from './vehicle-fields.ts'
 
 export function meta() {
   return [{ title: 'Mis vehículos · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Vehicles() {
+  const answer = neededAnswer(useVehicles())
   return (
     <Page title="Mis vehículos" lead="Los carros con los que compartes viajes.">
-      <VehicleList />
+      {answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />}
     </Page>
   )
-}
-
-function VehicleList() {
-  const answer = neededAnswer(useVehicles())
-  return answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />
 }
 
 function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
@@ -97,5 +108,142 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
         Cuando aprobemos sus documentos podrás publicar viajes con él.
       </Banner>
     </div>
+  )
+}
+
+/** One car of the person, and whether its documents are verified. */
+function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
+  const name = `${vehicle.brand} ${vehicle.model}`
+  return (
+    <li>
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-xl">{name}</h2>
+          <Plate plate={vehicle.plate} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          <span>
+            {vehicle.color} · modelo <span className="tnum">{vehicle.year}</span>
+          </span>
+          <span className="inline-flex items-center gap-1">
+            · <Armchair aria-hidden="true" className="size-4" /> {vehicle.seats} puestos
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <StatusPill tone={vehicle.verified ? 'ok' : 'warn'}>
+            {vehicle.verified ? 'Verificado' : 'Faltan documentos'}
+          </StatusPill>
+          <ButtonLink
+            to={paths.documents(vehicle.id)}
+            variant={vehicle.verified ? 'ghost' : 'secondary'}
+            size="sm"
+            icon={<FileCheck aria-hidden="true" className="size-4" />}
+            aria-label={`Ver documentos de ${name} ${vehicle.plate}`}
+          >
+            {vehicle.verified ? 'Ver documentos' : 'Subir documentos'}
+          </ButtonLink>
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+type VehicleFormProps = { onAdded: (vehicle: VehicleView) => void; onCancel: () => void }
+
+const ofPlate = new Set(['plate_invalid', 'plate_taken'])
+
+/** Sends the form; what the server refuses is shown beside its field. */
+function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
+  const refresh = useRefreshDocuments()
+  const form = useForm<VehicleFields>({ mode: 'onTouched', defaultValues: emptyVehicle })
+  const mutation = useMutation({
+    mutationFn: (fields: VehicleFields) => {
+      const body = vehicleBody(fields)
+      return sendConfirmed('vehicle', body, (idempotencyKey) =>
+        api.verification.addVehicle({ body, idempotencyKey }),
+      )
+    },
+    onSuccess: async ({ vehicle }) => {
+      await refresh()
+      onAdded(vehicle)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      if (ofPlate.has(error.code)) {
+        form.setError('plate', { message: error.message }, { shouldFocus: true })
+      }
+      for (const [name, message] of Object.entries(error.fields)) {
+        if (name in emptyVehicle) form.setError(name as keyof VehicleFields, { message })
+      }
+    },
+  })
+  const { error } = mutation
+  const general = error && !(error instanceof ApiError && ofPlate.has(error.code)) ? error : null
+  const submit = form.handleSubmit((fields) => mutation.mutate(fields))
+  return { form, submit, pending: mutation.isPending, refusal: general && messageOf(general) }
+}
+
+function VehicleForm({ onAdded, onCancel }: VehicleFormProps) {
+  const { form, submit, pending, refusal } = useAddVehicle(onAdded)
+  const { errors } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('plate'), [setFocus])
+  const field = <K extends keyof typeof vehicleRules>(name: K) => ({
+    ...form.register(name, vehicleRules[name]),
+    error: errors[name]?.message,
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {refusal && <Banner tone="err">{refusal}</Banner>}
+      <TextField
+        label="Placa"
+        hint="Tres letras y tres números, como ABC123."
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        className="[&_input]:uppercase"
+        {...field('plate')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="Marca" list="marcas" autoComplete="off" {...field('brand')} />
+        <TextField label="Modelo" hint="Por ejemplo, Sandero o Mazda 2." {...field('model')} />
+        <TextField label="Color" list="colores" autoComplete="off" {...field('color')} />
+        <TextField label="Año" inputMode="numeric" maxLength={4} {...field('year')} />
+      </div>
+      <Suggestions id="marcas" values={knownBrands} />
+      <Suggestions id="colores" values={knownColors} />
+      <Controller
+        control={form.control}
+        name="seats"
+        render={({ field: seats }) => (
+          <NumberStepper
+            label="Puestos del vehículo"
+            hint="Contando el tuyo, como dice la tarjeta de propiedad."
+            value={seats.value}
+            onChange={seats.onChange}
+            min={VEHICLE_SEATS_MIN}
+            max={VEHICLE_SEATS_MAX}
+          />
+        )}
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel} disabled={pending}>
+          Ahora no
+        </Button>
+        <Button type="submit" pending={pending} pendingText="Guardando…">
+          Guardar vehículo
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
   )
 }

@@ -12,10 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 
-type TopUpProps = { user: SessionUser; returnTo: string | null }
-
 /** Choice of the amount to top up; the payment happens at the gateway. */
-export function TopUp({ user, returnTo }: TopUpProps) {
+export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string | null }) {
   const [search] = useSearchParams()
   const online = useOnline()
   const asked = search.get('amount')

@@ -1,14 +1,30 @@
-import { RefreshCw } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  CarFront,
+  CircleDollarSign,
+  HandCoins,
+  type LucideIcon,
+  Receipt,
+  RefreshCw,
+  SlidersHorizontal,
+  TicketCheck,
+  Undo,
+} from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import type { WalletTransaction } from '#contract/wallet.ts'
+import { dateTime, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { groupByDay } from './statement.ts'
-import { TransactionRow } from './transaction-row.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { groupByDay, statusLook } from './statement.ts'
 import { useRefreshTransactions, useTransactions } from './use-transactions.ts'
 
 /** Page number, kept in the address so that back and reload keep it. */
@@ -78,9 +94,7 @@ export function Transactions() {
   )
 }
 
-type StatementProps = { lines: Parameters<typeof groupByDay>[0] }
-
-function Statement({ lines }: StatementProps) {
+function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
   if (lines.length === 0) {
     return (
       <EmptyState region="valle" title="No hay transacciones">
@@ -100,4 +114,92 @@ function Statement({ lines }: StatementProps) {
       </ul>
     </section>
   ))
+}
+
+type Kind = WalletTransaction['transaction_type']
+
+const kinds: Record<Kind, { word: string; Icon: LucideIcon }> = {
+  recarga: { word: 'Recarga', Icon: ArrowDownToLine },
+  reserva: { word: 'Reserva', Icon: TicketCheck },
+  pago_viaje: { word: 'Pago de viaje', Icon: CarFront },
+  ingreso_viaje: { word: 'Ingreso por viaje', Icon: HandCoins },
+  comision: { word: 'Comisión', Icon: Receipt },
+  devolucion: { word: 'Devolución', Icon: Undo },
+  retiro: { word: 'Retiro', Icon: CircleDollarSign },
+  ajuste: { word: 'Ajuste', Icon: SlidersHorizontal },
+}
+
+const other = { word: 'Movimiento', Icon: CircleDollarSign }
+
+const grounds: Record<PillTone, string> = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  err: 'bg-err-soft text-err',
+  info: 'bg-rio-soft text-rio',
+  neutral: 'bg-paper text-muted',
+  urgent: 'bg-arcilla-soft text-arcilla',
+}
+
+type RowProps = {
+  line: WalletTransaction
+  /** Whether to show the day too, for a group without a common day. */
+  dated: boolean
+}
+
+/** One movement: colour, icon, word and sign say the same. */
+function TransactionRow({ line, dated }: RowProps) {
+  const { word, Icon } = kinds[line.transaction_type] ?? other
+  const { tone, word: status } = statusLook(line.status)
+  const moved = line.status === 'completed'
+  const at = dated ? dateTime(line.transaction_date) : time(line.transaction_date)
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className={cx('grid size-10 shrink-0 place-items-center rounded-full', grounds[tone])}
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="font-semibold">{word}</p>
+          <PesoAmount
+            value={line.amount}
+            signed
+            className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
+          />
+        </div>
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-sm">
+          <p className="min-w-0">
+            {line.description}
+            <span className="tnum block text-muted">{at}</span>
+          </p>
+          <StatusPill tone={tone}>{status}</StatusPill>
+        </div>
+        {line.reference && <p className="text-sm break-all text-muted">Ref. {line.reference}</p>}
+        <CheckPayment line={line} />
+        <Link
+          to={`/soporte?sobre=movimiento&de=${line.id}`}
+          className="inline-flex min-h-11 w-fit items-center text-sm"
+        >
+          ¿Algo anda mal?
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** Link from a pending top-up to its confirmation. */
+function CheckPayment({ line }: { line: WalletTransaction }) {
+  if (line.transaction_type !== 'recarga' || line.status !== 'pending' || !line.reference) {
+    return null
+  }
+  return (
+    <Link
+      to={paths.paymentConfirmation(line.reference)}
+      className="inline-flex min-h-11 w-fit items-center text-sm"
+    >
+      Ver estado del pago
+    </Link>
+  )
 }

@@ -1,23 +1,36 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { User } from '#contract/auth.ts'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
-import { BALANCE_UNREAD } from '#web/domain/auth/session-state.ts'
+import { BALANCE_UNREAD, type SessionUser } from '#web/domain/auth/session-state.ts'
 import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
-import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
+import {
+  markWalletUpdated,
+  paymentAge,
+  paymentReturnTo,
+  RECENT_PAYMENT_MS,
+  recentReference,
+  wasWalletUpdated,
+} from '#web/domain/payments/payment-memory.ts'
+import { forgetReference } from '#web/domain/payments/payment-reference.ts'
+import { identificationNames } from '#web/domain/users/profile-rules.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import { DebtNotice } from './debt-notice.tsx'
-import { PersonCard } from './person-card.tsx'
 import { TopUp } from './top-up.tsx'
 import { Transactions } from './transactions.tsx'
-import { usePaymentReturn } from './use-payment-return.ts'
 import { useRefreshTransactions } from './use-transactions.ts'
 
 export function meta() {
@@ -88,4 +101,164 @@ function ReturnNotice({ returned, returnTo }: NoticeProps) {
       Recarga y sigue con tu reserva donde la dejaste.
     </Banner>
   )
+}
+
+type DebtNoticeProps = {
+  /** Pesos owed. */
+  debt: number
+  returnTo: string | null
+}
+
+/** Why somebody owes, what they cannot do meanwhile, and how to pay. */
+function DebtNotice({ debt, returnTo }: DebtNoticeProps) {
+  if (debt === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={`Tienes un saldo pendiente de ${pesos(debt)}`}
+      action={
+        <ButtonLink
+          size="sm"
+          to={paths.wallet({ amount: debt, ...(returnTo ? { returnTo } : {}) })}
+        >
+          Recargar {pesos(debt)}
+        </ButtonLink>
+      }
+    >
+      La pasarela de pagos anuló una recarga que ya habías usado. Lo que entre a tu billetera paga
+      primero este saldo. Hasta entonces no puedes reservar, publicar con pago directo ni retirar;
+      tus reservas de ahora siguen en pie.
+    </Banner>
+  )
+}
+
+/** Delay before the refresh, because a payment needs a moment to arrive (spec-coverage §4). */
+const WITH_REFERENCE_MS = 3000
+const WITHOUT_REFERENCE_MS = 2000
+
+/** Deletes the stored reference after five minutes, also while the screen stays open. */
+function useForgetting(): void {
+  useEffect(() => {
+    const age = paymentAge()
+    if (age === null) return
+    const timer = setTimeout(forgetReference, Math.max(0, RECENT_PAYMENT_MS - age))
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/**
+ * Refreshes the wallet on return from a payment: once per payment and session, after a delay.
+ * @returns null when the person did not come from a payment
+ */
+function usePaymentReturn(
+  userId: string,
+  refresh: () => Promise<void>,
+): 'waiting' | 'updated' | null {
+  useForgetting()
+  const [search] = useSearchParams()
+  const named = search.get('reference')
+  const returning = search.get('payment_return') === 'true' || named !== null
+  const [reference] = useState(() => named ?? recentReference(userId))
+  const [updated, setUpdated] = useState(() => wasWalletUpdated(reference))
+  const waiting = returning && !updated
+  useEffect(() => {
+    if (!waiting) return
+    const delay = reference === null ? WITHOUT_REFERENCE_MS : WITH_REFERENCE_MS
+    const timer = setTimeout(() => {
+      markWalletUpdated(reference)
+      void refresh().then(() => setUpdated(true))
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [waiting, reference, refresh])
+  if (!returning) return null
+  return waiting ? 'waiting' : 'updated'
+}
+
+/** Owner of the wallet (spec-coverage §2), with the full details on request. */
+function PersonCard({ user }: { user: SessionUser }) {
+  const { profile } = user
+  const [full, setFull] = useState(false)
+  const incomplete = isProfileIncomplete(user)
+  const name = displayName(user)
+  return (
+    <section aria-label="Tus datos">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} />
+          <div className="min-w-0">
+            <h2 className="text-lg break-words">{name}</h2>
+            <p className="text-sm text-muted">{profile.status || 'Pasajero'}</p>
+          </div>
+        </div>
+        {incomplete && (
+          <Banner tone="warn" title="Perfil incompleto" live="off">
+            Aún no tenemos tu nombre ni tu documento.{' '}
+            <Link to={paths.profile()}>Completar mi perfil</Link>
+          </Banner>
+        )}
+        <dl id="datos" className="grid gap-3">
+          <Fact term="Correo">{user.email}</Fact>
+          <Fact term="Identificación">{identificationText(user)}</Fact>
+          <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
+          {full && <FullDetails profile={profile} />}
+        </dl>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={full}
+          aria-controls="datos"
+          onClick={() => setFull(!full)}
+          className="-mx-4 justify-self-start"
+        >
+          {full ? 'Ver menos datos' : 'Ver todos mis datos'}
+        </Button>
+        {!profile.verification && !incomplete && (
+          <Link to={paths.documents()}>Verificar mi identidad</Link>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function FullDetails({ profile }: Pick<SessionUser, 'profile'>) {
+  const { first_name, last_name, status, verification } = profile
+  return (
+    <>
+      <Fact term="Nombre">{first_name ?? 'Sin registrar'}</Fact>
+      <Fact term="Apellido">{last_name ?? 'Sin registrar'}</Fact>
+      <Fact term="Estado">{status || 'Pasajero'}</Fact>
+      <Fact term="Verificación">
+        <StatusPill tone={verification ? 'ok' : 'warn'}>
+          {verification ? 'Verificado' : 'Pendiente'}
+        </StatusPill>
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="tnum font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** Full name, else username, else the e-mail. */
+function displayName({ profile, username, email }: User): string {
+  return profile.full_name || username || email
+}
+
+/** Document type and number, `Cédula de Ciudadanía 1.032…`, as the person wrote it. */
+function identificationText({ profile }: User): string {
+  const { identification_type: type, identification_number: number } = profile
+  if (!number) return 'Sin registrar'
+  return `${identificationNames[type ?? 'CC']} ${number}`
+}
+
+/** Whether the account has neither a full name nor an identification number. */
+function isProfileIncomplete({ profile }: User): boolean {
+  return !profile.full_name && !profile.identification_number
 }

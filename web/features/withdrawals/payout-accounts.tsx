@@ -10,10 +10,9 @@ import { plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { NewAccount } from './new-account.tsx'
-
-/** Lazy: form and identity proof are needed only to add an account. */
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
@@ -79,7 +78,17 @@ function Row({ account }: { account: PayoutAccount }) {
     () => api.withdrawals.removeAccount({ params }),
     () => toastDone('Quitaste la cuenta'),
   )
-  const failed = prefer.error ?? remove.error
+  const button = (action: typeof prefer | typeof remove, word: string) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`${word} ${name}`}
+      pending={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      {word}
+    </Button>
+  )
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
       <p className="wrap-anywhere">
@@ -90,28 +99,10 @@ function Row({ account }: { account: PayoutAccount }) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {!preferred && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Preferir ${name}`}
-            pending={prefer.isPending}
-            onClick={() => prefer.mutate()}
-          >
-            Preferir
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Quitar ${name}`}
-          pending={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          Quitar
-        </Button>
+        {!preferred && button(prefer, 'Preferir')}
+        {button(remove, 'Quitar')}
       </div>
-      {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
+      <ErrorBanner error={prefer.error ?? remove.error} />
     </li>
   )
 }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
 /** Payment files for the bank, made of approved withdrawals and downloaded once. */
@@ -56,7 +55,7 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
             Hacer un archivo con los aprobados
           </Button>
         )}
-        {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
+        <ErrorBanner error={failed} />
         <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
           {data?.items.map((batch) => (
             <BatchRow

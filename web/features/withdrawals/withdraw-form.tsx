@@ -6,8 +6,7 @@ import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,6 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -39,31 +39,27 @@ export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: 
 
 function Parts({ sum }: { sum: WithdrawalSum }) {
   const { available, young, disputed, held, travelOnly, debt, leftToday, next } = sum
-  const waits: [string, number][] = [
-    ['Aún no se puede retirar', young],
-    ['En reclamo', disputed],
-    ['En revisión del equipo', held],
-    ['Solo para viajar', travelOnly],
-  ]
-  const rows: [string, string][] = [
+  const less = (value: number) => value > 0 && `− ${pesos(value)}`
+  const rows: [string, string | false | null][] = [
     ['Saldo disponible', pesos(available)],
-    ...waits.flatMap(([term, value]): [string, string][] =>
-      value > 0 ? [[term, `− ${pesos(value)}`]] : [],
-    ),
-    ...(debt > 0 ? [['Saldo pendiente por pagar', pesos(debt)] as [string, string]] : []),
-    ...(next
-      ? [[`Desde el ${dateTime(next.at)}`, `+ ${pesos(next.pesos)}`] as [string, string]]
-      : []),
+    ['Aún no se puede retirar', less(young)],
+    ['En reclamo', less(disputed)],
+    ['En revisión del equipo', less(held)],
+    ['Solo para viajar', less(travelOnly)],
+    ['Saldo pendiente por pagar', debt > 0 && pesos(debt)],
+    [next ? `Desde el ${dateTime(next.at)}` : '', next && `+ ${pesos(next.pesos)}`],
     ['Te queda del límite de hoy', pesos(leftToday)],
   ]
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {rows.map(([term, value]) => (
-        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <dt className="text-muted">{term}</dt>
-          <dd className="tnum font-semibold">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <dt className="text-muted">{term}</dt>
+            <dd className="tnum font-semibold">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -103,13 +99,13 @@ function useAsk(done: () => void) {
   const { refreshBalance } = useAuth()
   return useMutation({
     mutationFn: (body: { amount: number; accountId: string }) =>
-      api.withdrawals.create({ body, idempotencyKey: confirmKey('withdraw', body) }),
+      sendConfirmed('withdraw', body, (idempotencyKey) =>
+        api.withdrawals.create({ body, idempotencyKey }),
+      ),
     onSuccess: () => {
-      forgetConfirmKey('withdraw')
       toastDone('Pediste tu retiro. Te avisamos en cada paso.')
       done()
     },
-    onError: (error) => isFinalRefusal(error) && forgetConfirmKey('withdraw'),
     onSettled: () =>
       Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
   })
@@ -168,7 +164,7 @@ function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccoun
             value="Una persona lo revisa; luego, de hoy a dos días hábiles"
           />
         </dl>
-        {ask.isError && <Banner tone="err">{messageOf(ask.error)}</Banner>}
+        <ErrorBanner error={ask.error} />
       </ConfirmDialog>
     </form>
   )

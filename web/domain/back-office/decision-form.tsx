@@ -1,0 +1,44 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
+
+export type Decision<Outcome> = { outcome: Outcome; note: string }
+
+type DecisionFormProps<Outcome> = {
+  label?: string
+  hint: string
+  min: number
+  max: number
+  /** Outcomes with the words of their buttons. The first button is secondary. */
+  outcomes: readonly (readonly [outcome: NoInfer<Outcome>, word: string])[]
+  mutation: Pick<
+    UseMutationResult<unknown, Error, Decision<Outcome>>,
+    'mutate' | 'isPending' | 'error'
+  >
+}
+
+/** Form for a decision of the team between two outcomes, with the reason. */
+export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
+  const { label = 'Motivo de la decisión', hint, min, max, outcomes, mutation } = props
+  const { note, field, attempt } = useNote(min)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextArea label={label} hint={hint} rows={2} maxLength={max} {...field} />
+      <ErrorBanner error={mutation.error} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {outcomes.map(([outcome, word], index) => (
+          <Button
+            key={word}
+            variant={index === 0 ? 'secondary' : 'primary'}
+            pending={mutation.isPending}
+            onClick={() => attempt(() => mutation.mutate({ outcome, note }))}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

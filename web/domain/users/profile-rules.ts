@@ -1,0 +1,31 @@
+/** Names of the types of identification. */
+export const identificationNames = {
+  CC: 'Cédula de Ciudadanía',
+  CE: 'Cédula de Extranjería',
+  PAS: 'Pasaporte',
+} as const
+
+export const identificationTypes = Object.entries(identificationNames).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+const name = { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } }
+
+/** Limits of the contract for what a person says about themselves, checked before sending. */
+export const personRules = {
+  first_name: name,
+  last_name: name,
+  username: {
+    pattern: {
+      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
+      message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
+    },
+  },
+  identification_number: {
+    pattern: {
+      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
+      message: 'Escribe entre 4 y 20 letras o números.',
+    },
+  },
+}
