@@ -6,10 +6,7 @@ import { agendaWords } from './agenda-words.ts'
 
 type AgendaListProps = { items: readonly AgendaItem[] }
 
-/**
- * List of the person's open tasks (agenda). Each item links to the screen where the task is done.
- * Renders nothing when it is empty.
- */
+/** List of the person's open tasks, each with a link to its screen; nothing without tasks. */
 export function AgendaList({ items }: AgendaListProps) {
   if (items.length === 0) return null
   return (

@@ -18,9 +18,7 @@ function number(count: number): string {
   return count > 9 ? '9+' : String(count)
 }
 
-/**
- * Hidden text for screen readers, which read "Viajes, 2 por atender" where the screen shows "2".
- */
+/** Text for screen readers, which read "Viajes, 2 por atender" where the screen shows "2". */
 function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'

@@ -38,9 +38,7 @@ export function forgetExpired(): void {
   forgetAccountDetails()
 }
 
-/**
- * Deletes the data that this device stores for another person. Call when somebody has signed in.
- */
+/** Deletes stored data of another person. Call when somebody has signed in. */
 export function forgetOthers(userId: string): void {
   const before = rememberedAccount()
   if (before === null || before === userId) return

@@ -44,10 +44,7 @@ export type SessionActions = {
   reload: () => Promise<boolean>
   /** Stores the tokens of a sign-in with Google or Apple. `reload` then fetches the person. */
   keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
-  /**
-   * Prepares the account after a sign-in with Google or Apple. @throws without a token, or if
-   * refused
-   */
+  /** Prepares the account after an OAuth sign-in. @throws without a token, or if refused */
   bootstrap: () => Promise<void>
   /** Status and body of the last failed login or sign-up. */
   lastError: () => ApiError | null
@@ -140,10 +137,7 @@ function outcomes() {
   return { last, attempt }
 }
 
-/**
- * Reads the wallet. A wallet that cannot be read counts as empty (spec-coverage §8), without an
- * error.
- */
+/** Reads the wallet; one that cannot be read counts as empty (spec-coverage §8). */
 async function readWallet(signal?: AbortSignal): Promise<WalletInfo> {
   try {
     return await api.wallet.balance({ signal })

@@ -38,10 +38,7 @@ export function ToLogin() {
   return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
 }
 
-/**
- * Shown instead of a redirect to the login while the server does not answer: the person is still
- * signed in. The connection bar above it has the retry.
- */
+/** Instead of the login while the server does not answer; the connection bar has the retry. */
 export function Unreachable({ title = 'Esta pantalla necesita conexión' }: { title?: string }) {
   const name = rememberedName()
   return (

@@ -46,10 +46,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 /** Parameters of an address after a sign-in, genuine or forged (oauth-return.ts). */
 const BROUGHT = /token|expires|code=|error=/
 
-/**
- * Loads the session, after taking a token that a sign-in put in the address. Runs again when the
- * fragment changes, because that does not reload the page.
- */
+/** Loads the session. Runs again when the fragment changes, which does not reload the page. */
 function useArrival({ keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -81,10 +78,7 @@ export function useAuth(): Auth {
   return auth
 }
 
-/**
- * Returns the person on a private screen; `SessionGate` renders it only when the person is known.
- * @throws on screens that are not private
- */
+/** Returns the person on a private screen, inside `SessionGate`. @throws on other screens */
 export function useUser(): SessionUser {
   const { user } = useAuth()
   if (!user) throw new Error('useUser debe estar dentro de SessionGate')

@@ -9,11 +9,7 @@ type Strength = {
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
-/**
- * Shows four marks, a word and advice, so that colour is never the only sign. Its height is
- * reserved while the password is empty: a layout shift would make a click on the checkbox below
- * miss.
- */
+/** Marks, word and advice. The height is reserved: a shift would make a click below miss. */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const level = strength?.level ?? -1
   return (

@@ -31,10 +31,7 @@ type ActionResultProps = {
   children?: ReactNode
 }
 
-/**
- * Live region for the result of an action. The result of the person's own action is also scrolled
- * into view and focused, because the button that had the focus no longer exists.
- */
+/** Live region for the result of an action; focused, because the pressed button is gone. */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
     subscribe,

@@ -46,10 +46,7 @@ export function bookingWordsOf({ state, viewer }: Pick<BookingView, 'state' | 'v
   return (viewer === 'driver' && driverWords[state]) || words[state]
 }
 
-/**
- * Look of the ticket by state. `review`: driver and passenger contradict each other, and nobody has
- * decided.
- */
+/** Look of the ticket by state. `review`: driver and passenger contradict each other. */
 export const ticketStates: Record<BookingState, TicketState> = {
   requested: 'pending',
   confirmed: 'valid',

@@ -32,10 +32,7 @@ export function cancellationSentence(
   )
 }
 
-/**
- * Returns the effect of earlier cancellations on a new booking of this trip, or null when there
- * were none or their number is not known.
- */
+/** Effect of earlier cancellations on a new booking of this trip; null without any. */
 export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
   if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null
   if (freeReturnsLeft === 1) {

@@ -1,9 +1,6 @@
 import type { PaymentMode } from '#contract/trips.ts'
 
-/**
- * Texts about the money of a booking, by payment mode. For a direct payment Cupo holds no fare,
- * only the driver's commission: the passenger gets nothing back and loses nothing.
- */
+/** Texts about the money. Of a direct payment Cupo holds only the driver's commission. */
 type MoneyWords = {
   /** To the driver: the result if the passenger does not object to the no-show. */
   unopposedNoShow: string

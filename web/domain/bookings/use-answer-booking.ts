@@ -11,10 +11,7 @@ const said = {
   reject: 'Rechazaste la solicitud de',
 }
 
-/**
- * Mutation by which the driver accepts or rejects a request; invalidates every query that shows the
- * request.
- */
+/** Mutation by which the driver accepts or rejects a request. */
 export function useAnswerBooking({ id, tripId, passenger }: Answered) {
   const client = useQueryClient()
   return useMutation({

@@ -32,10 +32,7 @@ export function readError(caught: Caught, isOnline: boolean): ReadError | null {
 
 const isEvent = (caught: Caught) => 'message' in caught
 
-/**
- * Returns only the code of an API error, and only the type of a thrown value that is not an Error:
- * it can contain personal text.
- */
+/** For an API error only the code, for other values only the type: texts can be personal. */
 function messageOf(thrown: unknown, said: string | undefined): string | null {
   if (thrown instanceof Error) {
     const { code } = thrown as { code?: unknown }

@@ -9,10 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 /** Cache time in ms: decisions are rare, and the screen Conducta always refetches. */
 const FRESH_MS = 5 * 60_000
 
-/**
- * Tells a paused, suspended or expelled person why they cannot publish or book, on the screens
- * where they travel and pay. Also tells a person that the team asks for their version.
- */
+/** Tells a sanctioned person why they cannot travel, or that the team asks their version. */
 export function AccountNotice() {
   const { data } = useQuery({
     queryKey: queryKeys.conduct(),

@@ -5,8 +5,6 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 
-// Lazy: few people open this sheet.
-
 type PersonMenuProps = {
   userId: string
   /** Name of the person, as the screen shows it. */

@@ -19,9 +19,7 @@ export function isTravelDay(booking: BookingView, now: Date = new Date()): boole
   return !over && calendarDate(now) >= calendarDate(booking.from.at)
 }
 
-/**
- * Shows the passenger on the day of travel the car's position, its arrival time and a call button.
- */
+/** For the passenger on the day of travel: the car's position, arrival time, a call button. */
 export function JourneyNow({ booking }: { booking: BookingView }) {
   const answer = useQuery({
     queryKey: queryKeys.journey(booking.tripId),

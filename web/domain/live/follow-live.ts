@@ -20,10 +20,7 @@ const SILENCE_MS = 45_000
 /** Number of remembered event ids, because an event can come twice after a reconnect. */
 const KNOWN_MAX = 200
 
-/**
- * Follows the person's live events with one stream while this tab is visible and online. After a
- * lost connection it resumes from the last cursor. @returns the function that stops it
- */
+/** Follows live events while visible and online; resumes at the last cursor. @returns stop */
 export function followLive(follower: Follower): () => void {
   const stopped = new AbortController()
   const known = new Set<string>()
@@ -109,10 +106,7 @@ function untilUsable(signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Calls back when the tab is hidden or the network is lost. @returns the function that stops
- * watching
- */
+/** Calls back when the tab is hidden or offline. @returns the function that stops watching */
 function whenUnusable(leave: () => void): () => void {
   return onChange(() => {
     if (!isUsable()) leave()

@@ -72,10 +72,7 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
   )
 }
 
-/**
- * Reads the return address from `location`, because a click before hydration is replayed before
- * `useAddressQuery` has the query.
- */
+/** Reads `location`, because a click before hydration comes before `useAddressQuery`. */
 function askedReturn(): string | null {
   return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
 }

@@ -1,17 +1,11 @@
-/**
- * Stored data of a top-up while the person pays (spec-coverage §3, §4). These are hints only: the
- * server is always asked whether the money has arrived.
- */
+/** Hints about a top-up while the person pays (spec-coverage §3, §4); the server decides. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { REFERENCE, TIME } from './payment-reference.ts'
 
 /** How long a payment counts as recent, ms (spec-coverage §9). */
 export const RECENT_PAYMENT_MS = 300_000
-/**
- * Validity of the return address, ms. A bank transfer takes a while; an older address belongs to
- * another booking.
- */
+/** Validity of the return address, ms; an older address belongs to another booking. */
 const RETURN_MS = 2 * 3_600_000
 
 const USER = 'auth_user_id'

@@ -1,7 +1,4 @@
-/**
- * Query cache keys of ratings. Not in query-keys.ts, which the search page downloads. Invalidate by
- * prefix.
- */
+/** Query keys of ratings. Not in query-keys.ts, which the search page downloads. */
 export const ratingKeys = {
   all: () => ['ratings'] as const,
   ofBooking: (bookingId: string) => ['ratings', 'booking', bookingId] as const,

@@ -24,9 +24,7 @@ export function useTripDemand(tripId: string) {
   })
 }
 
-/**
- * Mutation that invites one person to a trip. The whole list shares it, so that a row can unmount.
- */
+/** Invites one person to a trip. The whole list shares the mutation: a row can unmount. */
 export function useInvite(tripId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -18,10 +18,7 @@ type Where =
 
 const TIMEOUT_MS = 20_000
 
-/**
- * Emergency button: opens the number 123, the facts to report and a message to Cupo's team. Needs
- * no network to open.
- */
+/** Emergency button: number 123, facts to report, message to the team. Opens offline. */
 export function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
   const [open, setOpen] = useState(false)
   const [where, setWhere] = useState<Where>({ state: 'asking' })
@@ -98,16 +95,10 @@ function whereWords(where: Where): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)} (a ${accuracyMeters} m)`
 }
 
-/**
- * Time without an answer, ms, after which "not sent" is shown. Without a network it is shown at
- * once.
- */
+/** Time without an answer, ms, until "not sent" is shown; at once without a network. */
 const LATE_MS = 5_000
 
-/**
- * Tells the person to call 123. The report stays stored on the device, but nobody should wait for
- * it.
- */
+/** Tells the person to call 123. The report stays stored, but nobody should wait for it. */
 function NotSent() {
   return (
     <Banner

@@ -55,10 +55,7 @@ async function send(pressed: Pressed): Promise<Sent> {
   }
 }
 
-/**
- * Sends the waiting calls for help one after the other. Safe to call at any time: the server stores
- * a repeat once. Returns whether the server accepted one, so that screens refetch the incidents.
- */
+/** Sends the waiting calls; the server stores a repeat once. Returns whether it accepted one. */
 export async function sendWaiting(): Promise<boolean> {
   let taken = false
   for (const pressed of waitingIncidents()) taken = (await send(pressed)).done || taken

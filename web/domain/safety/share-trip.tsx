@@ -30,9 +30,7 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
     : api.safety.shareTrip({ params: { tripId }, body: { name } })
 }
 
-/**
- * Manages links by which other people follow this trip, and shares this phone's position with them.
- */
+/** Manages links by which others follow this trip, and shares this phone's position with them. */
 export function ShareTrip({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]

@@ -7,16 +7,10 @@ const EVERY_MS = 15_000
 
 export type Sharing = 'off' | 'starting' | 'on' | 'refused' | 'unsupported'
 
-/**
- * A position; `at` comes from `performance.now`, because the phone's clock can be changed during
- * the trip.
- */
+/** `at` is `performance.now`, because the phone's clock can change during the trip. */
 type Measured = { lat: number; lng: number; accuracyMeters: number; at: number }
 
-/**
- * Sends this phone's position from a press until it is stopped, the trip is over or the screen is
- * left. The person must press each time: nothing is stored.
- */
+/** Sends this phone's position from a press until stopped, trip over or screen left. */
 export function useSharedPosition(tripId: string) {
   const [state, setState] = useState<Sharing>('off')
   const stopped = useRef<(() => void) | null>(null)

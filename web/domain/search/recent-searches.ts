@@ -2,9 +2,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 type Place = { id: string; label: string }
 
-/**
- * A pair of places searched on this device. It has no date, because the date would soon be past.
- */
+/** A pair of places searched on this device, without a date, which would soon be past. */
 export type RecentSearch = { from: Place; to: Place }
 
 const KEY = 'recent-searches'
@@ -29,10 +27,7 @@ export function rememberSearch({ from, to }: RecentSearch): void {
   keepStored('local', KEY, JSON.stringify(kept))
 }
 
-/**
- * Deletes the stored searches, which are personal data. Call on the person's request and on
- * sign-out.
- */
+/** Deletes the stored searches, on the person's request and on sign-out. */
 export function forgetSearches(): void {
   keepStored('local', KEY, null)
 }

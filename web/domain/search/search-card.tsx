@@ -41,10 +41,7 @@ function useSearchControl(props: SearchCardProps) {
   return { form, chooseFrom: (from: ComboItem) => control.current?.setFrom(from) }
 }
 
-/**
- * Search form: Desde · Hasta · Fecha · Cupos · Buscar viaje. A native form with named fields. Its
- * behaviour is in search-control.ts, which finds the parts by their `name` and `data-` attributes.
- */
+/** Search form with named fields; search-control.ts finds the parts by `name` and `data-`. */
 export function SearchCard(props: SearchCardProps) {
   const { initial, layout = 'card', className } = props
   const { form, chooseFrom } = useSearchControl(props)

@@ -9,10 +9,7 @@ type AddFactorProps = {
   onDone: () => Promise<void>
 }
 
-/**
- * Choices to add a second factor. After the first factor, the recovery codes are shown before the
- * person continues.
- */
+/** Adds a second factor. After the first one, the recovery codes are shown. */
 export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const onAdded = async (given: string[] | null) => {

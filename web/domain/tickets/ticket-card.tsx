@@ -44,9 +44,7 @@ const states = {
   cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
 } as const
 
-/**
- * Ticket with a tear-off edge: the route above, the QR and code below, or reversed (`codeFirst`).
- */
+/** Ticket with a tear-off edge: the route above, QR and code below, or reversed (`codeFirst`). */
 export function TicketCard(props: TicketCardProps) {
   const { state, from, until, qr, code, facts, usedAt, codeFirst = false, children } = props
   const look = states[state]

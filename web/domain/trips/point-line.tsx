@@ -6,9 +6,7 @@ type PointLineProps = {
   className?: string
 }
 
-/**
- * Meeting point of a stop. Contains only phrasing content, because it is also used inside `<p>`.
- */
+/** Meeting point of a stop. Phrasing content only, because it is also used inside `<p>`. */
 export function PointLine({ point, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>

@@ -42,10 +42,7 @@ function stopLook(row: number, props: RouteLineProps): Look {
   }
 }
 
-/**
- * Returns the React key of a stop. A corridor passes a place only once; the time is for callers
- * that repeat a place.
- */
+/** A corridor passes a place only once; the time is for callers that repeat a place. */
 function keyOf(stop: RouteStop): string {
   return `${stop.name}@${stop.at ?? ''}`
 }

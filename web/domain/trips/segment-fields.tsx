@@ -2,10 +2,7 @@ import type { TripStop, TripView } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
-/**
- * Returns the stops where people can board or leave: the declared stops, or every place when the
- * driver allows it.
- */
+/** Stops to board or leave at: declared ones, or every place if the driver allows it. */
 export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
   return enRoutePickups ? corridor : stops
 }

@@ -6,9 +6,7 @@ type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
 
 type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
 
-/**
- * Fields for instant booking or approval, and for the places where passengers can board and leave.
- */
+/** Fields for instant booking or approval, and for places where passengers get on and off. */
 export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTermsProps) {
   return (
     <>

@@ -25,10 +25,7 @@ type Wanted = {
 
 const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 
-/**
- * Makes the booking plan: limits the choice to free seats and to a payment mode that the driver
- * offers. Seats kept for this person count as free: `seatsLeft` does not include them.
- */
+/** Limits the choice to free seats and offered payment modes; the person's kept seats are free. */
 export function planOf(
   trip: TripView,
   wanted: Wanted,
@@ -59,10 +56,7 @@ export function shortfall({ mode, total }: BookPlan, balance: number): number {
 
 type Offered = { missing: number; ended: boolean; balanceKnown: boolean }
 
-/**
- * Offer to somebody without kept seats: `keep` seats during a top-up or, after a keep has `ended`,
- * `look` again. Null while the balance is still loading.
- */
+/** Offer without kept seats: `keep` them during a top-up, `look` again after a keep has `ended`. */
 export function keepOfferOf({ missing, ended, balanceKnown }: Offered): 'keep' | 'look' | null {
   if (missing > 0) return 'keep'
   return ended && balanceKnown ? 'look' : null

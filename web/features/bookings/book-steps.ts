@@ -32,10 +32,7 @@ export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean 
   return ORDER.filter((step) => decides[step])
 }
 
-/**
- * Returns the step to show: the requested one, or the next step that this booking has. Missing
- * personal data is asked before the confirmation.
- */
+/** The requested step, or the next one of this booking; missing data comes before `confirmar`. */
 export function shownStep(steps: readonly BookStep[], asked: BookStep | null): BookStep {
   const from = ORDER.indexOf(asked ?? 'cupos')
   if (from >= ORDER.indexOf('datos') && steps.includes('datos')) return 'datos'

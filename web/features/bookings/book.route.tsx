@@ -29,8 +29,6 @@ import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
 import { useMeetingChoice } from './use-meeting-choice.ts'
 
-// Lazy: the first step must not wait for the code of later ones.
-
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }

@@ -26,9 +26,7 @@ const NOTHING: readonly BookingState[] = [
   'expired',
 ]
 
-/**
- * Ratings between driver and passenger of a booking; renders nothing while nothing can be rated.
- */
+/** Ratings between driver and passenger of a booking; nothing while none are possible. */
 export function BookingRating({ booking }: { booking: BookingView }) {
   return NOTHING.includes(booking.state) ? null : <Ratings bookingId={booking.id} />
 }

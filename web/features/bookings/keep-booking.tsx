@@ -4,10 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { BookingFiles } from './booking-files.tsx'
 
-/**
- * Downloads and sharing for the passenger: calendar, receipt, and the trip's public link for
- * whoever waits for them. The ticket and its code are never shared.
- */
+/** Calendar, receipt, and the public link for others. The ticket's code is never shared. */
 export function KeepBooking({ booking }: { booking: BookingView }) {
   const { from, to, tripId } = booking
   return (

@@ -15,9 +15,7 @@ type MeetingChoiceProps = {
   onChoose: (pointId: string | null) => void
 }
 
-/**
- * Meeting point at one end of the passenger's segment: the driver's point, or a choice of points.
- */
+/** Meeting point at one end of the segment: the driver's point, or a choice of points. */
 export function MeetingChoice({ question, choice, onChoose }: MeetingChoiceProps) {
   const { placeName, ofDriver, points, chosen, error, retry, isLoading } = choice
   if (ofDriver) {

@@ -9,9 +9,7 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useRatingChange } from './use-rating.ts'
 
-/**
- * Form in which a person says that the two did not travel together; a member of the team decides.
- */
+/** Form to say that the two did not travel together; a member of the team decides. */
 export function NotTogether({ rating }: { rating: BookingRating }) {
   const { bookingId, about } = rating
   const [open, setOpen] = useState(false)

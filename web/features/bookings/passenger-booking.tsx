@@ -32,8 +32,6 @@ import { AboardSaid, SayAboard } from './say-aboard.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 import { TripPauseNotice } from './trip-pause-notice.tsx'
 
-// Lazy: these parts must not delay the ticket.
-
 /** Fetches the ticket and caches it on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
   const { id, can } = booking

@@ -2,9 +2,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/**
- * Notice that the driver moved the trip: the booked time, the new time, and the cost of leaving.
- */
+/** Notice that the driver moved the trip: booked time, new time, cost of leaving. */
 export function TripChangeNotice({ booking }: { booking: BookingView }) {
   const { tripChange, status, from } = booking
   if (!tripChange || (status !== 'requested' && status !== 'confirmed')) return null

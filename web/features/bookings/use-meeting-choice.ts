@@ -45,10 +45,7 @@ export function useMeetingChoice(stop: End | undefined, chosenId: string | null)
   }
 }
 
-/**
- * Returns the chosen point. Until the list has loaded, any id in the address is accepted; the
- * server validates it.
- */
+/** The chosen point. Until the list has loaded any id is accepted; the server validates it. */
 export function chosenOf(
   id: string | null,
   listed: readonly SafePointView[] | undefined,

@@ -19,8 +19,6 @@ import { PassengerRow } from './passenger-row.tsx'
 import { PublishTips } from './publish-tips.tsx'
 import { TripDemand } from './trip-demand.tsx'
 
-// Lazy: notifications are offered once, after the first publication.
-
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000

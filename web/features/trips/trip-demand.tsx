@@ -10,10 +10,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-/**
- * Shows the driver the people who look for seats along this trip, with an invitation of one tap.
- * Renders nothing without such people or after a failure, because the trip does not depend on it.
- */
+/** People who look for seats along this trip; nothing without them or after a failure. */
 export function TripDemand({ tripId }: { tripId: string }) {
   const { data } = useTripDemand(tripId)
   const invite = useInvite(tripId)

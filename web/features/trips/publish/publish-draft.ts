@@ -302,9 +302,6 @@ export type StepProps = {
   change: (next: Partial<Draft>) => void
   /** Errors of this step, after the person tried to continue. */
   problems: Problems
-  /**
-   * Continues if the draft is valid. `also`: errors that only the step knows. `settled`: values
-   * that the step filled in itself. `to`: another step than the next one.
-   */
+  /** Continues if valid. `also`: errors of the step; `settled`: its values; `to`: another step. */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -7,11 +7,7 @@ import { carOf, useDriver } from './use-driver.ts'
 
 type ReviewNowProps = Pick<StepProps, 'draft' | 'onNext'>
 
-/**
- * Shortcut from the date to the review, with the car, seats and terms of the last trip and, unless
- * the driver set a price, the recommended one. All of it can be changed there. Not shown when
- * something blocks publishing.
- */
+/** Shortcut to the review with the last trip's terms; hidden when something blocks publishing. */
 export function ReviewNow({ draft, onNext }: ReviewNowProps) {
   const { data } = useDriver()
   if (!data?.identityVerified || hasProblems(draft)) return null

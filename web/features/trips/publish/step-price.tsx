@@ -12,8 +12,6 @@ import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.t
 import { ReturnPrice } from './return-price.tsx'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
-// Lazy: the demand on the route is not needed for publishing.
-
 const SLIDER_STEP_PESOS = 100
 
 /** Publishing step for the price: the recommendation, its calculation, and the allowed range. */

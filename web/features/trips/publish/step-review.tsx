@@ -24,8 +24,6 @@ import { Answers } from './review-answers.tsx'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
-// Lazy: few drivers publish without a telephone number.
-
 type StepReviewProps = {
   draft: Draft
   user: SessionUser
