@@ -1,7 +1,4 @@
-/**
- * Writes the badge numbers of the phone's bar. Plain DOM, because content pages have no app code.
- * A badge that `counts` does not name keeps its number.
- */
+/** Writes badge numbers; others keep theirs. Plain DOM: content pages have no app code. */
 export function markWaiting(
   counts: Partial<Record<'trips' | 'news' | 'messages' | 'account', number>>,
 ): void {

@@ -24,7 +24,6 @@ export function rememberedAccount(): string | null {
   return readStored('local', USER)
 }
 
-/** Returns the last known name of the person in `rememberedAccount`. */
 export function rememberedName(): string | null {
   return readStored('local', NAME)
 }

@@ -15,10 +15,7 @@ type SessionGateProps = {
   children: ReactNode
 }
 
-/**
- * Wraps private screens: shows a skeleton until the person is known, and redirects to `/login` when
- * the session ends. `requireSession` has already checked that a token is stored.
- */
+/** Wraps private screens: skeleton until the person is known, login when the session ends. */
 export function SessionGate({ alone, afterwards, unread, children }: SessionGateProps) {
   const { status } = useAuth()
   if (status === 'signedIn') return children

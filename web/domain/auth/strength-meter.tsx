@@ -1,11 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-type Strength = {
-  /** Strength from 0 (refused) to 3. */
-  level: number
-  word: string
-  advice: string
-}
+import type { Strength } from './password-strength.ts'
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 

@@ -40,7 +40,6 @@ export async function sayAboard(bookingId: string): Promise<{ booking: BookingVi
   }
 }
 
-/** Deletes a report that was not sent. */
 export function dropAboard(bookingId: string): void {
   keep(bookingId, false)
 }

@@ -27,7 +27,6 @@ export function tellResult(about: readonly string[], said: string | null = null)
 type ActionResultProps = {
   /** Id of the booking or trip that this screen shows. */
   about: string
-  /** The notice of the current state, if there is one. */
   children?: ReactNode
 }
 

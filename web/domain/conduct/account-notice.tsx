@@ -19,27 +19,17 @@ export function AccountNotice() {
   if (!data) return null
   const { standing, until, hearings } = data
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
-  if (standing === 'expelled') {
+  if (standing === 'expelled' || standing === 'suspended') {
+    const isExpelled = standing === 'expelled'
+    const limit = until && !isExpelled ? `Hasta el ${dateTime(until)} no` : 'No'
     return (
       <Banner
         tone="err"
         live="off"
-        title="Tu cuenta está cerrada a los viajes"
+        title={isExpelled ? 'Tu cuenta está cerrada a los viajes' : 'Tu cuenta está suspendida'}
         action={<Link to={paths.conduct()}>Ver por qué</Link>}
       >
-        No puedes publicar ni reservar. Tu saldo y tus ganancias siguen siendo tuyos.
-      </Banner>
-    )
-  }
-  if (standing === 'suspended') {
-    return (
-      <Banner
-        tone="err"
-        live="off"
-        title="Tu cuenta está suspendida"
-        action={<Link to={paths.conduct()}>Ver por qué</Link>}
-      >
-        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
+        {(isExpelled || until) && `${limit} puedes publicar ni reservar. `}
         Tu saldo y tus ganancias siguen siendo tuyos.
       </Banner>
     )

@@ -30,8 +30,13 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
   })
   const journey = isTravelDay(booking) ? answer.data?.journey : undefined
   if (!journey?.mine) return null
+  const asOf = (
+    <p className="text-sm text-muted">
+      {answer.isError ? 'Sin conexión · ' : ''}a las {time(journey.asOf)}
+    </p>
+  )
   return (
-    <CardSection title="Tu viaje hoy" aside={<AsOf journey={journey} old={answer.isError} />}>
+    <CardSection title="Tu viaje hoy" aside={asOf}>
       <div className="grid gap-4">
         <p role="status" className="text-lg font-semibold">
           {standing(journey)}
@@ -50,14 +55,6 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
         )}
       </div>
     </CardSection>
-  )
-}
-
-function AsOf({ journey, old }: { journey: JourneyView; old: boolean }) {
-  return (
-    <p className="text-sm text-muted">
-      {old ? 'Sin conexión · ' : ''}a las {time(journey.asOf)}
-    </p>
   )
 }
 

@@ -38,8 +38,8 @@ export function followLive(follower: Follower): () => void {
     while (!stopped.signal.aborted) {
       await untilUsable(stopped.signal)
       const connection = new AbortController()
-      const leave = whenUnusable(() => connection.abort())
       const stop = () => connection.abort()
+      const leave = onChange(() => isUsable() || stop())
       stopped.signal.addEventListener('abort', stop)
       try {
         await readStream({ ...follower, onEvent: take }, state, connection)
@@ -106,13 +106,7 @@ function untilUsable(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Calls back when the tab is hidden or offline. @returns the function that stops watching */
-function whenUnusable(leave: () => void): () => void {
-  return onChange(() => {
-    if (!isUsable()) leave()
-  })
-}
-
+/** Calls back when visibility or network change. @returns the function that stops watching */
 function onChange(look: () => void): () => void {
   window.addEventListener('online', look)
   window.addEventListener('offline', look)

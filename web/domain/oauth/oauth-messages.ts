@@ -53,11 +53,7 @@ export function answerSentence(error: string): string {
   return Object.hasOwn(answerSentences, error) ? (answerSentences[error] ?? GENERAL) : GENERAL
 }
 
-/**
- * Returns the message for `/login?error=…`. A link can carry any text, so only known codes are
- * shown.
- * @param reason the sentence that our callback page put in the history state
- */
+/** Message for `/login?error=…`: of known codes, or `reason` from our page's history state. */
 export function loginErrorMessage(error: string | null, reason: unknown): string | null {
   if (error === null) return null
   if (typeof reason === 'string' && reason !== '') return reason

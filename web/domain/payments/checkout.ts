@@ -48,7 +48,6 @@ function phoneFields(phone: string | null): [string, string | null][] {
   ]
 }
 
-/** Leaves the site: submits the payment form to the gateway. */
 export function goToCheckout(data: Checkout): void {
   sendForm(data.checkoutUrl, checkoutFields(data))
 }

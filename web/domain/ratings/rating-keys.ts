@@ -6,3 +6,6 @@ export const ratingKeys = {
   ofPerson: (userId: string, page: number) => ['ratings', 'of', userId, page] as const,
   cases: (tab: string, page: number) => ['rating-cases', tab, page] as const,
 }
+
+/** Anchor on the booking page to which messages about ratings link. */
+export const RATING_ANCHOR = 'calificacion'

@@ -1,4 +1,5 @@
-import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { keepStored } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
 type Place = { id: string; label: string }
 
@@ -11,12 +12,8 @@ const KEPT = 5
 
 /** Returns the last routes searched on this device, latest first. */
 export function recentSearches(): RecentSearch[] {
-  try {
-    const kept: unknown = JSON.parse(readStored('local', KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSearch) : []
-  } catch {
-    return []
-  }
+  const kept = readStoredJson<unknown>('local', KEY)
+  return Array.isArray(kept) ? kept.filter(isSearch) : []
 }
 
 /** Stores a search for the next visit, without duplicates. */

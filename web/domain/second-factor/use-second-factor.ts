@@ -15,7 +15,6 @@ export function useSecondFactor() {
   })
 }
 
-/** Returns a function that refetches the second factors. */
 export function useRefreshSecondFactor(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: KEY })

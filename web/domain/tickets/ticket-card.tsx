@@ -22,7 +22,6 @@ type TicketCardProps = {
   usedAt?: string | null
   /** Shows the code above the route, as on the day of travel. */
   codeFirst?: boolean
-  /** Buttons below the code. */
   children?: ReactNode
 }
 

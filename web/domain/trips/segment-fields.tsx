@@ -14,13 +14,11 @@ function optionOf(stop: TripStop): SelectOption {
 
 type SegmentFieldsProps = {
   trip: TripView
-  /** Ids of the chosen stops. */
   from: string
   to: string
   onChoose: (from: string, to: string) => void
 }
 
-/** Two lists to choose where the passenger boards and leaves. */
 export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
   const stops = offeredStops(trip)
   const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)

@@ -1,7 +1,7 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, TripView } from '#contract/trips.ts'
 import type { OwnKeep } from './keep-time.ts'
-import type { OwnPoint } from './use-meeting-choice.ts'
+import type { OwnPoint } from './meeting-choice.tsx'
 
 /** The booking to be made, with all data for the review. */
 export type BookPlan = {
@@ -67,7 +67,6 @@ export function topUpFor(missing: number): number {
   return Math.max(missing, TOPUP_MIN_PESOS)
 }
 
-/** Label of the button that books. */
 export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   if (segment.needsApproval) return 'Pedir cupo'
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'

@@ -1,7 +1,6 @@
 import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
-import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
-import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
+import { BookingTerms, NotesField, PaymentModesField } from '#web/domain/trips/trip-fields.tsx'
 import { plural } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
