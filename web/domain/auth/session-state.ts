@@ -17,13 +17,7 @@ export type WalletInfo = {
 }
 
 /** Stands for a wallet that could not be read: counts as empty. */
-export const noWallet: WalletInfo = {
-  balance: 0,
-  held: 0,
-  debt: 0,
-  disputed: 0,
-  wallet_id: null,
-}
+export const noWallet: WalletInfo = { balance: 0, held: 0, debt: 0, disputed: 0, wallet_id: null }
 
 /** Text shown instead of the balance when the wallet could not be read; never "$ 0". */
 export const BALANCE_UNREAD = 'No pudimos leer tu saldo'

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 /** Cache time in ms: decisions are rare, and the screen Conducta always refetches. */
 const FRESH_MS = 5 * 60_000
 
-/** Tells a sanctioned person why they cannot travel, or that the team asks their version. */
+/** Tells a sanctioned person why they cannot travel, or that the team asks for their side. */
 export function AccountNotice() {
   const { data } = useQuery({
     queryKey: queryKeys.conduct(),
@@ -21,7 +21,6 @@ export function AccountNotice() {
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
   if (standing === 'expelled' || standing === 'suspended') {
     const isExpelled = standing === 'expelled'
-    const limit = until && !isExpelled ? `Hasta el ${dateTime(until)} no` : 'No'
     return (
       <Banner
         tone="err"
@@ -29,7 +28,8 @@ export function AccountNotice() {
         title={isExpelled ? 'Tu cuenta está cerrada a los viajes' : 'Tu cuenta está suspendida'}
         action={<Link to={paths.conduct()}>Ver por qué</Link>}
       >
-        {(isExpelled || until) && `${limit} puedes publicar ni reservar. `}
+        {isExpelled && 'No puedes publicar ni reservar. '}
+        {!isExpelled && until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
         Tu saldo y tus ganancias siguen siendo tuyos.
       </Banner>
     )

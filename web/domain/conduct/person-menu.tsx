@@ -64,10 +64,7 @@ export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps
   )
 }
 
-type SomePerson = {
-  userId: string
-  name: string
-}
+type SomePerson = { userId: string; name: string }
 
 type PersonSheetProps = { person: SomePerson; subject: ReportSubject; onClose: () => void }
 
@@ -189,12 +186,7 @@ function Sent({ onBlock, onDone }: Omit<ReportFormProps, 'subject'>) {
   )
 }
 
-type BlockPersonProps = {
-  userId: string
-  name: string
-  onBlocked: () => void
-  onDone: () => void
-}
+type BlockPersonProps = { userId: string; name: string; onBlocked: () => void; onDone: () => void }
 
 /** Asks for confirmation before blocking a person, and says what stays unchanged. */
 function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {

@@ -47,7 +47,8 @@ export function paymentReturnTo(
   now: number = Date.now(),
 ): string | null {
   const kept = readStoredJson<Started & { at: number }>('local', RETURN_TO)
-  if (!kept?.at || kept.userId !== userId || now - kept.at >= RETURN_MS) return null
+  if (typeof kept?.at !== 'number' || kept.userId !== userId || now - kept.at >= RETURN_MS)
+    return null
   if (reference !== null && kept.reference !== reference) return null
   return safeReturnTo(kept.returnTo)
 }

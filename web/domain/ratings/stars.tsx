@@ -20,11 +20,7 @@ export function Stars({ stars }: { stars: number }) {
 
 const says = ['Muy mal', 'Mal', 'Regular', 'Bien', 'Excelente'] as const
 
-type StarChoiceProps = {
-  legend: string
-  chosen: number | null
-  onChoose: (stars: number) => void
-}
+type StarChoiceProps = { legend: string; chosen: number | null; onChoose: (stars: number) => void }
 
 export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
   return (

@@ -5,10 +5,7 @@ import { LogoMark } from '#web/ui/logo.tsx'
 
 export const cardNames: Record<Card, string> = { green: 'Green', gold: 'Gold' }
 
-const looks: Record<Card, string> = {
-  green: 'bg-band text-on-band',
-  gold: 'bg-maiz text-on-maiz',
-}
+const looks: Record<Card, string> = { green: 'bg-band text-on-band', gold: 'bg-maiz text-on-maiz' }
 
 export function MemberCard({ card, note }: { card: Card; note?: string | null }) {
   return (

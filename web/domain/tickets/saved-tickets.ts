@@ -3,11 +3,7 @@ import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
 
-export type SavedTicket = {
-  ownerId: string
-  booking: BookingView
-  ticket: z.infer<typeof Ticket>
-}
+export type SavedTicket = { ownerId: string; booking: BookingView; ticket: z.infer<typeof Ticket> }
 
 const PREFIX = 'ticket:'
 /** Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. */

@@ -17,11 +17,7 @@ export type BookPlan = {
   points: { from: OwnPoint | null; to: OwnPoint | null }
 }
 
-type Wanted = {
-  seats: number
-  mode: PaymentMode | null
-  points?: BookPlan['points']
-}
+type Wanted = { seats: number; mode: PaymentMode | null; points?: BookPlan['points'] }
 
 const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Overlap } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -13,6 +12,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import type { BookPlan } from './book-plan.ts'
 
 type Ways = { onPayment: () => void; onPoints: () => void }
+
 const anotherPart: ApiErrorCode[] = [
   'one_seat_each',
   'seats_unavailable',
@@ -62,7 +62,8 @@ export function BookRefusal({ error, plan, ...ways }: Ways & { error: unknown; p
   )
 }
 
-function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNode {
+function wayOut(error: unknown, { trip, seats }: BookPlan, { onPayment, onPoints }: Ways) {
+  const toTrip = paths.trip(trip.id, { seats })
   const link = (to: string, text: string) => (
     <ButtonLink to={to} size="sm" variant="secondary">
       {text}
@@ -73,14 +74,12 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNod
       {text}
     </Button>
   )
-  if (hasCode(error, ...anotherPart))
-    return link(paths.trip(trip.id, { seats }), 'Elegir otro tramo')
+  if (hasCode(error, ...anotherPart)) return link(toTrip, 'Elegir otro tramo')
   if (hasCode(error, ...anotherTrip)) return link(paths.search(), 'Buscar otro viaje')
   if (hasCode(error, 'women_only')) return link(paths.profile('mujer'), 'Ver qué me falta')
   if (hasCode(error, 'verified_only')) return link(paths.documents(), 'Ver qué me falta')
-  if (hasCode(error, ...anotherPoint))
-    return button(ways.onPoints, 'Elegir otro punto de encuentro')
-  if (hasCode(error, ...anotherPayment)) return button(ways.onPayment, 'Cambiar la forma de pago')
+  if (hasCode(error, ...anotherPoint)) return button(onPoints, 'Elegir otro punto de encuentro')
+  if (hasCode(error, ...anotherPayment)) return button(onPayment, 'Cambiar la forma de pago')
   return null
 }
 

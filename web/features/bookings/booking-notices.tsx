@@ -259,13 +259,8 @@ function freeUntilText(booking: BookingView): string | null {
   return `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
 }
 
-type DisputeProps = {
-  booking: BookingView
-  word: string
-}
-
 /** Form in which the passenger disputes the driver's report; afterwards a person decides. */
-function Dispute({ booking, word }: DisputeProps) {
+function Dispute({ booking, word }: { booking: BookingView; word: string }) {
   const [open, setOpen] = useState(false)
   const params = { bookingId: booking.id }
   const dispute = useBookingChange(

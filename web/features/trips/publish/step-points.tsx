@@ -39,11 +39,7 @@ export function StepPoints({ draft, change, onNext }: StepProps) {
 
 type Chosen = Draft['points'][string] | null
 
-type PlacePointsProps = {
-  place: ComboItem
-  chosen: Chosen
-  onChoose: (point: Chosen) => void
-}
+type PlacePointsProps = { place: ComboItem; chosen: Chosen; onChoose: (point: Chosen) => void }
 
 function PlacePoints({ place, chosen, onChoose }: PlacePointsProps) {
   const { isPending, points = [], error, refetch } = useVettedPoints(place.id)
