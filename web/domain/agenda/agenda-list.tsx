@@ -1,16 +1,12 @@
 import { ChevronRight, Clock3, Route } from 'lucide-react'
 import type { AgendaItem } from '#contract/agenda.ts'
+import { plural, relativeDay, seats, time, timeAndDay } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
-import { agendaWords } from './agenda-words.ts'
 
-type AgendaListProps = { items: readonly AgendaItem[] }
-
-/**
- * List of the person's open tasks (agenda). Each item links to the screen where the task is done.
- * Renders nothing when it is empty.
- */
-export function AgendaList({ items }: AgendaListProps) {
+/** List of the person's open tasks, each with a link to its screen; nothing without tasks. */
+export function AgendaList({ items }: { items: readonly AgendaItem[] }) {
   if (items.length === 0) return null
   return (
     <section aria-label="Lo que sigue">
@@ -65,4 +61,69 @@ function AgendaCard({ item }: { item: AgendaItem }) {
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
     </article>
   )
+}
+
+type AgendaWords = {
+  title: string
+  /** Time or deadline of the item, and its consequence. */
+  detail: string
+  to: string
+  action: string
+  urgent: boolean
+}
+
+function agendaWords(item: AgendaItem, now: Date): AgendaWords {
+  const { tripId, bookingId, count, until } = item
+  const deadline = until ? timeAndDay(until) : ''
+  const segment = { from: item.from.id, to: item.to.id, seats: item.seats }
+  switch (item.kind) {
+    case 'keep':
+      return {
+        title: `Tienes ${plural(item.seats, 'cupo apartado', 'cupos apartados')}`,
+        detail: `Termina tu reserva antes de las ${deadline}.`,
+        to: paths.book(tripId, { ...segment, kept: true }),
+        action: 'Seguir con la reserva',
+        urgent: true,
+      }
+    case 'request':
+      return {
+        title: plural(count, 'solicitud por responder', 'solicitudes por responder'),
+        detail: `Responde antes de las ${deadline}.`,
+        to: paths.ownTrip(tripId),
+        action: 'Responder',
+        urgent: true,
+      }
+    case 'no_show':
+      return {
+        title: 'El conductor dice que no llegaste',
+        detail: `Si no fue así, dilo antes de las ${deadline}.`,
+        to: paths.booking(bookingId ?? ''),
+        action: 'Responder',
+        urgent: true,
+      }
+    case 'trip':
+      return nextTrip(item, now)
+  }
+}
+
+function nextTrip(item: AgendaItem, now: Date) {
+  const { as, tripId, bookingId, from, seats: n, unanswered, runSheet } = item
+  const near = relativeDay(from.at, now)
+  const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${time(from.at)}`
+  if (as === 'passenger') {
+    return {
+      title: 'Tu próximo viaje',
+      detail: unanswered ? `${when} · el conductor aún no responde` : `${when} · ${seats(n)}`,
+      to: paths.booking(bookingId ?? ''),
+      action: unanswered ? 'Ver solicitud' : 'Ver tiquete',
+      urgent: false,
+    }
+  }
+  return {
+    title: 'Tu próximo viaje al volante',
+    detail: `${when} · ${plural(n, 'cupo vendido', 'cupos vendidos')}`,
+    to: runSheet ? paths.runSheet(tripId) : paths.ownTrip(tripId),
+    action: runSheet ? 'Hoja de ruta' : 'Ver viaje',
+    urgent: false,
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * Writes the badge numbers of the phone's bar. Plain DOM, because content pages have no app code.
- * A badge that `counts` does not name keeps its number.
- */
+/** Writes badge numbers; others keep theirs. Plain DOM: content pages have no app code. */
 export function markWaiting(
   counts: Partial<Record<'trips' | 'news' | 'messages' | 'account', number>>,
 ): void {
@@ -18,9 +15,7 @@ function number(count: number): string {
   return count > 9 ? '9+' : String(count)
 }
 
-/**
- * Hidden text for screen readers, which read "Viajes, 2 por atender" where the screen shows "2".
- */
+/** Text for screen readers, which read "Viajes, 2 por atender" where the screen shows "2". */
 function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'

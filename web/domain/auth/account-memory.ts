@@ -19,15 +19,11 @@ export function rememberAccount(person: Person): void {
   keepStored('local', NAME, shortName(person))
 }
 
-/**
- * Returns the id of the person whose data this device can show while the server does not answer, or
- * null.
- */
+/** Id of the person whose data may be shown while the server does not answer, or null. */
 export function rememberedAccount(): string | null {
   return readStored('local', USER)
 }
 
-/** Returns the last known name of the person in `rememberedAccount`. */
 export function rememberedName(): string | null {
   return readStored('local', NAME)
 }
@@ -40,10 +36,7 @@ export function forgetAccount(): void {
   keepStored('local', IS_NEW, null)
 }
 
-/**
- * Stores whether this sign-in created the account, so that the person must still complete their
- * data.
- */
+/** Stores whether this sign-in created the account, which then still lacks personal data. */
 export function markNewUser(isNew: boolean): void {
   keepStored('local', IS_NEW, isNew ? 'true' : null)
 }

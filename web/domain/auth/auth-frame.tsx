@@ -25,10 +25,7 @@ export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
   )
 }
 
-/**
- * Login and sign-up forms, for visitors only. The page is prerendered for visitors: while the
- * session loads, CSS hides the form when a token is stored, because a redirect follows.
- */
+/** Forms for visitors. CSS hides the prerendered form if a token is stored: a redirect follows. */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   const loading = status === 'loading'

@@ -1,9 +1,6 @@
 const MARK = 'cupo_entered'
 
-/**
- * Returns whether the server has just accepted a native form login. The refresh cookie is then set,
- * but this browser has no access token yet.
- */
+/** Did the server just accept a native form login? It set the refresh cookie, no access token. */
 export function hasEnteredMark(): boolean {
   return globalThis.document?.cookie.includes(`${MARK}=1`) ?? false
 }

@@ -18,29 +18,20 @@ const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
 
-/**
- * Deletes the person's stored data, except a driver's unsent scans. Call on sign-out, and when the
- * server says that the session was ended elsewhere: somebody else can have this device.
- */
+/** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
   forgetWork()
   forgetAccount()
 }
 
-/**
- * Deletes the person's stored data, except their tickets (valid until 24 h after the drop-off,
- * saved-tickets.ts) and their id. Call when the session has expired: the person must still be able
- * to board the car.
- */
+/** Keeps tickets (24 h, saved-tickets.ts) and id: after an expired session people must board. */
 export function forgetExpired(): void {
   forgetWork()
   forgetAccountDetails()
 }
 
-/**
- * Deletes the data that this device stores for another person. Call when somebody has signed in.
- */
+/** Deletes stored data of another person. Call when somebody has signed in. */
 export function forgetOthers(userId: string): void {
   const before = rememberedAccount()
   if (before === null || before === userId) return
@@ -50,36 +41,17 @@ export function forgetOthers(userId: string): void {
   markNewUser(isNew)
 }
 
+/** Unsent photos, messages and "Ya voy a bordo" reports, and passenger lists. */
+const stores: (() => Promise<unknown>)[] = [
+  async () => (await import('../verification/unsent-photos.ts')).forgetUnsentPhotos(),
+  async () => (await import('../conversations/outbox.ts')).forgetOutbox(),
+  async () => (await import('../bookings/aboard-outbox.ts')).forgetAboard(),
+  async () => (await import('#web/offline/boarding-store.ts')).forgetPacks(),
+]
+
 function forgetWork(): void {
   forgetStored('local', RUN_SHEETS)
-  forgetBoarding()
-  forgetMessages()
-  forgetWord()
-  forgetPhotos()
-  keepStored('local', RECENT_SEARCHES, null)
-}
-
-/** Deletes photos of documents that were taken but not sent. */
-function forgetPhotos(): void {
-  const forget = async () => (await import('../verification/unsent-photos.ts')).forgetUnsentPhotos()
-  forget().catch(() => undefined)
-}
-
-/** Deletes messages that were not sent. */
-function forgetMessages(): void {
-  const forget = async () => (await import('../conversations/outbox.ts')).forgetOutbox()
-  forget().catch(() => undefined)
-}
-
-/** Deletes "Ya voy a bordo" reports that were not sent. */
-function forgetWord(): void {
-  const forget = async () => (await import('../bookings/aboard-outbox.ts')).forgetAboard()
-  forget().catch(() => undefined)
-}
-
-/** Deletes the passenger lists that are stored for offline scanning. */
-function forgetBoarding(): void {
-  const forget = async () => (await import('#web/offline/boarding-store.ts')).forgetPacks()
   // Fails only where IndexedDB is blocked, so nothing is stored there.
-  forget().catch(() => undefined)
+  for (const forget of stores) forget().catch(() => undefined)
+  keepStored('local', RECENT_SEARCHES, null)
 }

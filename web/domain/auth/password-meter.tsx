@@ -3,13 +3,20 @@ import type { PasswordOwner } from '#contract/password-rules.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
+type MeterProps = { password: string; owner: PasswordOwner }
+
 // Lazy: the password rules are not needed before the first character.
-const Measured = lazy(async () => ({
-  default: (await retryingImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
-}))
+const Measured = lazy(async () => {
+  const { strengthOf } = await retryingImport(() => import('./password-strength.ts'))
+  return {
+    default: ({ password, owner }: MeterProps) => (
+      <StrengthMeter strength={strengthOf(password, owner)} />
+    ),
+  }
+})
 
 /** Strength meter below the field of a new password; empty until the first character. */
-export function PasswordMeter(props: { password: string; owner: PasswordOwner }) {
+export function PasswordMeter(props: MeterProps) {
   const empty = <StrengthMeter strength={null} />
   if (!props.password) return empty
   return (

@@ -44,10 +44,7 @@ export type SessionActions = {
   reload: () => Promise<boolean>
   /** Stores the tokens of a sign-in with Google or Apple. `reload` then fetches the person. */
   keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
-  /**
-   * Prepares the account after a sign-in with Google or Apple. @throws without a token, or if
-   * refused
-   */
+  /** Prepares the account after an OAuth sign-in. @throws without a token, or if refused */
   bootstrap: () => Promise<void>
   /** Status and body of the last failed login or sign-up. */
   lastError: () => ApiError | null
@@ -60,7 +57,6 @@ export type SessionDeps = {
   isPageLeaving?: () => boolean
 }
 
-/** Actions on the session, outside of components. */
 export function sessionActions(deps: SessionDeps): SessionActions {
   const { dispatch, now = Date.now } = deps
   const mayRefresh = throttle(BALANCE_EVERY_MS, now)
@@ -111,10 +107,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   }
 }
 
-/**
- * Exchanges the refresh cookie for an access token, which is missing after a native form login.
- * @throws when the server does not answer; the mark stays for the next attempt
- */
+/** Exchanges the cookie of a native form login. @throws without an answer; the mark stays */
 async function fetchToken(): Promise<void> {
   try {
     saveTokens(await api.auth.refresh({ body: {} }))
@@ -124,7 +117,6 @@ async function fetchToken(): Promise<void> {
   takeEnteredMark()
 }
 
-/** Runs an action; stores the error of the last failure. */
 function outcomes() {
   const last: { error: ApiError | null } = { error: null }
   const attempt = async (fn: () => Promise<void>): Promise<boolean> => {
@@ -140,10 +132,7 @@ function outcomes() {
   return { last, attempt }
 }
 
-/**
- * Reads the wallet. A wallet that cannot be read counts as empty (spec-coverage §8), without an
- * error.
- */
+/** Reads the wallet; one that cannot be read counts as empty (spec-coverage §8). */
 async function readWallet(signal?: AbortSignal): Promise<WalletInfo> {
   try {
     return await api.wallet.balance({ signal })
@@ -160,10 +149,7 @@ const hasSession = () => readToken() !== null || hasEnteredMark()
 
 type Read = { user: User; wallet: WalletInfo; later: Promise<WalletInfo> }
 
-/**
- * Reads the person, and the wallet if it answers in time; `later` resolves with a late wallet.
- * @throws when the server refuses, or does not answer
- */
+/** The person, and the wallet, `later` if it is late. @throws when refused, or without an answer */
 async function readAccount(signal: AbortSignal): Promise<Read> {
   if (readToken() === null) await fetchToken()
   if (readToken() === null) throw new Error(NO_TOKEN)

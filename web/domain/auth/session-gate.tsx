@@ -15,10 +15,7 @@ type SessionGateProps = {
   children: ReactNode
 }
 
-/**
- * Wraps private screens: shows a skeleton until the person is known, and redirects to `/login` when
- * the session ends. `requireSession` has already checked that a token is stored.
- */
+/** Wraps private screens: skeleton until the person is known, login when the session ends. */
 export function SessionGate({ alone, afterwards, unread, children }: SessionGateProps) {
   const { status } = useAuth()
   if (status === 'signedIn') return children
@@ -38,10 +35,7 @@ export function ToLogin() {
   return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
 }
 
-/**
- * Shown instead of a redirect to the login while the server does not answer: the person is still
- * signed in. The connection bar above it has the retry.
- */
+/** Instead of the login while the server does not answer; the connection bar has the retry. */
 export function Unreachable({ title = 'Esta pantalla necesita conexión' }: { title?: string }) {
   const name = rememberedName()
   return (

@@ -1,8 +1,4 @@
-/**
- * Sets the session state and the roles as data attributes of `<html>`. Prerendered pages contain
- * the links of every role, and the style sheet shows only the links of this person
- * (`data-audience`).
- */
+/** Marks session and roles on `<html>`: CSS shows the links of this person (`data-audience`). */
 export type Viewer = { roles: readonly string[] } | null
 
 const TEAM = ['verifier', 'support', 'finance', 'admin']

@@ -17,13 +17,7 @@ export type WalletInfo = {
 }
 
 /** Stands for a wallet that could not be read: counts as empty. */
-export const noWallet: WalletInfo = {
-  balance: 0,
-  held: 0,
-  debt: 0,
-  disputed: 0,
-  wallet_id: null,
-}
+export const noWallet: WalletInfo = { balance: 0, held: 0, debt: 0, disputed: 0, wallet_id: null }
 
 /** Text shown instead of the balance when the wallet could not be read; never "$ 0". */
 export const BALANCE_UNREAD = 'No pudimos leer tu saldo'
@@ -40,10 +34,7 @@ export function balanceText(wallet: WalletInfo | null): string {
 
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }
-  /**
-   * A token is stored, but the server has not said whose it is. The person is not signed out; only
-   * data that this device stores for them is shown.
-   */
+  /** A token is stored, but the server has not said whose it is: only stored data is shown. */
   | { status: 'unreachable'; user: null; expired: false }
   | { status: 'signedOut'; user: null; expired: boolean }
   /** `expired`: the server ended the session; the screen stays while the person signs in again. */
@@ -63,10 +54,7 @@ export type SessionEvent =
 export const loading: SessionState = { status: 'loading', user: null, expired: false }
 const unreachable: SessionState = { status: 'unreachable', user: null, expired: false }
 
-/**
- * State machine: loading → signedOut | signedIn | unreachable. A balance event applies only to a
- * signed-in person; a failed call does not sign them out.
- */
+/** State machine: loading → signedOut | signedIn | unreachable. A failed call signs nobody out. */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signedIn':
@@ -91,9 +79,7 @@ function signedOut(expired: boolean): SessionState {
   return { status: 'signedOut', user: null, expired }
 }
 
-/**
- * Returns a function that is true at most once per `everyMs`; faster calls are ignored, not queued.
- */
+/** Returns a function that is true at most once per `everyMs`; faster calls are not queued. */
 export function throttle(everyMs: number, now: () => number = Date.now): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {

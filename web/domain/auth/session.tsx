@@ -1,12 +1,19 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
+import { onSessionLost, onSignInNeeded, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
 import { loading, type SessionState, type SessionUser, sessionReducer } from './session-state.ts'
-import { useSignInAgain } from './use-sign-in-again.ts'
 
-export type Auth = SessionState & SessionActions
+type Auth = SessionState & SessionActions
 
 const AuthContext = createContext<Auth | null>(null)
 
@@ -46,10 +53,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 /** Parameters of an address after a sign-in, genuine or forged (oauth-return.ts). */
 const BROUGHT = /token|expires|code=|error=/
 
-/**
- * Loads the session, after taking a token that a sign-in put in the address. Runs again when the
- * fragment changes, because that does not reload the page.
- */
+/** Loads the session. Runs again when the fragment changes, which does not reload the page. */
 function useArrival({ keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -81,12 +85,32 @@ export function useAuth(): Auth {
   return auth
 }
 
-/**
- * Returns the person on a private screen; `SessionGate` renders it only when the person is known.
- * @throws on screens that are not private
- */
+/** Returns the person on a private screen, inside `SessionGate`. @throws on other screens */
 export function useUser(): SessionUser {
   const { user } = useAuth()
   if (!user) throw new Error('useUser debe estar dentro de SessionGate')
   return user
+}
+
+/** API reads wait while the person signs in again. If another person does, the screen is left. */
+function useSignInAgain({ status, user, expired }: SessionState): void {
+  const navigate = useNavigate()
+  const waiting = useRef<((isBack: boolean) => void)[]>([])
+  useEffect(() => {
+    if (status === 'loading' || status === 'unreachable') return
+    if (status === 'signedIn' && expired) return
+    for (const go of waiting.current.splice(0)) go(status === 'signedIn')
+  }, [status, expired])
+  useEffect(() => {
+    if (status !== 'signedIn') return
+    return onSignInNeeded(() => new Promise((resolve) => waiting.current.push(resolve)))
+  }, [status])
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    if (status === 'loading' || status === 'unreachable') return
+    const earlier = before.current
+    before.current = user?.id ?? null
+    const isOther = earlier !== null && user !== null && user.id !== earlier
+    if (isOther) void navigate(paths.wallet(), { replace: true })
+  }, [status, user, navigate])
 }

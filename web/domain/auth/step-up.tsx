@@ -12,10 +12,7 @@ type Action = () => Promise<void>
 /** Proof of identity: the password, or a code sent by mail. */
 type Way = { by: 'password' } | { by: 'code'; sent: string }
 
-/**
- * Step-up authentication: `guard` runs the action. If the server requires a confirmed identity, it
- * opens the dialog and retries the action afterwards. Other errors go to `onError`.
- */
+/** `guard` runs the action; if the server requires proof of identity, asks and retries. */
 export function useStepUp() {
   const [asked, setAsked] = useState<{ again: Action; way: Way } | null>(null)
   const guard = async (action: Action, onError: (error: unknown) => void): Promise<void> => {
@@ -41,9 +38,7 @@ export function useStepUp() {
   return { guard, dialog }
 }
 
-/**
- * Sends a code by mail to an account without a password; the server refuses this to other accounts.
- */
+/** Mails a code to an account without a password; the server refuses this to other accounts. */
 async function chooseWay(): Promise<Way> {
   try {
     return { by: 'code', sent: (await api.auth.stepUpCode({ body: {} })).message }

@@ -1,19 +1,10 @@
 import { cx } from '#web/ui/cx.ts'
 
-type Strength = {
-  /** Strength from 0 (refused) to 3. */
-  level: number
-  word: string
-  advice: string
-}
+import type { Strength } from './password-strength.ts'
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
-/**
- * Shows four marks, a word and advice, so that colour is never the only sign. Its height is
- * reserved while the password is empty: a layout shift would make a click on the checkbox below
- * miss.
- */
+/** Marks, word and advice. The height is reserved: a shift would make a click below miss. */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const level = strength?.level ?? -1
   return (

@@ -12,10 +12,7 @@ type PrivateImageProps = {
   load: (signal: AbortSignal) => Promise<Blob>
 }
 
-/**
- * Loads a picture whose request needs the session's token, so that `<img src>` cannot load it.
- * Fetched once, because the server records each view, and removed from the cache on unmount.
- */
+/** Loads a picture with the session's token, once: the server records each view. */
 export function usePrivateImage({ documentId, load }: Omit<PrivateImageProps, 'label'>) {
   const query = useQuery({
     queryKey: queryKeys.image(documentId),

@@ -1,8 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 type ReasonFormProps = {
@@ -45,7 +44,7 @@ export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps
         onChange={(event) => setReason(event.target.value)}
         error={checked && isShort ? `Escribe al menos ${min} letras.` : undefined}
       />
-      {mutation.error && <Banner tone="err">{messageOf(mutation.error)}</Banner>}
+      <ErrorBanner error={mutation.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={mutation.isPending}>
           {action}

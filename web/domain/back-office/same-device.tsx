@@ -1,9 +1,6 @@
 import { Banner } from '#web/ui/banner.tsx'
 
-/**
- * Warning before a second signature when the first signer used this browser too. It is only a hint:
- * two people can share a device, or one person can sign twice.
- */
+/** Warns before a second signature from the same browser: only a hint, people share devices. */
 export function SameDevice({ by }: { by: string }) {
   return (
     <Banner tone="warn" live="off" title={`Este dispositivo también lo usó ${by}`}>

@@ -1,7 +1,4 @@
-/**
- * Outbox for "Ya voy a bordo" reports made without a network. A report takes effect when the server
- * receives it.
- */
+/** "Ya voy a bordo" reports made without a network. They take effect on arrival at the server. */
 import { useSyncExternalStore } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -43,7 +40,6 @@ export async function sayAboard(bookingId: string): Promise<{ booking: BookingVi
   }
 }
 
-/** Deletes a report that was not sent. */
 export function dropAboard(bookingId: string): void {
   keep(bookingId, false)
 }

@@ -27,14 +27,10 @@ export function tellResult(about: readonly string[], said: string | null = null)
 type ActionResultProps = {
   /** Id of the booking or trip that this screen shows. */
   about: string
-  /** The notice of the current state, if there is one. */
   children?: ReactNode
 }
 
-/**
- * Live region for the result of an action. The result of the person's own action is also scrolled
- * into view and focused, because the button that had the focus no longer exists.
- */
+/** Live region for the result of an action; focused, because the pressed button is gone. */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
     subscribe,

@@ -4,11 +4,7 @@ import { dateTime, time } from '#web/lib/format.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * Returns the cancellation rule in one sentence, with the dates of this pick-up, for the time
- * before booking (later the server gives the exact refund). Full refund until a day ahead or within
- * 30 minutes of booking; afterwards half.
- */
+/** Rule before booking: all until a day ahead or 30 min after booking, afterwards half. */
 export function cancellationSentence(
   mode: PaymentMode,
   picksUpAt: string,
@@ -32,10 +28,7 @@ export function cancellationSentence(
   )
 }
 
-/**
- * Returns the effect of earlier cancellations on a new booking of this trip, or null when there
- * were none or their number is not known.
- */
+/** Effect of earlier cancellations on a new booking of this trip; null without any. */
 export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
   if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null
   if (freeReturnsLeft === 1) {

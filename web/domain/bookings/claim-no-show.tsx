@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { DISPUTE_HOURS, NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { tellResult } from './action-result.tsx'
-import { moneyWords } from './payment-mode-words.ts'
+import { moneyWords } from './booking-words.ts'
 import { useBookingChange } from './use-booking-change.ts'
 
 type ClaimNoShowProps = {
@@ -17,7 +16,6 @@ type ClaimNoShowProps = {
   stop: string
 }
 
-/** Form in which the driver reports a no-show, on the booking or on the run sheet. */
 export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
   const [open, setOpen] = useState(false)
   const claim = useBookingChange(
@@ -48,7 +46,7 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
           servir y tiene {DISPUTE_HOURS} horas para reclamar.{' '}
           {moneyWords[booking.paymentMode].unopposedNoShow}
         </p>
-        {claim.isError && <Banner tone="err">{messageOf(claim.error)}</Banner>}
+        <ErrorBanner error={claim.error} />
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '../auth/session.tsx'
 
 /**
@@ -8,32 +9,33 @@ import { useAuth } from '../auth/session.tsx'
  * booking. `onDone` runs on success, before the refetch, because the calling component can unmount
  * during it. `networkMode`: `always` for a `send` that also works without a network.
  */
-export function useBookingChange(
-  booking: Pick<BookingView, 'id' | 'tripId'>,
-  send: () => Promise<{ booking: BookingView }>,
+export function useBookingChange<T = void>(
+  { id, tripId }: Pick<BookingView, 'id' | 'tripId'>,
+  send: (input: T) => Promise<{ booking: BookingView }>,
   onDone: () => void = () => {},
   networkMode: 'online' | 'always' = 'online',
 ) {
   const client = useQueryClient()
+  const refetch = useRefetch()
   const { refreshBalance } = useAuth()
   return useMutation({
     mutationFn: send,
     networkMode,
     onSuccess: (answer) => {
-      client.setQueryData(queryKeys.booking(booking.id), answer)
+      client.setQueryData(queryKeys.booking(id), answer)
       onDone()
     },
     onSettled: () => {
       void refreshBalance()
-      return Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.booking(booking.id) }),
-        client.invalidateQueries({ queryKey: ['bookings'] }),
-        client.invalidateQueries({ queryKey: ['trip', booking.tripId] }),
-        client.invalidateQueries({ queryKey: queryKeys.passengers(booking.tripId) }),
-        client.invalidateQueries({ queryKey: ['run-sheet', booking.tripId] }),
-        client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
-        client.invalidateQueries({ queryKey: ['wallet'] }),
-      ])
+      return refetch(
+        queryKeys.booking(id),
+        ['bookings'],
+        ['trip', tripId],
+        queryKeys.passengers(tripId),
+        ['run-sheet', tripId],
+        queryKeys.publishedTrips(),
+        ['wallet'],
+      )
     },
   })
 }

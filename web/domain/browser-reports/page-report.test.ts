@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { Caught } from './early-errors.ts'
-import { pageReport } from './page-report.ts'
-import { readError } from './read-error.ts'
+import { pageReport, readError } from './page-report.ts'
 
 /** Returns an error as a JavaScript engine makes it, with `at` as its position. */
 function thrown(message: string, at = '', kind: ErrorConstructor = TypeError): Error {

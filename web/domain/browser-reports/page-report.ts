@@ -1,10 +1,9 @@
 import { PAGE_ERRORS_MAX } from '#contract/browser-limits.ts'
-import type { BrowserReport, Vital } from '#contract/browser-reports.ts'
+import type { BrowserError, BrowserReport, Vital } from '#contract/browser-reports.ts'
+import { scrubMessage } from '#contract/scrub-message.ts'
 import type { Caught } from './early-errors.ts'
-import { readError } from './read-error.ts'
 
 type Page = {
-  /** Version of the web application. */
   release: string
   /** Returns the route pattern of the current address. */
   pageNow: () => string
@@ -46,4 +45,46 @@ export function pageReport({ release, pageNow, isOnline }: Page) {
   }
 
   return { add, measure, take }
+}
+
+type ReadError = Omit<BrowserError, 'page'>
+
+/** Not our errors (https://developer.mozilla.org/docs/Web/API/Window/error_event). */
+const NOISE = /^Script error\.?$|ResizeObserver loop|^AbortError\b|\baborted\b/
+/** Messages of Chrome, Safari and Firefox for a request without an answer. */
+const NO_ANSWER = /Failed to fetch|Load failed|NetworkError|network connection was lost/i
+/** Addresses of code that an extension or the browser added to the page. */
+const EXTENSION = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:|webkit-masked-url:/
+const OWN_FRAME = /\/(assets\/[\w.-]+\.js(?::\d+){0,2})/
+
+/** Returns the reportable part of an error; null when it is not reported. */
+export function readError(caught: Caught, isOnline: boolean): ReadError | null {
+  const isRejection = 'reason' in caught
+  const thrown = isRejection ? caught.reason : caught.error
+  const said = messageOf(thrown, caught.message)
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
+  if (said === null || NOISE.test(said) || NO_ANSWER.test(said)) return null
+  if (EXTENSION.test(`${caught.filename} ${stack}`)) return null
+  // Without a network lazily loaded code fails; the app waits for it (web/lib/retrying-import.ts).
+  if (!isOnline && /import|module/i.test(said)) return null
+  const message = scrubMessage(said.replace(/^Uncaught /, ''))
+  const [, frame] = OWN_FRAME.exec(stack) ?? []
+  const kind = isRejection ? 'rejection' : isEvent(caught) ? 'error' : 'render'
+  return message ? { kind, message, ...(frame ? { frame: frame.slice(0, 120) } : {}) } : null
+}
+
+const isEvent = (caught: Caught) => 'message' in caught
+
+/** For an API error only the code, for other values only the type: texts can be personal. */
+function messageOf(thrown: unknown, said: string | undefined): string | null {
+  if (thrown instanceof Error) {
+    const { code } = thrown as { code?: unknown }
+    if (code === 'network') return null
+    const text = thrown.name === 'ApiError' ? String(code) : thrown.message
+    return thrown.name === 'Error' ? text : `${thrown.name}: ${text}`
+  }
+  // A response that a loader threw, for example for a missing trip.
+  if (typeof thrown === 'object' && thrown !== null && 'status' in thrown) return null
+  if (thrown === undefined || thrown === null) return said ?? null
+  return `thrown ${typeof thrown}`
 }

@@ -1,7 +1,4 @@
-/**
- * Delay in ms after `load`, so that reporting does not compete with the screen. Earlier
- * measurements are kept.
- */
+/** Delay after `load`, ms, so that reporting does not compete with the screen. */
 const DELAY_MS = 2_000
 
 /** Starts to report errors and speed of this page. Call once the page has loaded. */

@@ -9,10 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 /** Cache time in ms: decisions are rare, and the screen Conducta always refetches. */
 const FRESH_MS = 5 * 60_000
 
-/**
- * Tells a paused, suspended or expelled person why they cannot publish or book, on the screens
- * where they travel and pay. Also tells a person that the team asks for their version.
- */
+/** Tells a sanctioned person why they cannot travel, or that the team asks for their side. */
 export function AccountNotice() {
   const { data } = useQuery({
     queryKey: queryKeys.conduct(),
@@ -22,27 +19,17 @@ export function AccountNotice() {
   if (!data) return null
   const { standing, until, hearings } = data
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
-  if (standing === 'expelled') {
+  if (standing === 'expelled' || standing === 'suspended') {
+    const isExpelled = standing === 'expelled'
     return (
       <Banner
         tone="err"
         live="off"
-        title="Tu cuenta está cerrada a los viajes"
+        title={isExpelled ? 'Tu cuenta está cerrada a los viajes' : 'Tu cuenta está suspendida'}
         action={<Link to={paths.conduct()}>Ver por qué</Link>}
       >
-        No puedes publicar ni reservar. Tu saldo y tus ganancias siguen siendo tuyos.
-      </Banner>
-    )
-  }
-  if (standing === 'suspended') {
-    return (
-      <Banner
-        tone="err"
-        live="off"
-        title="Tu cuenta está suspendida"
-        action={<Link to={paths.conduct()}>Ver por qué</Link>}
-      >
-        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
+        {isExpelled && 'No puedes publicar ni reservar. '}
+        {!isExpelled && until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
         Tu saldo y tus ganancias siguen siendo tuyos.
       </Banner>
     )

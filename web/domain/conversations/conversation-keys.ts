@@ -1,4 +1,3 @@
-/** Query cache keys of conversations. */
 export const conversationKeys = {
   list: () => ['conversations'] as const,
   /** Prefix of the keys of all conversations with their messages. */

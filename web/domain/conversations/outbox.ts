@@ -83,9 +83,7 @@ export const discardUnsent = (unsent: Unsent): Promise<void> => drop(unsent.id)
 
 const sentListeners = new Set<(unsent: Unsent) => Promise<void>>()
 
-/**
- * Calls back before a sent message leaves the outbox, so that the message is always on the screen.
- */
+/** Calls back before a sent message leaves the outbox, so that a screen always shows it. */
 export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void {
   sentListeners.add(listener)
   return () => sentListeners.delete(listener)
@@ -93,10 +91,7 @@ export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void 
 
 let sending: Promise<void> | null = null
 
-/**
- * Sends the waiting messages in the order they were written, until a request cannot reach the
- * server.
- */
+/** Sends the waiting messages in writing order, until a request cannot reach the server. */
 export function sendOutbox(ownerId: string): Promise<void> {
   sending ??= withLock(() => sendAll(ownerId)).finally(() => {
     sending = null

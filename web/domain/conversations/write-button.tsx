@@ -14,12 +14,10 @@ type WriteProps = {
   /** For the driver: writes to all passengers. */
   group?: true
   text: string
-  /** Accessible name, when several buttons have the same text. */
-  label?: string
 }
 
 /** Opens the conversation. Leads to the login first when nobody is signed in. */
-export function WriteButton({ tripId, to, group, text, label }: WriteProps) {
+export function WriteButton({ tripId, to, group, text }: WriteProps) {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -42,7 +40,6 @@ export function WriteButton({ tripId, to, group, text, label }: WriteProps) {
         pending={open.isPending}
         pendingText="Abriendo…"
         icon={<MessageCircle aria-hidden="true" className="size-5" />}
-        {...(label ? { 'aria-label': label } : {})}
         onClick={press}
       >
         {text}

@@ -19,9 +19,7 @@ export function isTravelDay(booking: BookingView, now: Date = new Date()): boole
   return !over && calendarDate(now) >= calendarDate(booking.from.at)
 }
 
-/**
- * Shows the passenger on the day of travel the car's position, its arrival time and a call button.
- */
+/** For the passenger on the day of travel: the car's position, arrival time, a call button. */
 export function JourneyNow({ booking }: { booking: BookingView }) {
   const answer = useQuery({
     queryKey: queryKeys.journey(booking.tripId),
@@ -32,8 +30,13 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
   })
   const journey = isTravelDay(booking) ? answer.data?.journey : undefined
   if (!journey?.mine) return null
+  const asOf = (
+    <p className="text-sm text-muted">
+      {answer.isError ? 'Sin conexión · ' : ''}a las {time(journey.asOf)}
+    </p>
+  )
   return (
-    <CardSection title="Tu viaje hoy" aside={<AsOf journey={journey} old={answer.isError} />}>
+    <CardSection title="Tu viaje hoy" aside={asOf}>
       <div className="grid gap-4">
         <p role="status" className="text-lg font-semibold">
           {standing(journey)}
@@ -52,14 +55,6 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
         )}
       </div>
     </CardSection>
-  )
-}
-
-function AsOf({ journey, old }: { journey: JourneyView; old: boolean }) {
-  return (
-    <p className="text-sm text-muted">
-      {old ? 'Sin conexión · ' : ''}a las {time(journey.asOf)}
-    </p>
   )
 }
 

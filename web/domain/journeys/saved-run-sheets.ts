@@ -1,5 +1,6 @@
 import type { RunSheet } from '#contract/journeys.ts'
-import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
 export type SavedRunSheet = { ownerId: string; sheet: RunSheet }
 
@@ -9,13 +10,7 @@ const KEPT_MS = 48 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
 
-function read(name: string): SavedRunSheet | null {
-  try {
-    return JSON.parse(readStored('local', name) ?? 'null') as SavedRunSheet | null
-  } catch {
-    return null
-  }
-}
+const read = (name: string) => readStoredJson<SavedRunSheet>('local', name)
 
 /** Caches a sheet on this device for offline use; deletes expired sheets. */
 export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void {

@@ -20,10 +20,7 @@ const SILENCE_MS = 45_000
 /** Number of remembered event ids, because an event can come twice after a reconnect. */
 const KNOWN_MAX = 200
 
-/**
- * Follows the person's live events with one stream while this tab is visible and online. After a
- * lost connection it resumes from the last cursor. @returns the function that stops it
- */
+/** Follows live events while visible and online; resumes at the last cursor. @returns stop */
 export function followLive(follower: Follower): () => void {
   const stopped = new AbortController()
   const known = new Set<string>()
@@ -41,8 +38,8 @@ export function followLive(follower: Follower): () => void {
     while (!stopped.signal.aborted) {
       await untilUsable(stopped.signal)
       const connection = new AbortController()
-      const leave = whenUnusable(() => connection.abort())
       const stop = () => connection.abort()
+      const leave = onChange(() => isUsable() || stop())
       stopped.signal.addEventListener('abort', stop)
       try {
         await readStream({ ...follower, onEvent: take }, state, connection)
@@ -109,16 +106,7 @@ function untilUsable(signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Calls back when the tab is hidden or the network is lost. @returns the function that stops
- * watching
- */
-function whenUnusable(leave: () => void): () => void {
-  return onChange(() => {
-    if (!isUsable()) leave()
-  })
-}
-
+/** Calls back when visibility or network change. @returns the function that stops watching */
 function onChange(look: () => void): () => void {
   window.addEventListener('online', look)
   window.addEventListener('offline', look)

@@ -1,10 +1,10 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { usePreferences, usePush } from './use-preferences.ts'
 
 const KEY = 'push-offer'
@@ -43,7 +43,7 @@ function Offer({ about, ...here }: OfferProps & Here) {
     <Card role="region" aria-label="Avisos en este dispositivo" className="mt-6 grid gap-3">
       <h2 className="text-xl">¿Te avisamos aquí?</h2>
       <p className="text-muted">Te llega al instante {about}, aunque Cupo esté cerrado.</p>
-      {change.error && <Banner tone="err">{messageOf(change.error)}</Banner>}
+      <ErrorBanner error={change.error} />
       <div className="flex flex-wrap gap-3">
         <Button
           icon={<BellRing aria-hidden="true" className="size-5" />}

@@ -3,16 +3,12 @@ import { api } from '#web/lib/api.ts'
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on'
 
-/**
- * Returns whether push works here: iPhones have it only in the installed app, some browsers never.
- */
+/** Does push work here? iPhones have it only in the installed app, some browsers never. */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/**
- * State of push messages in this browser; `here`: the server sends push messages to this session.
- */
+/** State of push messages in this browser; `here`: the server sends them to this session. */
 export function pushState(pushKey: string | null, here: boolean): PushState {
   if (pushKey === null || !isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'refused'

@@ -16,9 +16,7 @@ export function usePreferences() {
 
 type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'enabled'>
 
-/**
- * Mutation that switches one channel of one topic; the server's answer replaces the shown state.
- */
+/** Switches one channel of one topic; the server's answer replaces the shown state. */
 export function useChoose() {
   const client = useQueryClient()
   return useMutation({

@@ -25,9 +25,7 @@ export function oauthTexts(provider: Provider) {
   }
 }
 
-/**
- * Sentences for error codes in the address, the same as in the error table (a test compares both).
- */
+/** Sentences for error codes in the address, as in the error table (a test compares both). */
 export const answerSentences: Readonly<Record<string, string>> = {
   oauth_failed: 'No pudimos completar el inicio de sesión. Intenta de nuevo.',
   oauth_cancelled: 'Cancelaste el inicio de sesión.',
@@ -50,18 +48,12 @@ const pageSentences: Readonly<Record<string, string>> = {
 
 const GENERAL = 'No pudimos completar el inicio de sesión. Intenta de nuevo.'
 
-/**
- * Returns the sentence for an error code of a provider or of our server; a general one if unknown.
- */
+/** Sentence for an error code of a provider or of our server; a general one if unknown. */
 export function answerSentence(error: string): string {
   return Object.hasOwn(answerSentences, error) ? (answerSentences[error] ?? GENERAL) : GENERAL
 }
 
-/**
- * Returns the message for `/login?error=…`. A link can carry any text, so only known codes are
- * shown.
- * @param reason the sentence that our callback page put in the history state
- */
+/** Message for `/login?error=…`: of known codes, or `reason` from our page's history state. */
 export function loginErrorMessage(error: string | null, reason: unknown): string | null {
   if (error === null) return null
   if (typeof reason === 'string' && reason !== '') return reason

@@ -13,8 +13,7 @@ const CALLBACK_PATHS = [
 /** Delay between storing a token from the address and calling `/auth/me` (spec-coverage §9). */
 export const AFTER_TOKEN_MS = 500
 
-const TOKEN_WORDS = ['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type']
-const LEFTOVERS = [...TOKEN_WORDS, 'id_token']
+const LEFTOVERS = 'access_token refresh_token expires_at expires_in token_type id_token'.split(' ')
 const RETURN_PATH = /callback|login|signup|lat-callback/i
 const TRIED: readonly Provider[] = ['google', 'apple']
 

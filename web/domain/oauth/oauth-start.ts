@@ -27,17 +27,13 @@ function randomBytes(bytes: Uint8Array<ArrayBuffer>): void {
 
 type SignInStart = {
   provider: Provider
-  /** Origin of the page that asks for the sign-in. */
   origin: string
   /** True inside the native app. */
   mobile: boolean
   returnTo?: string | null
 }
 
-/**
- * Stores the state of a new sign-in and returns the provider's address (spec-coverage §4, §7).
- * @throws an error without message if storage is blocked: the callback would be refused
- */
+/** Stores a new state, returns the provider's address (spec-coverage §4, §7). @throws if blocked */
 export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {
   const state = newState()
   const redirect_url = callbackAddress(origin)

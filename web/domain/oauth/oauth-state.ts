@@ -7,10 +7,7 @@ const STATE_KEYS: Record<Provider, string> = { google: 'oauth_state', apple: 'ap
 const REDIRECT = 'oauth_redirect_url'
 export const ORIGINAL_ORIGIN = 'oauth_original_origin'
 
-/**
- * Stores the state of a sign-in that this browser begins.
- * @throws an error without message if storage is blocked: the callback would be refused
- */
+/** Stores the state of a sign-in. @throws an error without message if storage is blocked */
 export function keepState(provider: Provider, state: string, redirectUrl: string): void {
   keepStored('local', STATE_KEYS[provider], state)
   keepStored('local', REDIRECT, redirectUrl)

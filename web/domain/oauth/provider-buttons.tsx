@@ -1,3 +1,4 @@
+import { Apple } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -7,7 +8,6 @@ import { startMessage } from './oauth-messages.ts'
 import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
 import { openProvider } from './provider-exit.ts'
-import { ProviderMark } from './provider-mark.tsx'
 
 const providers: readonly Provider[] = ['google', 'apple']
 
@@ -29,7 +29,6 @@ function useLeaving() {
   return [leaving, setLeaving] as const
 }
 
-/** Buttons to sign in or sign up with a Google or Apple account. */
 export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useLeaving()
   const [refused, setRefused] = useState<string | null>(null)
@@ -72,10 +71,23 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
   )
 }
 
-/**
- * Reads the return address from `location`, because a click before hydration is replayed before
- * `useAddressQuery` has the query.
- */
+/** Reads `location`, because a click before hydration comes before `useAddressQuery`. */
 function askedReturn(): string | null {
   return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
+}
+
+function ProviderMark({ provider }: { provider: Provider }) {
+  if (provider === 'apple') {
+    return <Apple aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />
+  }
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0" fill="none">
+      <g strokeWidth="3.4">
+        <path stroke="#ea4335" d="M15.1 5.2A7 7 0 0 0 3.6 7.2" />
+        <path stroke="#fbbc05" d="M3.6 7.2a7 7 0 0 0 0 5.6" />
+        <path stroke="#34a853" d="M3.6 12.8a7 7 0 0 0 10.9 2.6" />
+        <path stroke="#4285f4" d="M14.5 15.4A7 7 0 0 0 17 10h-7" />
+      </g>
+    </svg>
+  )
 }

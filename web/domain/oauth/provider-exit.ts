@@ -1,7 +1,4 @@
-/**
- * Leaves the page for a sign-in with Google or Apple, and returns to it. The build of the native
- * app replaces this file by `web/app/provider-exit.ts`.
- */
+/** Leaves for a sign-in and returns. The native app's build uses `web/app/provider-exit.ts`. */
 
 /** Returns the address to which the provider returns. `origin`: of the page that asks. */
 export function callbackAddress(origin: string): string {
@@ -12,10 +9,7 @@ export function openProvider(address: string): void {
   window.location.assign(address)
 }
 
-/**
- * Returns the proof for the one-time code besides the state: empty, because a browser has its
- * cookie.
- */
+/** Proof for the one-time code besides the state: empty, because a browser has its cookie. */
 export function codeProof(): { verifier?: string } {
   return {}
 }

@@ -14,10 +14,7 @@ type Hosts = {
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/**
- * Reads the comma-separated `VITE_OAUTH_RETURN_ORIGINS`; by default the ports of `npm start` and
- * Vite.
- */
+/** Reads `VITE_OAUTH_RETURN_ORIGINS`, with commas; default: ports of `npm start` and Vite. */
 export function localOrigins(given: unknown): string[] {
   const text = typeof given === 'string' && given.trim() ? given : DEFAULT_ORIGINS
   return text

@@ -19,10 +19,7 @@ export function readCheckout(answer: Partial<Answer> | null): Checkout {
   return answer.data
 }
 
-/**
- * Returns the form fields in the gateway's names and order. The two fields of a pair are sent
- * together or not at all.
- */
+/** Form fields in the gateway's names and order; the fields of a pair are sent together. */
 export function checkoutFields(data: Checkout): [name: string, value: string][] {
   const { customer } = data
   const fields: [string, string | null][] = [
@@ -41,10 +38,7 @@ export function checkoutFields(data: Checkout): [name: string, value: string][] 
   return fields.filter((field): field is [string, string] => Boolean(field[1]))
 }
 
-/**
- * Splits a phone number, because the gateway takes the prefix separately: `+57 300 123 4567` →
- * `+57` and `3001234567`.
- */
+/** The gateway takes the prefix separately: `+57 300 123 4567` → `+57` and `3001234567`. */
 function phoneFields(phone: string | null): [string, string | null][] {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
   if (digits === '') return []
@@ -54,7 +48,6 @@ function phoneFields(phone: string | null): [string, string | null][] {
   ]
 }
 
-/** Leaves the site: submits the payment form to the gateway. */
 export function goToCheckout(data: Checkout): void {
   sendForm(data.checkoutUrl, checkoutFields(data))
 }

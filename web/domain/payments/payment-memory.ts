@@ -1,17 +1,12 @@
-/**
- * Stored data of a top-up while the person pays (spec-coverage §3, §4). These are hints only: the
- * server is always asked whether the money has arrived.
- */
+/** Hints about a top-up while the person pays (spec-coverage §3, §4); the server decides. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 import { REFERENCE, TIME } from './payment-reference.ts'
 
 /** How long a payment counts as recent, ms (spec-coverage §9). */
 export const RECENT_PAYMENT_MS = 300_000
-/**
- * Validity of the return address, ms. A bank transfer takes a while; an older address belongs to
- * another booking.
- */
+/** Validity of the return address, ms; an older address belongs to another booking. */
 const RETURN_MS = 2 * 3_600_000
 
 const USER = 'auth_user_id'
@@ -51,20 +46,11 @@ export function paymentReturnTo(
   reference: string | null,
   now: number = Date.now(),
 ): string | null {
-  const kept = parse(readStored('local', RETURN_TO))
-  if (!kept || kept.userId !== userId || now - kept.at >= RETURN_MS) return null
+  const kept = readStoredJson<Started & { at: number }>('local', RETURN_TO)
+  if (typeof kept?.at !== 'number' || kept.userId !== userId || now - kept.at >= RETURN_MS)
+    return null
   if (reference !== null && kept.reference !== reference) return null
   return safeReturnTo(kept.returnTo)
-}
-
-function parse(text: string | null): (Started & { at: number }) | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    const fits = typeof value === 'object' && value !== null && 'at' in value
-    return fits ? (value as Started & { at: number }) : null
-  } catch {
-    return null
-  }
 }
 
 /** Returns the id of the transaction that was pending when this person last looked. */

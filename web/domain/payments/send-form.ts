@@ -1,7 +1,4 @@
-/**
- * Submits an HTML form to the gateway. The build of the native app replaces this file by
- * `web/app/send-form.ts`.
- */
+/** Submits an HTML form to the gateway. The native app's build uses `web/app/send-form.ts`. */
 export function sendForm(action: string, fields: [name: string, value: string][]): void {
   const form = document.createElement('form')
   form.method = 'GET'

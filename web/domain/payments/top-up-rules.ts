@@ -25,10 +25,7 @@ export function amountAsked(text: string | null): number | null {
   return Math.min(TOPUP_MAX_PESOS, Math.max(TOPUP_MIN_PESOS, amount))
 }
 
-/**
- * Returns the message of a failed top-up: details or error of the server, else its status
- * (spec-coverage §8).
- */
+/** Message of a failed top-up: server's details or error, else status (spec-coverage §8). */
 export function topUpMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return withPrefix(error instanceof Error ? error.message : INVALID_ANSWER)

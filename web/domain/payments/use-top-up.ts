@@ -13,7 +13,6 @@ const SCREEN = 'top-up'
 type Leaving = {
   /** Amount in whole pesos. */
   amount: number
-  /** Path of the screen to return to after the payment. */
   returnTo: string | null
   /** Runs after the payment was started and before the redirect to the gateway; it can reject. */
   onStarted?: (() => Promise<unknown>) | undefined

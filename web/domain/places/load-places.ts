@@ -4,7 +4,6 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 
 type PlaceText = { id: string; name: string; department: string }
 
-/** Converts a municipality to an item of a combobox. */
 export function placeItem({ id, name, department }: PlaceText): ComboItem {
   return { id, label: name, detail: department }
 }
@@ -26,7 +25,6 @@ export async function placesByIds(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Maximum number of municipality codes per API call. */
 const CODES_MAX = 20
 
 /** Returns the positions of the municipalities with these codes; unknown codes are left out. */

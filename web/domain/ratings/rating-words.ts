@@ -34,7 +34,6 @@ export const levelWords: Record<Level, string | null> = {
 
 export const starWords = (stars: number) => (stars === 1 ? '1 estrella' : `${stars} estrellas`)
 
-/** Text for the role in which the person was rated, or for a cancelled trip. */
 export function partWords(as: RatedAs, outcome: RatingOutcome): string {
   if (outcome === 'cancelled') return 'Viaje cancelado'
   return as === 'driver' ? 'Como conductor' : 'Como pasajero'

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RATING_COMMENT_MAX } from '#contract/rating-tags.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { ratingKeys } from './rating-keys.ts'
@@ -49,7 +49,7 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
         onChange={(event) => setText(event.target.value)}
         error={wrong}
       />
-      {reply.isError && !wrong && <Banner tone="err">{messageOf(reply.error)}</Banner>}
+      {reply.isError && !wrong && <ErrorBanner error={reply.error} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={!text.trim()} pending={reply.isPending}>
           Publicar respuesta

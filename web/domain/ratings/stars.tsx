@@ -4,7 +4,6 @@ import { starWords } from './rating-words.ts'
 
 const ALL = [1, 2, 3, 4, 5] as const
 
-/** Read-only stars of a given rating. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span role="img" aria-label={starWords(stars)} className="inline-flex gap-0.5">
@@ -21,13 +20,8 @@ export function Stars({ stars }: { stars: number }) {
 
 const says = ['Muy mal', 'Mal', 'Regular', 'Bien', 'Excelente'] as const
 
-type StarChoiceProps = {
-  legend: string
-  chosen: number | null
-  onChoose: (stars: number) => void
-}
+type StarChoiceProps = { legend: string; chosen: number | null; onChoose: (stars: number) => void }
 
-/** Choice of one to five stars, as radio buttons. */
 export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
   return (
     <fieldset>

@@ -14,14 +14,11 @@ type Written = {
 
 type WrittenRatingProps = {
   rating: Written
-  /** Name of the person who wrote the reply. */
   repliedBy: string
-  /** Text beside the stars. */
   note?: string
   children?: ReactNode
 }
 
-/** One rating with stars, tags, comment and reply. */
 export function WrittenRating({ rating, repliedBy, note, children }: WrittenRatingProps) {
   const { stars, tags, comment, createdAt, reply } = rating
   return (

@@ -5,15 +5,9 @@ import { LogoMark } from '#web/ui/logo.tsx'
 
 export const cardNames: Record<Card, string> = { green: 'Green', gold: 'Gold' }
 
-const looks: Record<Card, string> = {
-  green: 'bg-band text-on-band',
-  gold: 'bg-maiz text-on-maiz',
-}
+const looks: Record<Card, string> = { green: 'bg-band text-on-band', gold: 'bg-maiz text-on-maiz' }
 
-type MemberCardProps = { card: Card; level?: 'h2' | 'h3'; note?: string | null }
-
-/** Front of a membership card. */
-export function MemberCard({ card, level: Heading = 'h3', note }: MemberCardProps) {
+export function MemberCard({ card, note }: { card: Card; note?: string | null }) {
   return (
     <div className={cx('grid gap-8 rounded-card p-5 sm:p-6', looks[card])}>
       <span className="flex items-center justify-between font-display text-lg font-bold">
@@ -21,7 +15,7 @@ export function MemberCard({ card, level: Heading = 'h3', note }: MemberCardProp
         <LogoMark mono className="size-8" />
       </span>
       <div>
-        <Heading className="text-3xl">Tarjeta {cardNames[card]}</Heading>
+        <h3 className="text-3xl">Tarjeta {cardNames[card]}</h3>
         {note && <p className="mt-1">{note}</p>}
       </div>
     </div>

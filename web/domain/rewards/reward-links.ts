@@ -2,7 +2,6 @@
 export const rewardPaths = {
   rewards: '/recompensas',
   invite: '/invita',
-  /** Path of the invitation that a friend opens. */
   invitation: (code: string) => `/invita/${encodeURIComponent(code)}`,
 } as const
 

@@ -9,10 +9,7 @@ function withSearch(path: string, { from, to, date, seats }: SearchParams): stri
   return query ? `${path}?${query}` : path
 }
 
-/**
- * Links to the screens of ride requests, in a separate file because every screen, including the
- * search, downloads `paths`.
- */
+/** Links to ride requests, in a file of their own because every screen downloads `paths`. */
 export const rideRequestLinks = {
   /** The person's ride requests; with places, the form is filled in. */
   mine: (search: SearchParams = {}) => withSearch('/busco', search),

@@ -7,16 +7,14 @@ const demandKey = (query: DemandQuery) => ['demand', query] as const
 const tripDemandKey = (tripId: string) => ['trip-demand', tripId] as const
 
 /** Fetches the number of people who look for seats, on one route and day or everywhere. */
-export function useDemand(query: DemandQuery, enabled = true) {
+export function useDemand(query: DemandQuery) {
   return useQuery({
     queryKey: demandKey(query),
     queryFn: ({ signal }) => api.rideRequests.demand({ query, signal }),
-    enabled,
     staleTime: 60_000,
   })
 }
 
-/** Fetches the people who look for seats along one of the driver's own trips. */
 export function useTripDemand(tripId: string) {
   return useQuery({
     queryKey: tripDemandKey(tripId),
@@ -24,9 +22,7 @@ export function useTripDemand(tripId: string) {
   })
 }
 
-/**
- * Mutation that invites one person to a trip. The whole list shares it, so that a row can unmount.
- */
+/** Invites one person to a trip. The whole list shares the mutation: a row can unmount. */
 export function useInvite(tripId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,8 +1,9 @@
 /** Outbox of calls for help that are not sent yet. They survive a reload and a lost network. */
 import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
-import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
 export type Pressed = {
   /** Idempotency key: the server stores the call once, even when it is sent again. */
@@ -17,19 +18,6 @@ export type Pressed = {
 }
 
 const PREFIX = 'incident:'
-
-function read(key: string): Pressed | null {
-  try {
-    return JSON.parse(readStored('local', key) ?? 'null') as Pressed | null
-  } catch {
-    return null
-  }
-}
-
-/** Returns the calls that wait for a network. */
-function waitingIncidents(): Pressed[] {
-  return storedKeys('local', PREFIX).flatMap((key) => read(key) ?? [])
-}
 
 export type Sent =
   | { done: true; contactTold: boolean }
@@ -55,12 +43,12 @@ async function send(pressed: Pressed): Promise<Sent> {
   }
 }
 
-/**
- * Sends the waiting calls for help one after the other. Safe to call at any time: the server stores
- * a repeat once. Returns whether the server accepted one, so that screens refetch the incidents.
- */
+/** Sends the waiting calls; the server stores a repeat once. Returns whether it accepted one. */
 export async function sendWaiting(): Promise<boolean> {
   let taken = false
-  for (const pressed of waitingIncidents()) taken = (await send(pressed)).done || taken
+  for (const key of storedKeys('local', PREFIX)) {
+    const pressed = readStoredJson<Pressed>('local', key)
+    if (pressed) taken = (await send(pressed)).done || taken
+  }
   return taken
 }

@@ -17,7 +17,6 @@ export const publishTips = [
   'Descansa cada dos horas y no recojas a nadie por fuera de Cupo.',
 ] as const
 
-/** Shows a few safety tips without blocking the screen. */
 export function SafetyTips({ tips }: { tips: readonly string[] }) {
   return (
     <section aria-label="Consejos de seguridad" className="rounded-control bg-bosque-soft p-4">

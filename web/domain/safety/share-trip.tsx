@@ -1,17 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { timeAndDay } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { safetyLinks } from './safety-links.ts'
-import { useSharedPosition } from './use-shared-position.ts'
 
 /** A trip of the person: a passenger's trip has a `bookingId`, a driver's trip has none. */
 export type OwnTrip = { tripId: string; bookingId: string | null; from: string; to: string }
@@ -30,9 +29,7 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
     : api.safety.shareTrip({ params: { tripId }, body: { name } })
 }
 
-/**
- * Manages links by which other people follow this trip, and shares this phone's position with them.
- */
+/** Manages links by which others follow this trip, and shares this phone's position with them. */
 export function ShareTrip({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]
@@ -62,7 +59,7 @@ export function ShareTrip({ trip }: { trip: OwnTrip }) {
           Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
           solo al llegar.
         </p>
-        {problem && <Banner tone="err">{messageOf(problem)}</Banner>}
+        <ErrorBanner error={problem} />
         {link ? (
           <Made link={link} trip={trip} onOther={() => setLink(null)} />
         ) : (
@@ -217,4 +214,79 @@ function Position({ tripId }: { tripId: string }) {
       )}
     </div>
   )
+}
+
+/** Links to safety screens, in a file of their own because every screen downloads `paths`. */
+const safetyLinks = {
+  /** A shared trip. The secret is in the fragment, which browsers do not send to servers. */
+  follow: (token: string) => `/seguir#${token}`,
+}
+
+/** Minimum time between two sent positions, ms. */
+const EVERY_MS = 15_000
+
+type Sharing = 'off' | 'starting' | 'on' | 'refused' | 'unsupported'
+
+/** `at` is `performance.now`, because the phone's clock can change during the trip. */
+type Measured = { lat: number; lng: number; accuracyMeters: number; at: number }
+
+/** Sends this phone's position from a press until stopped, trip over or screen left. */
+function useSharedPosition(tripId: string) {
+  const [state, setState] = useState<Sharing>('off')
+  const stopped = useRef<(() => void) | null>(null)
+  const stop = (next: Sharing = 'off') => {
+    stopped.current?.()
+    stopped.current = null
+    setState(next)
+  }
+  useEffect(() => () => stopped.current?.(), [])
+
+  const start = () => {
+    if (!('geolocation' in navigator)) return setState('unsupported')
+    stopped.current?.()
+    setState('starting')
+    let latest: Measured | null = null
+    let sending = false
+    const send = async () => {
+      if (!latest || sending) return
+      const { at, ...place } = latest
+      const sent = latest
+      sending = true
+      try {
+        const ageSeconds = Math.min(3600, Math.round((performance.now() - at) / 1000))
+        await api.safety.sendPosition({ params: { tripId }, body: { ...place, ageSeconds } })
+        if (latest === sent) latest = null
+      } catch (error) {
+        // Without a network, the next round sends the latest position.
+        if (hasCode(error, 'position_not_shared')) stop()
+      } finally {
+        sending = false
+      }
+    }
+    let first = true
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        latest = {
+          lat: coords.latitude,
+          lng: coords.longitude,
+          accuracyMeters: Math.min(100_000, Math.round(coords.accuracy)),
+          at: performance.now(),
+        }
+        setState('on')
+        if (!first) return
+        first = false
+        void send()
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        if (code === PERMISSION_DENIED) stop('refused')
+      },
+      { enableHighAccuracy: true, maximumAge: 10_000 },
+    )
+    const timer = setInterval(() => void send(), EVERY_MS)
+    stopped.current = () => {
+      navigator.geolocation.clearWatch(watch)
+      clearInterval(timer)
+    }
+  }
+  return { state, start, stop: () => stop() }
 }

@@ -1,10 +1,9 @@
-import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { keepStored } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
 type Place = { id: string; label: string }
 
-/**
- * A pair of places searched on this device. It has no date, because the date would soon be past.
- */
+/** A pair of places searched on this device, without a date, which would soon be past. */
 export type RecentSearch = { from: Place; to: Place }
 
 const KEY = 'recent-searches'
@@ -13,12 +12,8 @@ const KEPT = 5
 
 /** Returns the last routes searched on this device, latest first. */
 export function recentSearches(): RecentSearch[] {
-  try {
-    const kept: unknown = JSON.parse(readStored('local', KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSearch) : []
-  } catch {
-    return []
-  }
+  const kept = readStoredJson<unknown>('local', KEY)
+  return Array.isArray(kept) ? kept.filter(isSearch) : []
 }
 
 /** Stores a search for the next visit, without duplicates. */
@@ -29,10 +24,7 @@ export function rememberSearch({ from, to }: RecentSearch): void {
   keepStored('local', KEY, JSON.stringify(kept))
 }
 
-/**
- * Deletes the stored searches, which are personal data. Call on the person's request and on
- * sign-out.
- */
+/** Deletes the stored searches, on the person's request and on sign-out. */
 export function forgetSearches(): void {
   keepStored('local', KEY, null)
 }

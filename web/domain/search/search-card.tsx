@@ -19,7 +19,6 @@ type SearchCardProps = {
   besideFrom?: (choose: (from: ComboItem) => void) => ReactNode
   /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
   layout?: 'card' | 'wide'
-  className?: string
 }
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
@@ -41,12 +40,9 @@ function useSearchControl(props: SearchCardProps) {
   return { form, chooseFrom: (from: ComboItem) => control.current?.setFrom(from) }
 }
 
-/**
- * Search form: Desde · Hasta · Fecha · Cupos · Buscar viaje. A native form with named fields. Its
- * behaviour is in search-control.ts, which finds the parts by their `name` and `data-` attributes.
- */
+/** Search form with named fields; search-control.ts finds the parts by `name` and `data-`. */
 export function SearchCard(props: SearchCardProps) {
-  const { initial, layout = 'card', className } = props
+  const { initial, layout = 'card' } = props
   const { form, chooseFrom } = useSearchControl(props)
   const wide = layout === 'wide'
   return (
@@ -59,7 +55,6 @@ export function SearchCard(props: SearchCardProps) {
       className={cx(
         'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6',
         wide && 'lg:grid-cols-[1fr_9rem_14rem] lg:items-start',
-        className,
       )}
     >
       <div

@@ -1,13 +1,10 @@
-/**
- * Behaviour of the search form without a framework, for the component (search-card.tsx) and for
- * pages that are served without the app's code (web/enhance). The markup is `SearchCard`.
- */
 import { firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
 import { type ComboboxControl, controlCombobox } from '#web/ui/combobox-control.ts'
 import { controlDate } from '#web/ui/date-control.ts'
 import { recentSearches } from './recent-searches.ts'
-import { searchProblems } from './search-rules.ts'
+
+/** Search form without a framework, also for pages without the app's code (web/enhance). */
 
 export type SearchValues = {
   from: ComboItem
@@ -94,4 +91,17 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
       listening.abort()
     },
   }
+}
+
+/** The rules of the search form, for the component and for web/enhance. */
+type SearchProblems = { from?: string; to?: string }
+
+type Ends = { from: { id: string } | null; to: { id: string } | null }
+
+function searchProblems({ from, to }: Ends): SearchProblems {
+  const problems: SearchProblems = {}
+  if (!from) problems.from = 'Elige de la lista de dónde sales.'
+  if (!to) problems.to = 'Elige de la lista a dónde vas.'
+  if (from && to && from.id === to.id) problems.to = 'Elige un destino distinto al origen.'
+  return problems
 }

@@ -3,7 +3,6 @@ import { CardSection } from '#web/ui/card.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => Promise<void> }
 
-/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <CardSection title="Guarda tus códigos de recuperación">

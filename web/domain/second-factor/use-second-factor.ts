@@ -5,10 +5,7 @@ const KEY = ['second-factor'] as const
 /** Refetch interval, ms: the proof expires by the server's clock. */
 const ASK_EVERY_MS = 5 * 60_000
 
-/**
- * Fetches the person's second factors, and whether this session proved one. Not cached: after a
- * refusal the screen is mounted again and must refetch.
- */
+/** Fetches the second factors. Not cached: after a refusal the screen must refetch. */
 export function useSecondFactor() {
   return useQuery({
     queryKey: KEY,
@@ -18,7 +15,6 @@ export function useSecondFactor() {
   })
 }
 
-/** Returns a function that refetches the second factors. */
 export function useRefreshSecondFactor(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: KEY })

@@ -1,9 +1,6 @@
 type About = 'viaje' | 'reserva' | 'movimiento' | 'pago'
 
-/**
- * Links to the support screen, in a separate file because every screen, including the search,
- * downloads `paths`.
- */
+/** Links to support, in a file of their own because every screen downloads `paths`. */
 export const supportLinks = {
   mine: () => '/soporte',
   ticket: (id: string) => `/soporte?caso=${encodeURIComponent(id)}`,

@@ -1,12 +1,9 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/booking-view.ts'
-import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
-export type SavedTicket = {
-  ownerId: string
-  booking: BookingView
-  ticket: z.infer<typeof Ticket>
-}
+export type SavedTicket = { ownerId: string; booking: BookingView; ticket: z.infer<typeof Ticket> }
 
 const PREFIX = 'ticket:'
 /** Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. */
@@ -18,15 +15,11 @@ const isKept = ({ booking }: SavedTicket, now: Date) =>
 const savedNames = () => storedKeys('local', PREFIX)
 
 function read(name: string): SavedTicket | null {
-  try {
-    const saved = JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
-    if (!saved) return null
-    // A ticket cached by an older version has `status`, because the API had no `state` then.
-    const { booking } = saved
-    return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
-  } catch {
-    return null
-  }
+  const saved = readStoredJson<SavedTicket>('local', name)
+  if (!saved) return null
+  // A ticket cached by an older version has `status`, because the API had no `state` then.
+  const { booking } = saved
+  return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
 }
 
 /** Deletes the tickets whose drop-off was more than 24 h ago. */
@@ -63,7 +56,6 @@ export function readSavedTicket(
   return saved && saved.ownerId === ownerId ? saved : null
 }
 
-/** Deletes the cached ticket of a booking that no longer has one. */
 export function forgetTicket(bookingId: string): void {
   keepStored('local', PREFIX + bookingId, null)
 }

@@ -22,7 +22,6 @@ type TicketCardProps = {
   usedAt?: string | null
   /** Shows the code above the route, as on the day of travel. */
   codeFirst?: boolean
-  /** Buttons below the code. */
   children?: ReactNode
 }
 
@@ -44,9 +43,7 @@ const states = {
   cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
 } as const
 
-/**
- * Ticket with a tear-off edge: the route above, the QR and code below, or reversed (`codeFirst`).
- */
+/** Ticket with a tear-off edge: the route above, QR and code below, or reversed (`codeFirst`). */
 export function TicketCard(props: TicketCardProps) {
   const { state, from, until, qr, code, facts, usedAt, codeFirst = false, children } = props
   const look = states[state]

@@ -6,9 +6,7 @@ type PointLineProps = {
   className?: string
 }
 
-/**
- * Meeting point of a stop. Contains only phrasing content, because it is also used inside `<p>`.
- */
+/** Meeting point of a stop. Phrasing content only, because it is also used inside `<p>`. */
 export function PointLine({ point, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
@@ -37,5 +35,22 @@ export function PointToAgree({ className }: { className?: string }) {
       <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <span>Punto de encuentro por acordar</span>
     </span>
+  )
+}
+
+type Stop = {
+  department: string
+  /** Meeting point; absent on tickets that an older version cached. */
+  point?: PointLineProps['point'] | null
+}
+
+/** Line below the name of a stop: its department and its exact meeting point. */
+export function StopDetail({ stop }: { stop: Stop }) {
+  return (
+    <>
+      {stop.department}
+      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+      {stop.point === null && <PointToAgree className="mt-1" />}
+    </>
   )
 }

@@ -42,18 +42,6 @@ function stopLook(row: number, props: RouteLineProps): Look {
   }
 }
 
-/**
- * Returns the React key of a stop. A corridor passes a place only once; the time is for callers
- * that repeat a place.
- */
-function keyOf(stop: RouteStop): string {
-  return `${stop.name}@${stop.at ?? ''}`
-}
-
-function legLit(row: number, props: RouteLineProps): boolean {
-  return stopLook(row, props).lit && stopLook(row + 1, props).lit
-}
-
 function Dot({ look }: { look: Look }) {
   return (
     <span
@@ -73,7 +61,8 @@ export function RouteLine(props: RouteLineProps) {
   return (
     <ol className={cx('grid', props.className)}>
       {props.stops.map((stop, row) => (
-        <VerticalStop key={keyOf(stop)} row={row} stop={stop} props={props} />
+        // A corridor passes a place only once; the time is for callers that repeat a place.
+        <VerticalStop key={`${stop.name}@${stop.at ?? ''}`} row={row} stop={stop} props={props} />
       ))}
     </ol>
   )
@@ -98,7 +87,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
             aria-hidden="true"
             className={cx(
               'absolute top-3 -bottom-8 w-1 rounded-full',
-              legLit(row, props) ? 'bg-bosque' : 'bg-line',
+              look.lit && stopLook(row + 1, props).lit ? 'bg-bosque' : 'bg-line',
             )}
           />
         )}

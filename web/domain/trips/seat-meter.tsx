@@ -1,12 +1,10 @@
 import { cx } from '#web/ui/cx.ts'
 
 type SeatMeterProps = {
-  /** Number of seats that can still be booked. */
   free: number
   /** Number of offered seats (1–4). */
   total: number
   size?: 'sm' | 'md'
-  /** Also shows the number as text. */
   withText?: boolean
   className?: string
 }
@@ -27,7 +25,6 @@ function Seat({ free, className }: { free: boolean; className: string }) {
   )
 }
 
-/** Returns the number of free seats as text. */
 function seatsText(free: number): string {
   if (free <= 0) return 'Sin cupos'
   return free === 1 ? 'Último cupo' : `${free} cupos libres`

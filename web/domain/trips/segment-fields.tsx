@@ -2,10 +2,7 @@ import type { TripStop, TripView } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
-/**
- * Returns the stops where people can board or leave: the declared stops, or every place when the
- * driver allows it.
- */
+/** Stops to board or leave at: declared ones, or every place if the driver allows it. */
 export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
   return enRoutePickups ? corridor : stops
 }
@@ -17,13 +14,11 @@ function optionOf(stop: TripStop): SelectOption {
 
 type SegmentFieldsProps = {
   trip: TripView
-  /** Ids of the chosen stops. */
   from: string
   to: string
   onChoose: (from: string, to: string) => void
 }
 
-/** Two lists to choose where the passenger boards and leaves. */
 export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
   const stops = offeredStops(trip)
   const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)

@@ -48,18 +48,15 @@ export type TripCardProps = {
   full?: boolean
 }
 
-/** Accessible name of the card's link. */
-function tripCardLabel({ from, until, price }: TripCardProps): string {
-  const [a, b] = [time(from.at), time(until.at)]
-  return `Viaje de ${from.name} (${a}) a ${until.name} (${b}), ${pesos(price)} por cupo`
-}
-
 /** One trip in a list. The whole card is one link. */
 export function TripCard(props: TripCardProps) {
   const { to, from, until, price, driver, seatsLeft, full } = props
+  const label =
+    `Viaje de ${from.name} (${time(from.at)}) a ${until.name} (${time(until.at)}), ` +
+    `${pesos(price)} por cupo`
   return (
     <article
-      aria-label={tripCardLabel(props)}
+      aria-label={label}
       className={cx(
         'relative rounded-card border border-line bg-surface p-4 shadow-card',
         to !== undefined && 'transition-colors hover:border-bosque',
@@ -94,11 +91,7 @@ export function TripCard(props: TripCardProps) {
       </div>
       <Badges instant={props.instant ?? false} badges={props.badges ?? []} />
       {to !== undefined && (
-        <PlainLink
-          to={to}
-          aria-label={tripCardLabel(props)}
-          className="absolute inset-0 rounded-card"
-        />
+        <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
       )}
     </article>
   )

@@ -1,14 +1,17 @@
 import { TRIP_NOTES_MAX } from '#contract/limits.ts'
-import { Switch } from '#web/ui/checkbox.tsx'
+import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { luggageWords, paymentModeWords, talkWords } from './trip-words.ts'
 
 type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
 
 type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
 
-/**
- * Fields for instant booking or approval, and for the places where passengers can board and leave.
- */
+/** Fields for instant booking or approval, and for places where passengers get on and off. */
 export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTermsProps) {
   return (
     <>
@@ -40,5 +43,106 @@ export function NotesField({ notes, onChange }: NotesFieldProps) {
       value={notes}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+const modes: { mode: PaymentMode; detail: string }[] = [
+  {
+    mode: 'billetera',
+    detail: 'El pasajero paga al reservar y recibes el dinero, sin la comisión, cuando sube.',
+  },
+  {
+    mode: 'directo',
+    detail: 'Te paga al subir. La comisión sale de tu billetera: necesitas al menos $ 10.000.',
+  },
+]
+
+type PaymentModesFieldProps = {
+  legend: string
+  chosen: readonly PaymentMode[]
+  onChange: (next: PaymentMode[]) => void
+  error: string | null | undefined
+}
+
+export function PaymentModesField({ legend, chosen, onChange, error }: PaymentModesFieldProps) {
+  const toggle = (mode: PaymentMode, on: boolean) =>
+    onChange(
+      modes.map((each) => each.mode).filter((each) => (each === mode ? on : chosen.includes(each))),
+    )
+  return (
+    <Card>
+      <fieldset>
+        <legend className="mb-1 font-semibold">{legend}</legend>
+        {modes.map(({ mode, detail }) => (
+          <Checkbox
+            key={mode}
+            label={<span className="font-semibold">{paymentModeWords[mode].title}</span>}
+            hint={detail}
+            checked={chosen.includes(mode)}
+            onChange={(event) => toggle(mode, event.target.checked)}
+          />
+        ))}
+        <FieldError>{error}</FieldError>
+      </fieldset>
+    </Card>
+  )
+}
+
+function optionsOf<K extends string>(words: Record<K, string>) {
+  return (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
+}
+
+type PreferencesCardProps = {
+  preferences: Preferences
+  onChange: (next: Partial<Preferences>) => void
+}
+
+const luggageOptions = optionsOf(luggageWords)
+const talkOptions = optionsOf(talkWords)
+
+const switches = [
+  { key: 'pets', label: 'Acepto mascotas' },
+  { key: 'smoking', label: 'Se puede fumar' },
+  { key: 'music', label: 'Con música' },
+  { key: 'maxTwoInBack', label: 'Máximo dos personas atrás' },
+  { key: 'womenOnly', label: 'Solo mujeres' },
+  { key: 'verifiedOnly', label: 'Solo personas verificadas' },
+] as const
+
+export function PreferencesCard({ preferences, onChange }: PreferencesCardProps) {
+  return (
+    <Card className="grid gap-3">
+      <h3 className="text-lg">Cómo se viaja contigo</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Equipaje"
+          options={luggageOptions}
+          value={preferences.luggage}
+          onChange={(event) => {
+            const chosen = luggageOptions.find((each) => each.value === event.target.value)
+            if (chosen) onChange({ luggage: chosen.value })
+          }}
+        />
+        <Select
+          label="Conversación"
+          options={talkOptions}
+          value={preferences.talk}
+          onChange={(event) => {
+            const chosen = talkOptions.find((each) => each.value === event.target.value)
+            if (chosen) onChange({ talk: chosen.value })
+          }}
+        />
+      </div>
+      <div className="grid sm:grid-cols-2 sm:gap-x-8">
+        {switches.map(({ key, label }) => (
+          <Switch
+            key={key}
+            label={label}
+            checked={preferences[key]}
+            onChange={(event) => onChange({ [key]: event.target.checked })}
+          />
+        ))}
+      </div>
+    </Card>
   )
 }

@@ -3,7 +3,6 @@ import type { PillTone } from '#web/ui/status-pill.tsx'
 
 type Words = { text: string; tone: PillTone }
 
-/** Texts of the payment modes of a seat. */
 export const paymentModeWords: Record<PaymentMode, { title: string; detail: string }> = {
   billetera: {
     title: 'Billetera Cupo',
@@ -15,7 +14,6 @@ export const paymentModeWords: Record<PaymentMode, { title: string; detail: stri
   },
 }
 
-/** Texts of the states of a trip. */
 export const tripStatusWords: Record<TripSummary['status'], Words> = {
   draft: { text: 'Borrador', tone: 'neutral' },
   published: { text: 'Publicado', tone: 'ok' },

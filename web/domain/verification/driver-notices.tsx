@@ -35,10 +35,7 @@ function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string
   return endsSoon ? `${name} vence el ${day}.` : null
 }
 
-/**
- * Shows document problems that block publishing now or soon, at the top of screens from which the
- * driver can still fix them in time. Only drivers, and people with a rejected document, have any.
- */
+/** Document problems of drivers, or a rejected document, on screens where they can be fixed. */
 export function DriverNotices({ user }: { user: SessionUser }) {
   const rejected = useAgenda().data?.rejectedDocuments ?? 0
   if (rejected === 0 && !user.roles.includes('driver')) return null

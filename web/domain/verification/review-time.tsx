@@ -18,7 +18,6 @@ export function reviewTimeText(medianMinutes: number | null): string {
   return `La revisión tarda cerca de ${time}.`
 }
 
-/** Shows the duration of the document review. */
 export function ReviewTime() {
   const { data } = useQuery({
     queryKey: queryKeys.reviewTime(),

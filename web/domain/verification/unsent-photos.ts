@@ -1,7 +1,4 @@
-/**
- * Document photos that are taken but not sent yet. In IndexedDB, so that they survive a reload and
- * a lost network. Deleted after they were sent, at the end of the session, and after a day.
- */
+/** Photos not sent yet, in IndexedDB to survive a reload; gone after a day or the session. */
 import { localDatabase } from '#web/lib/local-database.ts'
 
 export type StoredPhoto = {
@@ -38,10 +35,7 @@ export async function dropPhoto(ownerId: string, id: string): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.delete(keyOf(ownerId, id)))
 }
 
-/**
- * Returns the photos that this person took here within a day, in the order in which they were
- * taken.
- */
+/** Returns the photos that this person took here within a day, in the order of taking. */
 export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
   const rows = await database.run<Row[]>('photos', 'readonly', (photos) => photos.getAll())
   const isOver = (row: Row) => row.savedAt < Date.now() - LASTS_MS
@@ -51,9 +45,7 @@ export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
     .sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/**
- * Deletes all stored photos. Call when the session ends: somebody else can use this device next.
- */
+/** Deletes all photos. Call when the session ends: somebody else can use this device next. */
 export async function forgetUnsentPhotos(): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.clear())
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CloudUpload } from 'lucide-react'
 import type { BoardingPassenger } from '#contract/boarding.ts'
-import { aboardText } from '#web/domain/bookings/aboard-words.ts'
+import { aboardText } from '#web/domain/bookings/booking-words.ts'
 import { seats as seatsText, time } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
-import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, keepOfferOf, planOf, shortfall, topUpFor } from './book-plan.ts'
+import { readBookParams, writeBookParams } from './book-steps.ts'
 import type { OwnKeep } from './keep-time.ts'
-import { chosenOf } from './use-meeting-choice.ts'
+import { chosenOf } from './meeting-choice.tsx'
 
 const segment = {
   fromStopId: 't.1',

@@ -1,7 +1,7 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, TripView } from '#contract/trips.ts'
 import type { OwnKeep } from './keep-time.ts'
-import type { OwnPoint } from './use-meeting-choice.ts'
+import type { OwnPoint } from './meeting-choice.tsx'
 
 /** The booking to be made, with all data for the review. */
 export type BookPlan = {
@@ -17,18 +17,11 @@ export type BookPlan = {
   points: { from: OwnPoint | null; to: OwnPoint | null }
 }
 
-type Wanted = {
-  seats: number
-  mode: PaymentMode | null
-  points?: BookPlan['points']
-}
+type Wanted = { seats: number; mode: PaymentMode | null; points?: BookPlan['points'] }
 
 const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 
-/**
- * Makes the booking plan: limits the choice to free seats and to a payment mode that the driver
- * offers. Seats kept for this person count as free: `seatsLeft` does not include them.
- */
+/** Limits the choice to free seats and offered payment modes; the person's kept seats are free. */
 export function planOf(
   trip: TripView,
   wanted: Wanted,
@@ -59,10 +52,7 @@ export function shortfall({ mode, total }: BookPlan, balance: number): number {
 
 type Offered = { missing: number; ended: boolean; balanceKnown: boolean }
 
-/**
- * Offer to somebody without kept seats: `keep` seats during a top-up or, after a keep has `ended`,
- * `look` again. Null while the balance is still loading.
- */
+/** Offer without kept seats: `keep` them during a top-up, `look` again after a keep has `ended`. */
 export function keepOfferOf({ missing, ended, balanceKnown }: Offered): 'keep' | 'look' | null {
   if (missing > 0) return 'keep'
   return ended && balanceKnown ? 'look' : null
@@ -73,7 +63,6 @@ export function topUpFor(missing: number): number {
   return Math.max(missing, TOPUP_MIN_PESOS)
 }
 
-/** Label of the button that books. */
 export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   if (segment.needsApproval) return 'Pedir cupo'
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'

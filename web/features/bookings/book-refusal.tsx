@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Overlap } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -13,7 +12,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import type { BookPlan } from './book-plan.ts'
 
 type Ways = { onPayment: () => void; onPoints: () => void }
-type BookRefusalProps = Ways & { error: unknown; plan: BookPlan }
 
 const anotherPart: ApiErrorCode[] = [
   'one_seat_each',
@@ -37,7 +35,7 @@ const anotherPayment: ApiErrorCode[] = [
 ]
 
 /** Why the booking was refused, with a link to the step that fixes it. */
-export function BookRefusal({ error, plan, ...ways }: BookRefusalProps) {
+export function BookRefusal({ error, plan, ...ways }: Ways & { error: unknown; plan: BookPlan }) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
   const overlap = overlapOf(error)
@@ -64,46 +62,24 @@ export function BookRefusal({ error, plan, ...ways }: BookRefusalProps) {
   )
 }
 
-function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNode {
-  if (hasCode(error, ...anotherPart)) {
-    return (
-      <ButtonLink to={paths.trip(trip.id, { seats })} size="sm" variant="secondary">
-        Elegir otro tramo
-      </ButtonLink>
-    )
-  }
-  if (hasCode(error, ...anotherTrip)) {
-    return (
-      <ButtonLink to={paths.search()} size="sm" variant="secondary">
-        Buscar otro viaje
-      </ButtonLink>
-    )
-  }
-  if (hasCode(error, 'women_only', 'verified_only')) {
-    return (
-      <ButtonLink
-        to={hasCode(error, 'women_only') ? paths.profile('mujer') : paths.documents()}
-        size="sm"
-        variant="secondary"
-      >
-        Ver qué me falta
-      </ButtonLink>
-    )
-  }
-  if (hasCode(error, ...anotherPoint)) {
-    return (
-      <Button size="sm" variant="secondary" onClick={ways.onPoints}>
-        Elegir otro punto de encuentro
-      </Button>
-    )
-  }
-  if (hasCode(error, ...anotherPayment)) {
-    return (
-      <Button size="sm" variant="secondary" onClick={ways.onPayment}>
-        Cambiar la forma de pago
-      </Button>
-    )
-  }
+function wayOut(error: unknown, { trip, seats }: BookPlan, { onPayment, onPoints }: Ways) {
+  const toTrip = paths.trip(trip.id, { seats })
+  const link = (to: string, text: string) => (
+    <ButtonLink to={to} size="sm" variant="secondary">
+      {text}
+    </ButtonLink>
+  )
+  const button = (onClick: () => void, text: string) => (
+    <Button size="sm" variant="secondary" onClick={onClick}>
+      {text}
+    </Button>
+  )
+  if (hasCode(error, ...anotherPart)) return link(toTrip, 'Elegir otro tramo')
+  if (hasCode(error, ...anotherTrip)) return link(paths.search(), 'Buscar otro viaje')
+  if (hasCode(error, 'women_only')) return link(paths.profile('mujer'), 'Ver qué me falta')
+  if (hasCode(error, 'verified_only')) return link(paths.documents(), 'Ver qué me falta')
+  if (hasCode(error, ...anotherPoint)) return button(onPoints, 'Elegir otro punto de encuentro')
+  if (hasCode(error, ...anotherPayment)) return button(onPayment, 'Cambiar la forma de pago')
   return null
 }
 

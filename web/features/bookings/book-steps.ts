@@ -1,3 +1,4 @@
+import type { PaymentMode } from '#contract/trips.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /** Booking steps in order; `tramo` (the segment) was already chosen on the trip's page. */
@@ -13,7 +14,7 @@ export const stepWords: Record<BookStep, { name: string; question: string }> = {
   confirmar: { name: 'Confirmar', question: 'Revisa y confirma' },
 }
 
-export function readStep(text: string | null): BookStep | null {
+function readStep(text: string | null): BookStep | null {
   return ORDER.find((step) => step === text) ?? null
 }
 
@@ -32,12 +33,61 @@ export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean 
   return ORDER.filter((step) => decides[step])
 }
 
-/**
- * Returns the step to show: the requested one, or the next step that this booking has. Missing
- * personal data is asked before the confirmation.
- */
+/** The requested step, or the next one of this booking; missing data comes before `confirmar`. */
 export function shownStep(steps: readonly BookStep[], asked: BookStep | null): BookStep {
   const from = ORDER.indexOf(asked ?? 'cupos')
   if (from >= ORDER.indexOf('datos') && steps.includes('datos')) return 'datos'
   return steps.find((step) => ORDER.indexOf(step) >= from) ?? 'confirmar'
+}
+
+/** State of the booking steps in the query string, so that it survives a reload and a login. */
+export type BookParams = {
+  from: string | null
+  to: string | null
+  /** Number of seats, 1 to 4. */
+  seats: number
+  /** Payment mode; null until chosen (the default is the first mode that the driver offers). */
+  mode: PaymentMode | null
+  /** Current booking step; null: the step after the segment. */
+  step: BookStep | null
+  /** SafePoint for the pick-up (and below for the drop-off); null: to be agreed. */
+  fromPointId: string | null
+  toPointId: string | null
+  /** Id of the seat keep made here, to tell a returning person that it has ended. */
+  keepId: string | null
+  bookingId: string | null
+}
+
+export function readBookParams(params: URLSearchParams): BookParams {
+  const seats = Number(params.get('seats') ?? 1)
+  const mode = params.get('pago')
+  return {
+    from: params.get('from'),
+    to: params.get('to'),
+    seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
+    mode: mode === 'billetera' || mode === 'directo' ? mode : null,
+    step: readStep(params.get('paso')),
+    fromPointId: pointId(params.get('sube')),
+    toPointId: pointId(params.get('baja')),
+    keepId: params.get('apartado'),
+    bookingId: params.get('reserva'),
+  }
+}
+
+/** Writes the query string of the booking steps; default values are omitted. */
+export function writeBookParams(params: BookParams): URLSearchParams {
+  const { from, to, seats, mode, step, fromPointId, toPointId, keepId, bookingId } = params
+  const choice = { from, to, seats: String(seats), pago: mode }
+  const steps = { paso: step, sube: fromPointId, baja: toPointId, apartado: keepId }
+  const written = new URLSearchParams()
+  const all = { ...choice, ...(bookingId ? { reserva: bookingId } : steps) }
+  for (const [name, value] of Object.entries(all)) if (value) written.set(name, value)
+  return written
+}
+
+const POINT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id if it is a valid UUID, else null: the API would answer `invalid_request`. */
+function pointId(value: string | null): string | null {
+  return value && POINT_ID.test(value) ? value : null
 }

@@ -3,8 +3,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { ContactForm } from '#web/domain/users/contact-form.tsx'
-import { missingContact } from '#web/domain/users/missing-contact.ts'
+import { ContactForm, missingContact } from '#web/domain/users/contact-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -14,30 +13,26 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
-import { type BookParams, readBookParams, writeBookParams } from './book-params.ts'
+import { PlanSummary, StepMeeting, StepPayment, StepSeats, StepSegment } from './book-choices.tsx'
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
-import { type BookStep, shownStep, stepsOf, stepWords } from './book-steps.ts'
+import {
+  type BookParams,
+  type BookStep,
+  readBookParams,
+  shownStep,
+  stepsOf,
+  stepWords,
+  writeBookParams,
+} from './book-steps.ts'
 import { Booked } from './booked.tsx'
 import type { OwnKeep } from './keep-time.ts'
-import { PlanSummary } from './plan-summary.tsx'
-import { StepMeeting } from './step-meeting.tsx'
-import { StepPayment } from './step-payment.tsx'
+import { useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
-import { StepSeats } from './step-seats.tsx'
-import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
-import { useMeetingChoice } from './use-meeting-choice.ts'
-
-// Lazy: the first step must not wait for the code of later ones.
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
-}
-
-/** On these errors the page redirects to the trip's page, which explains the wrong address. */
-function isWrongPlace(error: unknown): boolean {
-  return hasCode(error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
 }
 
 /** Booking steps. The segment was chosen on the trip's page; the other choices are made here. */
@@ -59,11 +54,10 @@ export default function Book() {
   // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
-  if (params.bookingId) {
-    return <Booked bookingId={params.bookingId} />
-  }
-  if (!params.from || !params.to) return <Navigate to={paths.trip(tripId)} replace />
-  if (isWrongPlace(answer.error)) return <Navigate to={paths.trip(tripId)} replace />
+  if (params.bookingId) return <Booked bookingId={params.bookingId} />
+  // The trip's page explains a wrong address.
+  const isWrong = hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
+  if (!params.from || !params.to || isWrong) return <Navigate to={paths.trip(tripId)} replace />
   const known = neededAnswer(answer)
   const plan = known && !own.isLoading ? planOf(known.trip, { ...params, points }, own.data) : null
   if (plan) {
@@ -79,13 +73,10 @@ export default function Book() {
 
 /** Meeting points to choose from, at stops where the driver has set none. */
 function useChoices(trip: TripView | undefined, params: BookParams) {
-  const endOf = (id: string | undefined) => {
-    const stop = trip?.corridor.find((each) => each.id === id)
-    return stop && { placeId: stop.placeId, name: stop.name, ofDriver: stop.point }
-  }
+  const { fromStopId, toStopId } = trip?.segment ?? {}
   return {
-    from: useMeetingChoice(endOf(trip?.segment?.fromStopId), params.fromPointId),
-    to: useMeetingChoice(endOf(trip?.segment?.toStopId), params.toPointId),
+    from: useMeetingChoice(trip, fromStopId, params.fromPointId),
+    to: useMeetingChoice(trip, toStopId, params.toPointId),
   }
 }
 

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Download, Share } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
+import { bookedTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { BookedTips } from './booked-tips.tsx'
-import { InstallOffer } from './install-offer.tsx'
+import {
+  endInstallOffer,
+  mayOfferInstall,
+  noteInstallOffer,
+  useInstallWay,
+} from './install-offer.ts'
 
 /** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
@@ -83,9 +90,56 @@ function Done({ booking }: { booking: BookingView }) {
           </div>
         </div>
       </Card>
-      <BookedTips />
+      <div className="mt-4">
+        <SafetyTips tips={bookedTips} />
+      </div>
       <PushOffer about="si el conductor responde, cambia algo o ya viene" />
       <InstallOffer bookingId={booking.id} />
     </div>
+  )
+}
+
+/** Offers installation after the first booking, because the ticket is used on the road. */
+function InstallOffer({ bookingId }: { bookingId: string }) {
+  const way = useInstallWay()
+  const [offered, setOffered] = useState(() => mayOfferInstall(bookingId))
+  const shows = way !== null && offered
+  useEffect(() => {
+    if (shows) noteInstallOffer(bookingId)
+  }, [shows, bookingId])
+  if (!shows) return null
+  const end = () => {
+    endInstallOffer()
+    setOffered(false)
+  }
+  return (
+    <Card role="region" aria-label="Instalar Cupo" className="mt-6 grid gap-3">
+      <h2 className="text-xl">Ten tu tiquete a la mano</h2>
+      {way.kind === 'prompt' ? (
+        <p className="text-muted">
+          Instala Cupo en este dispositivo: abre con un toque y muestra tu tiquete también sin
+          conexión.
+        </p>
+      ) : (
+        <p className="text-muted">
+          En Safari toca <Share aria-hidden="true" className="inline size-5" />{' '}
+          <strong>Compartir</strong> y luego <strong>Agregar a inicio</strong>: tu tiquete se abre
+          también sin conexión.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {way.kind === 'prompt' && (
+          <Button
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onClick={() => void way.install().finally(end)}
+          >
+            Instalar Cupo
+          </Button>
+        )}
+        <Button variant="secondary" onClick={end}>
+          {way.kind === 'prompt' ? 'Ahora no' : 'Entendido'}
+        </Button>
+      </div>
+    </Card>
   )
 }

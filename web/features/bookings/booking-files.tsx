@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { ticketStates } from '#web/domain/bookings/booking-words.ts'
+import { ticketStateOf } from '#web/domain/bookings/booking-words.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -17,7 +17,7 @@ const files = {
 
 /** Files that the person can save for a booking in this state. */
 export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
-  const ticket = ticketStates[booking.state]
+  const ticket = ticketStateOf(booking)
   if (ticket === 'pending' || ticket === 'review') return []
   return ticket === 'valid' ? ['calendar'] : ['pdf']
 }

@@ -1,4 +1,5 @@
-import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { keepStored } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /**
@@ -37,11 +38,7 @@ export function forgetIntent(plan: BookPlan): void {
 
 /** Was exactly this booking confirmed before paying? After any change the person confirms again. */
 export function isIntended(plan: BookPlan, now: number = Date.now()): boolean {
-  try {
-    const kept = JSON.parse(readStored('session', nameOf(plan)) ?? 'null') as Intent | null
-    if (!kept || now - kept.at >= GOOD_MS) return false
-    return kept.request === JSON.stringify(bookingRequest(plan))
-  } catch {
-    return false
-  }
+  const kept = readStoredJson<Intent>('session', nameOf(plan))
+  if (!kept || now - kept.at >= GOOD_MS) return false
+  return kept.request === JSON.stringify(bookingRequest(plan))
 }

@@ -1,51 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import type { BookingView } from '#contract/booking-view.ts'
+import {
+  NOT_TOGETHER_MAX,
+  NOT_TOGETHER_MIN,
+  RATING_COMMENT_MAX,
+  RATING_TAGS_MAX,
+  type RatingTag,
+  ratingTags,
+} from '#contract/rating-tags.ts'
 import type { BookingRating as Rating } from '#contract/ratings.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
-import { RATING_ANCHOR } from '#web/domain/ratings/rating-anchor.ts'
+import { RATING_ANCHOR, ratingKeys } from '#web/domain/ratings/rating-keys.ts'
+import { tagWords } from '#web/domain/ratings/rating-words.ts'
 import { ReplyForm } from '#web/domain/ratings/reply-form.tsx'
+import { StarChoice } from '#web/domain/ratings/stars.tsx'
 import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { NotTogether } from './not-together.tsx'
-import { RatingForm } from './rating-form.tsx'
-import { useRating } from './use-rating.ts'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { StatementSheet } from './statement-sheet.tsx'
 
 /** States in which nothing can be rated; the server decides in all other states. */
-const NOTHING: readonly BookingState[] = [
-  'requested',
-  'confirmed',
-  'checked_in',
-  'rejected',
-  'expired',
-]
+const NOTHING: string[] = ['requested', 'confirmed', 'checked_in', 'rejected', 'expired']
 
-/**
- * Ratings between driver and passenger of a booking; renders nothing while nothing can be rated.
- */
+/** Ratings between driver and passenger of a booking; nothing while none are possible. */
 export function BookingRating({ booking }: { booking: BookingView }) {
   return NOTHING.includes(booking.state) ? null : <Ratings bookingId={booking.id} />
 }
 
 function Ratings({ bookingId }: { bookingId: string }) {
-  const answer = useRating(bookingId)
+  const answer = useQuery({
+    queryKey: ratingKeys.ofBooking(bookingId),
+    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId }, signal }),
+  })
   if (answer.isPending) return <Skeleton className="h-40 w-full" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="la calificación"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
-  }
+  if (answer.isError) return <QueryState query={answer} what="la calificación" rows={1} />
   const { rating } = answer.data
   if (!rating.outcome && !rating.mine && !rating.theirs) return null
   return <Loaded rating={rating} />
@@ -125,17 +126,10 @@ function Both({ rating: { about, mine, theirs, can } }: { rating: Rating }) {
 
 function Review({ rating: { notTogether, about } }: { rating: Rating }) {
   if (!notTogether) return null
-  if (notTogether.outcome === 'count') {
+  if (notTogether.outcome) {
     return (
       <Banner tone="info" live="off">
-        Revisamos el viaje: las calificaciones cuentan.
-      </Banner>
-    )
-  }
-  if (notTogether.outcome === 'exclude') {
-    return (
-      <Banner tone="info" live="off">
-        Revisamos el viaje: las calificaciones no cuentan.
+        Revisamos el viaje: las calificaciones {notTogether.outcome === 'exclude' && 'no '}cuentan.
       </Banner>
     )
   }
@@ -145,4 +139,152 @@ function Review({ rating: { notTogether, about } }: { rating: Rating }) {
       las calificaciones no cuentan.
     </Banner>
   )
+}
+
+/** Rating form: the stars first; tags and comment after the stars are chosen. */
+function RatingForm({ rating, onSent }: { rating: Rating; onSent: () => void }) {
+  const { bookingId, about, as, outcome, closesAt } = rating
+  const [stars, setStars] = useState<number | null>(null)
+  const [tags, setTags] = useState<readonly RatingTag[]>([])
+  const [comment, setComment] = useState('')
+  const send = useRatingChange(
+    bookingId,
+    (given: number) =>
+      api.ratings.rate({
+        params: { bookingId },
+        body: { stars: given, tags: [...tags], comment: comment.trim() },
+      }),
+    onSent,
+  )
+  if (!outcome) return null
+  const wrong = send.error instanceof ApiError ? send.error.fields.comment : undefined
+  const legend =
+    outcome === 'travelled'
+      ? `¿Cómo te fue con ${about.name}?`
+      : `¿Cómo manejó ${about.name} la cancelación?`
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (stars !== null && !send.isPending) send.mutate(stars)
+      }}
+    >
+      <StarChoice legend={legend} chosen={stars} onChoose={setStars} />
+      {stars !== null && (
+        <>
+          <Tags all={ratingTags[as][outcome]} chosen={tags} onChange={setTags} />
+          <TextArea
+            label="Cuéntales a los demás"
+            optional
+            hint="Sin teléfonos, correos, enlaces ni precios."
+            rows={3}
+            maxLength={RATING_COMMENT_MAX}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+            error={wrong}
+          />
+          {send.isError && !wrong && <ErrorBanner error={send.error} />}
+          <div className="grid gap-2">
+            <Button type="submit" pending={send.isPending} pendingText="Enviando…">
+              Enviar calificación
+            </Button>
+            <p className="text-sm text-muted">No la puedes cambiar después de enviarla.</p>
+          </div>
+        </>
+      )}
+      <p className="text-sm text-muted">
+        Ninguno ve lo que escribió el otro hasta que califiquen los dos
+        {closesAt ? ` o hasta el ${dateTime(closesAt)}.` : '.'}
+      </p>
+    </form>
+  )
+}
+
+type TagsProps = {
+  all: readonly RatingTag[]
+  chosen: readonly RatingTag[]
+  onChange: (tags: readonly RatingTag[]) => void
+}
+
+function Tags({ all, chosen, onChange }: TagsProps) {
+  const full = chosen.length >= RATING_TAGS_MAX
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">
+        ¿Qué destacas? <span className="font-normal text-muted">(hasta {RATING_TAGS_MAX})</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map((tag) => {
+          const checked = chosen.includes(tag)
+          return (
+            <label key={tag} className="chip">
+              <input
+                type="checkbox"
+                className="over"
+                checked={checked}
+                disabled={full && !checked}
+                onChange={() =>
+                  onChange(checked ? chosen.filter((each) => each !== tag) : [...chosen, tag])
+                }
+              />
+              <span>{tagWords[tag]}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Form to say that the two did not travel together; a member of the team decides. */
+function NotTogether({ rating: { bookingId, about } }: { rating: Rating }) {
+  const [open, setOpen] = useState(false)
+  const send = useRatingChange(
+    bookingId,
+    (statement: string) => api.ratings.notTogether({ params: { bookingId }, body: { statement } }),
+    () => setOpen(false),
+  )
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-4 justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        No viajamos juntos
+      </Button>
+      <StatementSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`¿No viajaste con ${about.name}?`}
+        field={{ label: '¿Qué pasó?', rows: 4, maxLength: NOT_TOGETHER_MAX }}
+        min={NOT_TOGETHER_MIN}
+        action="Enviar a revisión"
+        mutation={send}
+      >
+        <p>
+          Las calificaciones de este viaje dejan de contar mientras una persona de Cupo lo revisa.
+        </p>
+      </StatementSheet>
+    </>
+  )
+}
+
+/** Mutation of a booking's rating; refetches every query that shows ratings. */
+function useRatingChange<T>(
+  bookingId: string,
+  send: (input: T) => Promise<{ rating: Rating }>,
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      client.setQueryData(ratingKeys.ofBooking(bookingId), answer)
+      onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
+  })
 }

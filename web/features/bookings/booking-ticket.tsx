@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { ticketStates } from '#web/domain/bookings/booking-words.ts'
+import { ticketStateOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
 import { TicketCard } from '#web/domain/tickets/ticket-card.tsx'
+import { StopDetail } from '#web/domain/trips/point-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
-import { StopDetail } from './stop-detail.tsx'
 
 type BookingTicketProps = {
   booking: BookingView
@@ -28,7 +28,7 @@ function useScreenOn(active: boolean): void {
 /** Ticket of a booking, with the facts that the passenger needs to find the car. */
 export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
   const { from, to, vehicle, paymentMode, price } = booking
-  const state = ticketStates[booking.state]
+  const state = ticketStateOf(booking)
   useScreenOn(state === 'valid' && ticket !== undefined)
   return (
     <div id="tiquete" className="scroll-mt-20">

@@ -31,7 +31,6 @@ function reachedBy(state: BookingState): number {
   return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
 }
 
-/** Past and next steps of a booking. */
 export function momentsOf(booking: BookingView): Moment[] {
   const { state, from, to, expiresAt, confirmedAt, boardedAt, arrivedAt } = booking
   const past = pastOf(booking)
@@ -78,7 +77,6 @@ function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): bo
   return expiresAt !== null || state === 'requested' || (confirmedAt ?? createdAt) !== createdAt
 }
 
-/** Steps of a booking that have happened. */
 function pastOf(booking: BookingView): Moment[] {
   const { createdAt, tripChange, objection } = booking
   const asked = wasAsked(booking)

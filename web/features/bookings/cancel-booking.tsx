@@ -66,7 +66,7 @@ function buttonWord({ viewer, can }: BookingView): string {
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
 }
 
-/** Message after the driver cancelled. The passenger's page has its own (booking-outcome.tsx). */
+/** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
 function cancelledByDriver(booking: BookingView): string {
   const { passenger, paymentMode, refundIfCancelledNow: back } = booking
   const money = paymentMode === 'billetera' ? ` Le devolvimos ${pesos(back)}.` : ''

@@ -1,33 +1,28 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { aboardText } from '#web/domain/bookings/aboard-words.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
-import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
+import { AnswerBooking } from '#web/domain/bookings/answer-booking.tsx'
+import { aboardText, bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
-import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateLong, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingFiles } from './booking-files.tsx'
+import { DeniedCheckIn, DriverAbsentNotice, NoShowNotice } from './booking-notices.tsx'
 import { BookingRating } from './booking-rating.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
-import { ChangeMeeting } from './change-meeting.tsx'
-import { DeniedCheckIn } from './denied-check-in.tsx'
-import { NoShowNotice } from './dispute-no-show.tsx'
-import { DriverAbsentNotice } from './driver-absent.tsx'
+import { ChangeMeeting } from './change-booking.tsx'
 
 /** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
@@ -134,9 +129,7 @@ function Money({ booking }: { booking: BookingView }) {
 }
 
 function Answer({ booking }: { booking: BookingView }) {
-  const answer = useAnswerBooking(booking)
-  const { can, expiresAt } = booking
-  const sending = (kind: 'accept' | 'reject') => answer.isPending && answer.variables === kind
+  const { expiresAt } = booking
   return (
     <Card className="grid gap-4">
       <div>
@@ -148,24 +141,7 @@ function Answer({ booking }: { booking: BookingView }) {
           </p>
         )}
       </div>
-      {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          disabled={!can.accept || sending('reject')}
-          pending={sending('accept')}
-          onClick={() => answer.mutate('accept')}
-        >
-          Aceptar
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={!can.reject || sending('accept')}
-          pending={sending('reject')}
-          onClick={() => answer.mutate('reject')}
-        >
-          Rechazar
-        </Button>
-      </div>
+      <AnswerBooking booking={booking} />
     </Card>
   )
 }

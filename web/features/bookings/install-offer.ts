@@ -11,10 +11,7 @@ function subscribe(changed: () => void): () => void {
 /** Method by which this browser installs the app: its own prompt, or Safari's share menu. */
 type InstallWay = { kind: 'prompt'; install: () => Promise<void> } | { kind: 'safari' }
 
-/**
- * Returns whether this is Safari on an iPhone or iPad. Other iOS browsers add their name to the
- * user agent.
- */
+/** Safari on an iPhone or iPad? Other iOS browsers add their name to the user agent. */
 export function isSafariOnIos(userAgent: string, touchPoints: number): boolean {
   const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   return isIos && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { Timer } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { messageOf } from '#web/lib/api-error.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { topUpFor } from './book-plan.ts'
-import { KeepCountdown } from './keep-countdown.tsx'
-import type { OwnKeep } from './keep-time.ts'
-import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { type BookPlan, topUpFor } from './book-plan.ts'
+import { Overlapping, overlapOf } from './book-refusal.tsx'
+import { clockText, leftMs, type OwnKeep, spokenLeft } from './keep-time.ts'
+import { useExtendKeep, useForgetSeats, type useKeepSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {
   keep: OwnKeep
@@ -30,7 +31,13 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   return (
     <Card className="grid gap-4 border-bosque!">
       <KeepCountdown keep={keep} onEnd={onEnd} />
-      {missing > 0 && keep.validating >= missing && <Validating pesos={keep.validating} />}
+      {/* The bank has not confirmed the payment yet: nobody should pay twice. */}
+      {missing > 0 && keep.validating >= missing && (
+        <Banner tone="info" live="off" title={`Tienes ${pesos(keep.validating)} en validación`}>
+          Tu banco aún no confirma la recarga; no tienes que pagar de nuevo. Tu cupo sigue apartado
+          y esta página se actualiza sola.
+        </Banner>
+      )}
       {missing > 0 && keep.validating < missing && <TopUpNote missing={missing} />}
       {!online && (
         <Banner tone="warn">
@@ -62,16 +69,6 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
         </Button>
       </div>
     </Card>
-  )
-}
-
-/** Notice that the bank has not confirmed the payment yet, so nobody pays twice. */
-function Validating({ pesos: amount }: { pesos: number }) {
-  return (
-    <Banner tone="info" live="off" title={`Tienes ${pesos(amount)} en validación`}>
-      Tu banco aún no confirma la recarga; no tienes que pagar de nuevo. Tu cupo sigue apartado y
-      esta página se actualiza sola.
-    </Banner>
   )
 }
 
@@ -107,5 +104,139 @@ function TopUpNote({ missing }: { missing: number }) {
         <Link to={paths.wallet({ amount, returnTo: pathname + search })}>Recargar otro valor</Link>
       </p>
     </div>
+  )
+}
+
+/** Countdown of the seat keep: visible every second, announced to screen readers less often. */
+function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => void }) {
+  const left = useLeft(keep)
+  const over = left <= 0
+  useEffect(() => {
+    if (over) onEnd()
+  }, [over, onEnd])
+  return (
+    <>
+      <p role="timer" className="flex items-center gap-3 text-lg">
+        <Timer aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+        <span>
+          {keep.seats > 1 ? 'Tus cupos están apartados' : 'Tu cupo está apartado'}{' '}
+          <strong className="tnum">{clockText(left)}</strong>
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {spokenLeft(left)}
+      </p>
+    </>
+  )
+}
+
+const TICK_MS = 250
+
+function useLeft({ expiresAt, clockOffsetMs }: OwnKeep): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return leftMs(expiresAt, clockOffsetMs, now)
+}
+
+type OfferProps = {
+  plan: BookPlan
+  missing: number
+  /** A keep of these seats has ended. */
+  ended: boolean
+  /** Whether the person keeps seats on another trip or segment, which a new keep replaces. */
+  keepsOthers: boolean
+  keep: ReturnType<typeof useKeepSeats>
+}
+
+/** States the missing amount and offers to keep the seats during the top-up. */
+export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProps) {
+  const online = useOnline()
+  const full = plan.segment.seatsLeft < plan.seats
+  // A seat that was just released may not be counted yet, so its last holder may still try.
+  if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
+  const endedTitle = keepsOthers ? REPLACED : RETURNED
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={ended ? endedTitle : `Te faltan ${pesos(missing)}`}
+        action={
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={keep.isPending}
+            pendingText="Apartando tu cupo…"
+            disabled={!online}
+            onClick={() => keep.mutate()}
+          >
+            {ended ? 'Intentar de nuevo' : 'Solo apartar mi cupo'}
+          </Button>
+        }
+      >
+        {ended && `Te faltan ${pesos(missing)}. `}
+        {full && 'Por ahora no vemos cupos libres. '}
+        {topUpSentence(missing)} Apartamos tu cupo mientras pagas; al volver queda reservado.
+        {keepsOthers && ' Soltamos el que ya tenías apartado.'}
+      </Banner>
+      {keep.isError && <KeepRefusal error={keep.error} missing={missing} />}
+    </>
+  )
+}
+
+/** Why the seat was not kept; topping up is still possible. */
+function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
+  const { pathname, search } = useLocation()
+  const amount = topUpFor(missing)
+  const overlap = overlapOf(error)
+  if (overlap) return <Overlapping overlap={overlap} />
+  const mayTopUp = hasCode(error, 'too_many_keeps', 'busy', 'rate_limited')
+  return (
+    <Banner
+      tone="err"
+      title={messageOf(error)}
+      action={
+        mayTopUp && (
+          <ButtonLink
+            to={paths.wallet({ amount, returnTo: pathname + search })}
+            size="sm"
+            variant="secondary"
+          >
+            Recargar {pesos(amount)} sin apartar
+          </ButtonLink>
+        )
+      }
+    >
+      No apartamos el cupo y tu dinero sigue igual.
+    </Banner>
+  )
+}
+
+/** Why the top-up is larger than the missing amount. */
+function topUpSentence(missing: number): string {
+  const amount = topUpFor(missing)
+  return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''
+}
+
+const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
+const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
+
+/** Notice after a keep ended with enough balance: the seat can be booked if it is still free. */
+export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: boolean }) {
+  const lookAgain = useForgetSeats()
+  return (
+    <Banner
+      tone="warn"
+      title={replaced ? REPLACED : RETURNED}
+      action={
+        <Button size="sm" variant="secondary" onClick={() => void lookAgain(tripId)}>
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      No te cobramos nada. Si todavía hay cupo, confirma tu reserva.
+    </Banner>
   )
 }

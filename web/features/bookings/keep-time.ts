@@ -21,9 +21,7 @@ export function clockText(ms: number): string {
 
 const MINUTE_MS = 60_000
 
-/**
- * Text for screen readers. It changes only at some moments, because every second would be noise.
- */
+/** Text for screen readers. It changes rarely, because every second would be noise. */
 export function spokenLeft(ms: number): string {
   if (ms <= 0) return 'Se acabó el tiempo de tu cupo apartado.'
   if (ms <= MINUTE_MS) return 'Queda menos de un minuto para terminar tu reserva.'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
-import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
+import { bookingWordsOf, ticketStateOf } from '#web/domain/bookings/booking-words.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
@@ -10,24 +10,29 @@ import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
+import { dateLong, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { BookingOutcome } from './booking-outcome.tsx'
+import { BookingFiles } from './booking-files.tsx'
+import {
+  BookingOutcome,
+  DeniedCheckIn,
+  FreeUntil,
+  TripChangeNotice,
+  TripPauseNotice,
+} from './booking-notices.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
-import { ChangeMeeting } from './change-meeting.tsx'
-import { FreeUntil } from './free-until.tsx'
-import { KeepBooking } from './keep-booking.tsx'
+import { ChangeMeeting, ChangeSegment } from './change-booking.tsx'
 import { AboardSaid, SayAboard } from './say-aboard.tsx'
-import { TripChangeNotice } from './trip-change-notice.tsx'
-import { TripPauseNotice } from './trip-pause-notice.tsx'
 
 // Lazy: with these forms, which few visits show, the screen would exceed its limit of 210 kB.
 const BookingRating = lazy(async () => ({
@@ -35,12 +40,6 @@ const BookingRating = lazy(async () => ({
 }))
 const CancelBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
-}))
-const ChangeSegment = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-segment.tsx'))).ChangeSegment,
-}))
-const DeniedCheckIn = lazy(async () => ({
-  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
 }))
 
 /** Fetches the ticket and caches it on this device for offline use. */
@@ -66,7 +65,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
   const status = bookingWordsOf(booking)
   // On the day of travel the code comes first, for the scan at the car.
   const { aboardSaidAt, aboardPostsAt } = booking
-  const showsCodeFirst = ticketStates[booking.state] === 'valid' && isTravelDay(booking)
+  const showsCodeFirst = ticketStateOf(booking) === 'valid' && isTravelDay(booking)
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
@@ -77,7 +76,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <BookingOutcome booking={booking} />
         {booking.tripPause && <TripPauseNotice booking={booking} />}
         {booking.tripChange && <TripChangeNotice booking={booking} />}
-        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
+        {booking.denial && <DeniedCheckIn booking={booking} />}
         {aboardSaidAt && aboardPostsAt && (
           <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
         )}
@@ -89,12 +88,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
         {ticket.isError && booking.can.showTicket && (
-          <LoadFailed
-            what="tu tiquete"
-            error={ticket.error}
-            onRetry={() => void ticket.refetch()}
-            retrying={ticket.isFetching}
-          />
+          <QueryState query={ticket} what="tu tiquete" rows={1} />
         )}
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
@@ -116,13 +110,28 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </ButtonLink>
         <WriteButton tripId={booking.tripId} text="Escribir al conductor" />
         <KeepBooking booking={booking} />
+        {booking.can.changeSegment && <ChangeSegment booking={booking} />}
         <Suspense fallback={null}>
-          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
           {booking.can.cancel && <CancelBooking booking={booking} />}
         </Suspense>
         <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}
     </Page>
+  )
+}
+
+/** Calendar, receipt, and the public link for others. The ticket's code is never shared. */
+function KeepBooking({ booking }: { booking: BookingView }) {
+  const { from, to, tripId } = booking
+  return (
+    <>
+      <BookingFiles booking={booking} />
+      <ShareButton
+        label="Compartir viaje"
+        text={`Viajo de ${from.name} a ${to.name}: ${dateLong(from.at)}, ${time(from.at)}.`}
+        path={paths.trip(tripId, { from: from.id, to: to.id })}
+      />
+    </>
   )
 }

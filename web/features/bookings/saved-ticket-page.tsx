@@ -1,5 +1,4 @@
 import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import type { SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
@@ -32,36 +31,25 @@ export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
       title={`${booking.from.name} → ${booking.to.name}`}
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
     >
-      {why === 'offline' && (
-        <Kept action={again && <Again onClick={again} />}>
-          Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.
-        </Kept>
-      )}
-      {why === 'expired' && (
-        <Kept action={<SignIn />}>
-          Tu sesión venció: puedes subir con él. Entra para ver los cambios de última hora.
-        </Kept>
+      {why && (
+        <Banner
+          tone="warn"
+          title={
+            <span className="inline-flex items-center gap-2">
+              <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
+            </span>
+          }
+          action={why === 'offline' ? again && <Again onClick={again} /> : <SignIn />}
+        >
+          {why === 'offline'
+            ? 'Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.'
+            : 'Tu sesión venció: puedes subir con él. Entra para ver los cambios de última hora.'}
+        </Banner>
       )}
       <BookingTicket booking={booking} ticket={ticket} />
       <LateBookingSafety booking={booking} />
       {maySay && <SayAboard booking={booking} />}
     </Page>
-  )
-}
-
-function Kept({ action, children }: { action: ReactNode; children: ReactNode }) {
-  return (
-    <Banner
-      tone="warn"
-      title={
-        <span className="inline-flex items-center gap-2">
-          <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
-        </span>
-      }
-      action={action}
-    >
-      {children}
-    </Banner>
   )
 }
 

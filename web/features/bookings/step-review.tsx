@@ -1,25 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
+import { cancellationSentence, returnsSentence } from '#web/domain/bookings/cancellation.ts'
+import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
+import { StopDetail } from '#web/domain/trips/point-line.tsx'
+import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
-import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
+import { api } from '#web/lib/api.ts'
+import { dateLong, durationBetween, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { type BookPlan, keepOfferOf } from './book-plan.ts'
+import { type BookPlan, bookVerb, keepOfferOf, topUpFor, topUpVerb } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
 import { forgetIntent } from './booking-intent.ts'
-import { ConfirmBar } from './confirm-bar.tsx'
-import { KeepEnded, KeepOffer } from './keep-offer.tsx'
-import { KeepPanel } from './keep-panel.tsx'
+import { KeepEnded, KeepOffer, KeepPanel } from './keep-panel.tsx'
 import type { OwnKeep } from './keep-time.ts'
-import { PlanRoute } from './plan-route.tsx'
-import { useConfirm } from './use-confirm.ts'
-import { useReturnsWarning } from './use-returns-warning.ts'
+import type { OwnPoint } from './meeting-choice.tsx'
+import { type Obstacle, useConfirm } from './use-confirm.ts'
 
 type StepReviewProps = {
   plan: BookPlan
@@ -29,9 +39,7 @@ type StepReviewProps = {
   keepId: string | null
   returnTo: (keepId: string | null) => string
   onKeep: (keepId: string | null) => void
-  /** Opens the step that changes the payment. */
   onPayment: () => void
-  /** Opens the step that changes the meeting points. */
   onPoints: () => void
   onBooked: (bookingId: string) => void
 }
@@ -155,4 +163,122 @@ function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   if (offer === 'look') return <KeepEnded tripId={plan.trip.id} replaced={kept !== null} />
   const keepsOthers = Boolean(kept)
   return <KeepOffer {...{ plan, missing, ended, keepsOthers }} keep={confirm.keep} />
+}
+
+type PlanStop = BookPlan['trip']['corridor'][number]
+
+/** Route of the booking to be made: day, stops with times, driver and car. */
+function PlanRoute({ plan }: { plan: BookPlan }) {
+  const { trip, segment, points } = plan
+  const stop = (id: string) => trip.corridor.find((each) => each.id === id)
+  const [from, to] = [stop(segment.fromStopId), stop(segment.toStopId)]
+  if (!from || !to) return null
+  return (
+    <Card className="grid gap-4">
+      <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
+      <RouteLine
+        stops={[
+          { name: from.name, at: from.at, detail: <StopDetail stop={chosen(from, points.from)} /> },
+          { name: to.name, at: to.at, detail: <StopDetail stop={chosen(to, points.to)} /> },
+        ]}
+      />
+      <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>
+      <div className="flex items-center gap-3 border-t border-line pt-4">
+        <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{trip.driver.name}</p>
+          <p className="text-sm text-muted">
+            {trip.vehicle.brand} {trip.vehicle.model},{' '}
+            <span className="lowercase">{trip.vehicle.color}</span>
+          </p>
+        </div>
+        {trip.driver.verified && <TrustBadge className="ml-auto" />}
+      </div>
+    </Card>
+  )
+}
+
+/** Adds the driver's meeting point to a stop, else the point chosen by the person. */
+function chosen(stop: PlanStop, own: OwnPoint | null): PlanStop {
+  return { ...stop, point: stop.point ?? own?.shown ?? null }
+}
+
+type BarProps = { plan: BookPlan; confirm: ReturnType<typeof useConfirm> }
+
+/** Button of the last booking step; its action is the next possible one. */
+function ConfirmBar({ plan, confirm }: BarProps) {
+  const { obstacle, topUp } = confirm
+  return (
+    <>
+      {topUp.error && (
+        <Banner tone="err" live="alert">
+          {topUpMessage(topUp.error)}
+        </Banner>
+      )}
+      <BottomBar action={<Action plan={plan} confirm={confirm} />}>
+        {besideButton(plan, obstacle)}
+      </BottomBar>
+    </>
+  )
+}
+
+const reasons = {
+  offline: 'Sin conexión',
+  no_seats: 'Sin cupos',
+  validating: 'Recarga en validación',
+} as const
+
+/** Text beside the button: the obstacle to booking, or the amount. */
+function besideButton({ mode, segment, total }: BookPlan, obstacle: Obstacle): ReactNode {
+  if (obstacle === 'money') return null
+  if (obstacle) return <p className="text-sm font-semibold">{reasons[obstacle]}</p>
+  const said = mode === 'billetera' && !segment.needsApproval
+  return said ? null : <PesoAmount value={total} size="lg" />
+}
+
+function Action({ plan, confirm }: BarProps) {
+  const { obstacle, online, missing, balance, book, keep, topUp, topUpAndBook } = confirm
+  if (obstacle === 'no_seats') return <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
+  if (obstacle === 'validating') {
+    return (
+      <Button pending={balance.isFetching} onClick={() => void balance.refetch()}>
+        Actualizar
+      </Button>
+    )
+  }
+  // The button is disabled while offline, because every action needs the server.
+  if (missing > 0) {
+    return (
+      <Button
+        pending={keep.isPending || topUp.leaving}
+        pendingText={keep.isPending ? 'Apartando tu cupo…' : 'Abriendo el pago…'}
+        disabled={!online}
+        onClick={topUpAndBook}
+      >
+        {topUpVerb(plan, pesos(topUpFor(missing)))}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      pending={book.isPending}
+      pendingText="Reservando…"
+      disabled={!online || !balance.isFetched}
+      onClick={() => book.mutate()}
+    >
+      {bookVerb(plan, pesos(plan.total))}
+    </Button>
+  )
+}
+
+/** Warning about the effect of earlier cancellations on this trip; null when there is none. */
+function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
+  const terms = useQuery({
+    queryKey: queryKeys.bookingTerms(tripId),
+    queryFn: ({ signal }) => api.bookings.terms({ params: { tripId }, signal }),
+    staleTime: 0,
+  })
+  const left = terms.data?.freeReturnsLeft
+  const text = returnsSentence(mode, left)
+  return text === null ? null : { text, spent: left === 0 }
 }

@@ -4,10 +4,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 const WATCH_MS = 5_000
 
-/**
- * Pesos available in the wallet. Always stale (`staleTime` 0), because a top-up may have arrived.
- * @param watch polls, because a top-up may arrive while the screen is open
- */
+/** Pesos in the wallet, always stale: a top-up may have arrived. @param watch polls for one */
 export function useBalance(watch = false) {
   return useQuery({
     queryKey: queryKeys.balance(),

@@ -1,11 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { useTopUp } from '#web/domain/payments/use-top-up.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
-import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
+import { bookingRequest, forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
 import { useBalance } from './use-balance.ts'
-import { useBook } from './use-book.ts'
 import { useExtendKeep, useKeepSeats } from './use-keep.ts'
 
 /** Reasons why the person cannot book now, in order of priority. */
@@ -67,4 +73,40 @@ function obstacleOf(
   if (segment.seatsLeft < seats) return 'no_seats'
   if (missing === 0) return null
   return keep && keep.validating >= missing ? 'validating' : 'money'
+}
+
+/** Books the plan. Idempotent: retries send the same key. */
+function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
+  const client = useQueryClient()
+  const refetch = useRefetch()
+  const { refreshBalance, reload } = useAuth()
+  const { trip, keep } = plan
+  const screen = `book:${trip.id}`
+  return useMutation({
+    mutationFn: () => {
+      const body = bookingRequest(plan)
+      // The idempotency key ignores `keepId`, which a retry may lack.
+      return api.bookings.book({
+        params: { tripId: trip.id },
+        body: keep ? { ...body, keepId: keep.id } : body,
+        idempotencyKey: confirmKey(screen, body),
+      })
+    },
+    onSuccess: ({ booking }) => {
+      forgetConfirmKey(screen)
+      client.setQueryData(queryKeys.booking(booking.id), { booking })
+      onBooked(booking.id)
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+      // Reloading the person adds the step that asks for the missing data.
+      if (hasCode(error, 'profile_incomplete', 'email_unconfirmed')) void reload()
+      if (hasCode(error, 'safe_point_not_found')) void refetch(['safe-points'])
+    },
+    onSettled: () => {
+      void refreshBalance()
+      const { id } = trip
+      return refetch(['trip', id], ['bookings'], ['search'], queryKeys.seatKeep(), ['wallet'])
+    },
+  })
 }

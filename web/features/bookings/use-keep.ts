@@ -3,6 +3,7 @@ import type { KeepView } from '#contract/seat-keeps.ts'
 import { api } from '#web/lib/api.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import type { BookPlan } from './book-plan.ts'
 import { type OwnKeep, offsetOf } from './keep-time.ts'
 
@@ -26,14 +27,9 @@ export function useOwnKeep() {
 
 /** Invalidates every query about seats: they are stale after a keep or a release. */
 export function useForgetSeats() {
-  const client = useQueryClient()
+  const refetch = useRefetch()
   return (tripId: string) =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['trip', tripId] }),
-      client.invalidateQueries({ queryKey: ['search'] }),
-      client.invalidateQueries({ queryKey: queryKeys.seatKeep() }),
-      client.invalidateQueries({ queryKey: queryKeys.balance() }),
-    ])
+    refetch(['trip', tripId], ['search'], queryKeys.seatKeep(), queryKeys.balance())
 }
 
 function useShowKeep() {
@@ -75,7 +71,6 @@ export function useExtendKeep(tripId: string) {
   })
 }
 
-/** Releases the seats. */
 export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()

@@ -10,9 +10,12 @@ import { SEATS_MAX, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
-import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
-import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
-import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
+import {
+  BookingTerms,
+  NotesField,
+  PaymentModesField,
+  PreferencesCard,
+} from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'

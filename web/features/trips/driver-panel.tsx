@@ -1,25 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Route, ScanLine } from 'lucide-react'
+import { useState } from 'react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
+import { CANCEL_REASON_MAX } from '#contract/limits.ts'
+import type { WantedSeat } from '#contract/ride-requests.ts'
+import type { CancelPreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
-import { ActionResult } from '#web/domain/bookings/action-result.tsx'
+import { ActionResult, tellResult } from '#web/domain/bookings/action-result.tsx'
+import { AnswerBooking } from '#web/domain/bookings/answer-booking.tsx'
+import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
+import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
+import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
-import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { pesos, plural, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { CancelTrip } from './cancel-trip.tsx'
-import { PassengerRow } from './passenger-row.tsx'
-import { PublishTips } from './publish-tips.tsx'
-import { TripDemand } from './trip-demand.tsx'
-
-// Lazy: notifications are offered once, after the first publication.
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
@@ -40,14 +51,8 @@ export function DriverPanel({ trip }: { trip: TripView }) {
     <>
       <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
         <ActionResult about={trip.id} />
-        {answer.isLoading && <SkeletonList rows={4} />}
-        {answer.isError && (
-          <LoadFailed
-            what="tus pasajeros"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
+        {(answer.isLoading || answer.isError) && (
+          <QueryState query={answer} what="tus pasajeros" rows={4} />
         )}
         {answer.data && live.length === 0 && (
           <p className="text-muted">
@@ -78,7 +83,11 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         {answer.data && OPEN.has(trip.status) && (
           <>
             <PushOffer about="cuando alguien reserve o cancele" />
-            {live.length === 0 && <PublishTips />}
+            {live.length === 0 && (
+              <div className="mt-4">
+                <SafetyTips tips={publishTips} />
+              </div>
+            )}
           </>
         )}
       </CardSection>
@@ -87,7 +96,6 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   )
 }
 
-/** Actions of the driver, with the time from which each is possible. */
 function TripActions({ trip }: { trip: TripView }) {
   return (
     <>
@@ -147,4 +155,204 @@ function Earnings({ bookings }: { bookings: readonly BookingView[] }) {
       {seatsText(seats)} · recibes <strong className="tnum text-ink">{pesos(total)}</strong>
     </p>
   )
+}
+
+function money(booking: BookingView): string {
+  if (booking.paymentMode === 'directo') return `te paga ${pesos(booking.price)} al subir`
+  return booking.driverEarns === null ? '' : `recibes ${pesos(booking.driverEarns)}`
+}
+
+/** One booking of the driver's trip; a request can be answered here. */
+export function PassengerRow({ booking }: { booking: BookingView }) {
+  const status = bookingWordsOf(booking)
+  const { passenger, from, to } = booking
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2
+          sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
+        <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Link to={paths.booking(booking.id)} className="break-words">
+              {passenger.name}
+            </Link>
+            {passenger.verified && <TrustBadge />}
+          </p>
+          <p className="text-sm">
+            {from.name} ({time(from.at)}) → {to.name} ({time(to.at)})
+          </p>
+          <p className="text-sm text-muted">
+            {[seatsText(booking.seats), money(booking)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <StatusPill
+          tone={status.tone}
+          className="col-start-2 justify-self-start sm:col-start-3 sm:self-start"
+        >
+          {status.text}
+        </StatusPill>
+      </div>
+      {booking.status === 'requested' && (
+        <div className="grid gap-2 pl-14">
+          {booking.expiresAt && (
+            <p className="text-sm text-muted">
+              Responde antes de las {timeAndDay(booking.expiresAt)}.
+            </p>
+          )}
+          <AnswerBooking booking={booking} inList />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** People who look for seats along this trip; nothing without them or after a failure. */
+export function TripDemand({ tripId }: { tripId: string }) {
+  const { data } = useTripDemand(tripId)
+  const invite = useInvite(tripId)
+  if (!data || (data.wanted.length === 0 && data.alerted === 0)) return null
+  return (
+    <CardSection title={<span id="demanda">Buscan cupo por tu camino</span>}>
+      {data.wanted.length > 0 && (
+        <ul aria-label="Personas que buscan cupo" className="grid divide-y divide-line">
+          {data.wanted.map((wanted) => (
+            <Row
+              key={wanted.rideRequestId}
+              wanted={wanted}
+              pending={invite.isPending && invite.variables === wanted.rideRequestId}
+              error={invite.variables === wanted.rideRequestId ? invite.error : null}
+              onInvite={() => invite.mutate(wanted.rideRequestId)}
+            />
+          ))}
+        </ul>
+      )}
+      {data.alerted > 0 && (
+        <p className="text-sm text-muted">
+          Avisamos de tu viaje a {plural(data.alerted, 'persona más', 'personas más')} con una
+          alerta para este camino.
+        </p>
+      )}
+    </CardSection>
+  )
+}
+
+type RowProps = { wanted: WantedSeat; pending: boolean; error: unknown; onInvite: () => void }
+
+function Row({ wanted, pending, error, onInvite }: RowProps) {
+  const { passenger, from, to, seats, maxPrice } = wanted
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2
+          sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
+        <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
+        <div className="min-w-0">
+          <Link to={paths.person(passenger.id)} className="break-words">
+            {passenger.name}
+          </Link>
+          <p className="text-sm">
+            {from.name} → {to.name}
+          </p>
+          <p className="text-sm text-muted">
+            {seatsText(seats)} · ofrece hasta {pesos(maxPrice)} por cupo · pasas{' '}
+            {timeAndDay(wanted.boardsAt)}
+          </p>
+        </div>
+        <div className="col-start-2 sm:col-start-3 sm:self-start">
+          <Answer {...{ wanted, pending, onInvite }} />
+        </div>
+      </div>
+      <ErrorBanner error={error} />
+    </li>
+  )
+}
+
+function Answer({ wanted, pending, onInvite }: Omit<RowProps, 'error'>) {
+  if (wanted.invited) return <StatusPill tone="ok">Ya le avisamos</StatusPill>
+  if (wanted.refusal === 'seats') return <StatusPill tone="neutral">No hay tantos cupos</StatusPill>
+  if (wanted.refusal === 'price') {
+    return <StatusPill tone="neutral">Tu precio: {pesos(wanted.price)}</StatusPill>
+  }
+  const { name } = wanted.passenger
+  return (
+    <Button size="sm" pending={pending} aria-label={`Invitar a ${name}`} onClick={onInvite}>
+      Invitar
+    </Button>
+  )
+}
+
+/** Describes the result of cancelling for passengers and driver, from the server's preview. */
+function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
+  if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
+  const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')
+  const money =
+    refundPesos > 0 ? ` y devolvemos ${pesos(refundPesos)} completos a tus pasajeros` : ''
+  const record = marked ? ' Quedará en tu historial público.' : ''
+  return `${people}${money}. No recibes nada por este viaje.${record}`
+}
+
+/** Cancels the whole trip, after showing the result for the people who booked. */
+export function CancelTrip({ trip }: { trip: TripView }) {
+  const refetch = useRefetch()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const preview = useQuery({
+    queryKey: queryKeys.cancelPreview(trip.id),
+    queryFn: ({ signal }) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
+    enabled: open,
+    // Somebody can have booked since the dialog was last open.
+    staleTime: 0,
+  })
+  const cancel = useMutation({
+    mutationFn: () =>
+      api.tripChanges.cancelTrip({
+        params: { tripId: trip.id },
+        body: reason.trim() ? { reason: reason.trim() } : {},
+      }),
+    onSuccess: () => {
+      setOpen(false)
+      tellResult([trip.id], 'Tu viaje quedó cancelado.')
+    },
+    onSettled: () =>
+      refetch(['trip', trip.id], queryKeys.passengers(trip.id), queryKeys.publishedTrips()),
+  })
+  return (
+    <>
+      <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
+        Cancelar viaje
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="¿Cancelar este viaje?"
+        confirm="Cancelar el viaje"
+        keep="Conservar"
+        danger
+        pending={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onKeep={() => setOpen(false)}
+      >
+        <Preview answer={preview} />
+        <TextArea
+          label="Motivo para tus pasajeros"
+          optional
+          maxLength={CANCEL_REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <ErrorBanner error={cancel.error} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A failed preview must not block cancelling: it only informs. */
+function Preview({ answer }: { answer: UseQueryResult<{ preview: CancelPreview }> }) {
+  if (answer.isPending) return <Skeleton className="h-12" />
+  if (!answer.data) return <p>Todos tus pasajeros recuperan lo que pagaron en Cupo.</p>
+  const { preview } = answer.data
+  if (preview.refusal) return <Banner tone="warn">{preview.refusal}</Banner>
+  return <p>{consequence(preview)}</p>
 }

@@ -6,12 +6,10 @@ import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 
 type JourneyCardProps = {
   to: string
-  /** Name of the only link of the card. */
   label: string
   from: { name: string; at: When }
   until: { name: string; at: When }
   status: { text: string; tone: PillTone }
-  /** Short facts, in one line where they fit. */
   facts: readonly string[]
   children?: ReactNode
 }
@@ -45,5 +43,29 @@ export function JourneyCard(props: JourneyCardProps) {
       {children}
       <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
     </article>
+  )
+}
+
+type JourneyListProps<T> = {
+  title: string
+  /** Accessible name; the title if absent. */
+  label?: string
+  items: readonly T[]
+  card: (item: T) => ReactNode
+}
+
+/** A titled list of cards; nothing without items. */
+export function JourneyList<T extends { id: string }>(props: JourneyListProps<T>) {
+  const { title, label = title, items, card } = props
+  if (items.length === 0) return null
+  return (
+    <section aria-label={label} className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="grid gap-4">
+        {items.map((item) => (
+          <li key={item.id}>{card(item)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

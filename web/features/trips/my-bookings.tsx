@@ -8,10 +8,9 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { JourneyCard } from './journey-card.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { JourneyCard, JourneyList } from './journey-card.tsx'
 
 function useBookings(scope: 'upcoming' | 'past', page: number) {
   return useQuery({
@@ -26,19 +25,10 @@ export function MyBookings() {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)
   const past = useBookings('past', page)
-  if (upcoming.isPending) return <SkeletonList rows={2} rowClass="h-36" />
-  if (upcoming.isError) {
-    return (
-      <LoadFailed
-        what="tus reservas"
-        error={upcoming.error}
-        onRetry={() => void upcoming.refetch()}
-        retrying={upcoming.isFetching}
-      />
-    )
+  if (!upcoming.isSuccess) {
+    return <QueryState query={upcoming} what="tus reservas" rows={2} rowClass="h-36" />
   }
   const next = upcoming.data.bookings
-  const before = past.data?.bookings ?? []
   return (
     <div className="grid gap-8">
       {next.length === 0 ? (
@@ -50,17 +40,10 @@ export function MyBookings() {
           Cuando reserves un cupo, aquí estará tu tiquete.
         </EmptyState>
       ) : (
-        <List title="Próximos" bookings={next} />
+        <JourneyList title="Próximos" items={next} card={bookingCard} />
       )}
-      {before.length > 0 && <List title="Anteriores" bookings={before} />}
-      {past.isError && (
-        <LoadFailed
-          what="tus viajes anteriores"
-          error={past.error}
-          onRetry={() => void past.refetch()}
-          retrying={past.isFetching}
-        />
-      )}
+      <JourneyList title="Anteriores" items={past.data?.bookings ?? []} card={bookingCard} />
+      {past.isError && <QueryState query={past} what="tus viajes anteriores" rows={1} />}
       <Pager
         page={page}
         totalPages={past.data?.totalPages ?? 1}
@@ -72,25 +55,9 @@ export function MyBookings() {
   )
 }
 
-function List({ title, bookings }: { title: string; bookings: readonly BookingView[] }) {
-  return (
-    <section aria-label={title} className="grid gap-3">
-      <h2 className="text-xl">{title}</h2>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function BookingCard({ booking }: { booking: BookingView }) {
+function bookingCard(booking: BookingView) {
   const { from, to, status, expiresAt } = booking
-  const deadline =
-    status === 'requested' && expiresAt ? `Responden antes de las ${timeAndDay(expiresAt)}` : null
+  const waits = status === 'requested' && expiresAt
   return (
     <JourneyCard
       to={paths.booking(booking.id)}
@@ -102,7 +69,7 @@ function BookingCard({ booking }: { booking: BookingView }) {
         seatsText(booking.seats),
         pesos(booking.price),
         `Con ${booking.driver.name}`,
-        ...(deadline ? [deadline] : []),
+        ...(waits ? [`Responden antes de las ${timeAndDay(expiresAt)}`] : []),
       ]}
     />
   )

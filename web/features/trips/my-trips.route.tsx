@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
+import { RATING_ANCHOR, ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { api } from '#web/lib/api.ts'
+import { relativeDay, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,7 +17,6 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
-import { WaitingRatings } from './waiting-ratings.tsx'
 
 export function meta() {
   return [{ title: 'Mis viajes · Cupo' }]
@@ -79,5 +83,43 @@ export default function MyTrips() {
         ]}
       />
     </Page>
+  )
+}
+
+/** Journeys to rate, above the list of trips. Renders nothing while loading or after a failure. */
+function WaitingRatings() {
+  const { data } = useQuery({
+    queryKey: ratingKeys.waiting(),
+    queryFn: ({ signal }) => api.ratings.waiting({ signal }),
+  })
+  const waiting = data?.waiting ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section aria-label="Viajes por calificar">
+      <ul className="grid gap-3">
+        {waiting.map(({ bookingId, about, from, to, at, closesAt }) => (
+          <li
+            key={bookingId}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line
+              bg-surface p-4 shadow-card"
+          >
+            <Star aria-hidden="true" className="size-6 shrink-0 fill-maiz text-maiz" />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold break-words">Califica tu viaje con {about.name}</p>
+              <p className="text-sm text-muted">
+                {from} → {to} · {relativeDay(at)}. Hasta las {timeAndDay(closesAt)}.
+              </p>
+            </div>
+            <ButtonLink
+              size="sm"
+              to={`${paths.booking(bookingId)}#${RATING_ANCHOR}`}
+              aria-label={`Calificar tu viaje con ${about.name}`}
+            >
+              Calificar
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

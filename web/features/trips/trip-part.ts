@@ -1,6 +1,5 @@
 import type { TripStop, TripView } from '#contract/trips.ts'
 
-/** The chosen part of a trip. */
 export type TripPart = {
   from: TripStop
   to: TripStop

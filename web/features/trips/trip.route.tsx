@@ -1,20 +1,26 @@
-import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  dehydrate,
+  HydrationBoundary,
+  keepPreviousData,
+  QueryClient,
+  useQuery,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { api } from '#web/lib/api.ts'
+import { SEATS_MAX } from '#contract/limits.ts'
+import { api, type Client } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
-import { serverApi, serverTime } from '#web/lib/server-api.ts'
+import { pageStatus, serverApi, serverTime } from '#web/lib/server-api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/trip.route.ts'
-import { isOwn, loadTrip, partOf } from './load-trip.ts'
 import { tripMeta } from './trip-meta.ts'
 import { TripPage } from './trip-page.tsx'
 import { chosenPart } from './trip-part.ts'
@@ -112,4 +118,43 @@ function WrongStops({ tripId }: { tripId: string }) {
       </EmptyState>
     </Page>
   )
+}
+
+/** Reads the segment and the number of seats from the address; undefined for one seat. */
+function partOf(params: URLSearchParams) {
+  const seats = Number(params.get('seats'))
+  return {
+    from: params.get('from') ?? undefined,
+    to: params.get('to') ?? undefined,
+    seats: Number.isInteger(seats) && seats > 1 && seats <= SEATS_MAX ? seats : undefined,
+  }
+}
+
+/** Whether the address is that of a driver's own trip (`paths.ownTrip`). */
+function isOwn(params: URLSearchParams): boolean {
+  return params.get('ver') === 'conductor'
+}
+
+/**
+ * The public view of the trip, for server-side rendering. It is stale from the start (`updatedAt`
+ * 0): the browser refetches it immediately with the person's session. Null without an API.
+ * @throws the status of the API's refusal, as the status of the page
+ */
+async function loadTrip(
+  tripId: string,
+  address: URL,
+  { api, now }: { api: Client | null; now: Date | null },
+) {
+  if (!api || !now) return null
+  const part = partOf(address.searchParams)
+  const answer = await api.trips.show({ params: { tripId }, query: part }).catch(pageStatus)
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.trip(tripId, part), answer, { updatedAt: 0 })
+  return {
+    seed: dehydrate(client),
+    trip: answer.trip,
+    origin: address.origin,
+    // Time of rendering, so that hydration computes the same time-dependent text.
+    now: now.toISOString(),
+  }
 }

@@ -1,13 +1,5 @@
 /** Names of the weekdays; Monday is first. */
-export const weekdayNames = [
-  'lunes',
-  'martes',
-  'miércoles',
-  'jueves',
-  'viernes',
-  'sábado',
-  'domingo',
-] as const
+export const weekdayNames = 'lunes martes miércoles jueves viernes sábado domingo'.split(' ')
 
 /** Formats weekdays as `lunes, miércoles y viernes`. @param days 1 (Monday) to 7 (Sunday) */
 export function weekdaysText(days: readonly number[]): string {

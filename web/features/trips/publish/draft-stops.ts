@@ -51,10 +51,7 @@ export function takeWay(
 ): { stops: DraftStop[]; dropped: DraftStop[] } {
   const on = (stop: DraftStop) => seqOn(way.corridor)(stop) >= 0
   const declared = declaredOf(stops)
-  return {
-    stops: along(declared.filter(on), way),
-    dropped: declared.filter((stop) => !on(stop)),
-  }
+  return { stops: along(declared.filter(on), way), dropped: declared.filter((stop) => !on(stop)) }
 }
 
 /** Adds a stop on the trip's corridor; `way` is the chosen route, if it is an offered one. */

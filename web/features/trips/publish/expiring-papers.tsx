@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { TripWarning } from '#contract/trips.ts'
 import type { Requirement } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
 import { calendarDate, dateLong, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { type Draft, departsAt, returnDraft } from './publish-draft.ts'
+import { type Draft, departsAt, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
 
 const names: Partial<Record<string, string>> = {
   licence: 'Tu licencia de conducción',
@@ -55,4 +59,38 @@ export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps
       Sales el {dateLong(last)}, {time(last)}: para publicar debe estar vigente ese día.
     </Banner>
   )
+}
+
+function useWarnings(draft: Draft, vehicleId: string | null): TripWarning[] {
+  const asked = quoteBody(draft)
+  const body = asked && vehicleId && { stops: asked.stops, departsAt: asked.departsAt, vehicleId }
+  const answer = useQuery({
+    queryKey: queryKeys.tripWarnings(body || {}),
+    queryFn: async ({ signal }) => {
+      if (!body) throw new Error('warnings need a drive')
+      return await api.trips.warnings({ body, signal })
+    },
+    enabled: Boolean(body),
+    staleTime: 300_000,
+  })
+  return answer.data?.warnings ?? []
+}
+
+/** Hours in which the plate may not be driven on this route. They do not block publishing. */
+export function DriveWarnings({ draft, vehicleId }: { draft: Draft; vehicleId: string | null }) {
+  const there = useWarnings(draft, vehicleId)
+  const back = useWarnings(returnDraft(draft) ?? emptyDraft, vehicleId)
+  const all = [
+    ...there.map((warning) => ({ ...warning, of: '' })),
+    ...back.map((warning) => ({ ...warning, of: 'Regreso: ' })),
+  ]
+  return all.map((warning) => (
+    <Banner
+      key={`${warning.of}${warning.kind}${warning.detail}`}
+      tone="warn"
+      title={`${warning.of}${warning.title}, ${dateLong(`${warning.date}T12:00:00-05:00`)}`}
+    >
+      {warning.detail}
+    </Banner>
+  ))
 }

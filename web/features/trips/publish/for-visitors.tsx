@@ -3,13 +3,12 @@ import { SEATS_MAX } from '#contract/limits.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { ReviewTime } from '#web/domain/verification/review-time.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, pesos, plural, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,10 +19,8 @@ import { useQuote } from './use-quote.ts'
 /** Hour of the example. Any would do: the price depends on the day's fuel and tolls. */
 const HOUR = '08:00'
 
-type VisitorsProps = { seed: Pick<Draft, 'origin' | 'destination'> }
-
 /** View without a session: what a driver earns on a route, and what publishing requires. */
-export function ForVisitors({ seed }: VisitorsProps) {
+export function ForVisitors({ seed }: { seed: Pick<Draft, 'origin' | 'destination'> }) {
   const [origin, setOrigin] = useState<ComboItem | null>(seed.origin)
   const [destination, setDestination] = useState<ComboItem | null>(seed.destination)
   const [seats, setSeats] = useState(emptyDraft.seats)
@@ -64,7 +61,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
 /** The recommended price of all seats minus commission, after the route was chosen. */
 function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
-  if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>
+  if (quote.isError) return <ErrorBanner error={quote.error} />
   if (!quote.data || !draft.origin || !draft.destination) {
     return <p className="text-muted">{CHOOSE_ENDS}</p>
   }

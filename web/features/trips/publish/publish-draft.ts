@@ -34,9 +34,7 @@ export type Draft = {
   price: number | null
   /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
   legPrices: number[] | null
-  /** Return trip, published together with the trip; null = none. */
   returning: ReturnDraft | null
-  /** Weekly repetition; null = none. */
   repeat: RepeatDraft | null
   paymentModes: PaymentMode[]
   instant: boolean
@@ -78,12 +76,7 @@ export const emptyDraft: Draft = {
 }
 
 /** Defaults of the driver's next trip: the terms of the last one. */
-export type Habits = Pick<
-  Draft,
-  'vehicleId' | 'seats' | 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'
->
-
-export function habitsOf(draft: Draft): Habits {
+export function habitsOf(draft: Draft): Partial<Draft> {
   const { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences } = draft
   return { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
 }
@@ -183,11 +176,10 @@ export function wayBody(draft: Draft): { stops: string[]; via?: string[] } {
 
 export type Problems = Partial<Record<string, string>>
 
-function hasProblems(problems: Problems): boolean {
+export function hasProblems(problems: Problems): boolean {
   return Object.values(problems).some(Boolean)
 }
 
-/** Validation errors of `origin` and `destination`. */
 export function routeProblems(draft: Draft): Problems {
   const problems: Problems = {}
   if (!draft.origin) problems.origin = 'Elige de la lista de dónde sales.'
@@ -211,7 +203,6 @@ export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   return { ...problems, ...returnProblems(draft), ...repeatProblems(draft) }
 }
 
-/** Validation errors of `returnDate` and `returnTime`. */
 function returnProblems(draft: Draft): Problems {
   const problems: Problems = {}
   const back = returnDraft(draft)
@@ -228,7 +219,6 @@ function returnProblems(draft: Draft): Problems {
   return problems
 }
 
-/** Validation error of `until`, the last day of the repetition. */
 function repeatProblems({ date, repeat }: Draft): Problems {
   if (!repeat?.until || !date || repeat.until >= date) return {}
   return { until: 'El último día no puede ser antes de la primera salida.' }
@@ -296,15 +286,11 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   }
 }
 
-/** Props of every publishing step. */
 export type StepProps = {
   draft: Draft
   change: (next: Partial<Draft>) => void
   /** Errors of this step, after the person tried to continue. */
   problems: Problems
-  /**
-   * Continues if the draft is valid. `also`: errors that only the step knows. `settled`: values
-   * that the step filled in itself. `to`: another step than the next one.
-   */
+  /** Continues if valid. `also`: errors of the step; `settled`: its values; `to`: another step. */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -64,10 +64,7 @@ export function StepPlace() {
   )
 }
 
-/**
- * The prerendered first view: the HTML contains both skeletons, and whether a session is stored
- * decides which one CSS shows.
- */
+/** The prerendered view has both skeletons; CSS shows one, by whether a session is stored. */
 export function PublishPlace() {
   return (
     <>

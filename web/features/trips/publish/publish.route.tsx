@@ -7,14 +7,20 @@ import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import {
   type Draft,
+  emptyDraft,
+  endsOf,
+  habitsOf,
+  hasProblems,
   type Problems,
   type PublishStep,
   problemsOf,
@@ -33,9 +39,8 @@ import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { StepWay } from './step-way.tsx'
-import { useDraft } from './use-draft.ts'
 import { useDriver } from './use-driver.ts'
-import { useWays } from './use-ways.ts'
+import { useWays } from './use-quote.ts'
 
 // Lazy: drivers do not need it, and visitors do not need the form.
 const ForVisitors = lazy(async () => ({
@@ -71,8 +76,10 @@ function Seeded({ user }: { user: SessionUser | null }) {
   })
   if (asked && places.isPending) return user ? <StepPlace /> : <VisitorsPlace />
   const [origin, destination] = places.data ?? []
-  const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
-  const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
+  const date = params.get('date') ?? ''
+  const day = Number.isNaN(Date.parse(date)) ? {} : { date: calendarDate(date) }
+  const route = { stops: [], between: null, ...day }
+  const seed = origin && destination ? { origin, destination, ...route } : {}
   if (!user) {
     return (
       <Suspense fallback={<VisitorsPlace />}>
@@ -81,11 +88,6 @@ function Seeded({ user }: { user: SessionUser | null }) {
     )
   }
   return <Wizard user={user} seed={seed} />
-}
-
-function seedDate(params: URLSearchParams): Partial<Draft> {
-  const date = params.get('date') ?? ''
-  return Number.isNaN(Date.parse(date)) ? {} : { date: calendarDate(date) }
 }
 
 function focusFirstProblem(): void {
@@ -116,7 +118,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
     const missing = { ...problemsOf({ ...draft, ...settled }, step), ...also }
     const next = to ?? publishSteps[row + 1]?.key
-    if (Object.values(missing).some(Boolean)) {
+    if (hasProblems(missing)) {
       setTried({ step, also })
       return requestAnimationFrame(focusFirstProblem)
     }
@@ -152,4 +154,34 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
       </div>
     </Page>
   )
+}
+
+const draftKey = (userId: string) => `publish_draft:${userId}`
+
+/** Storage key for the terms of the last trip published here, defaults of the next one. */
+const habitsKey = (userId: string) => `publish_habits:${userId}`
+
+/** The saved draft; fields that an older version did not have get their defaults. */
+function readDraft(userId: string): Draft {
+  const read = (key: string) => readStoredJson<Partial<Draft>>('local', key)
+  const saved = { ...read(habitsKey(userId)), ...read(draftKey(userId)) }
+  const preferences = { ...emptyDraft.preferences, ...saved.preferences }
+  const stops = (saved.stops ?? []).filter((stop) => stop !== null)
+  const draft = { ...emptyDraft, ...saved, preferences, stops }
+  return { ...draft, between: draft.between ?? endsOf(draft) }
+}
+
+/** The draft of one person, stored on this device at every change. */
+function useDraft(userId: string, seed: Partial<Draft>) {
+  const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
+  const change = (next: Partial<Draft>) => {
+    const after = { ...draft, ...next }
+    keepStored('local', draftKey(userId), JSON.stringify(after))
+    setDraft(after)
+  }
+  const forget = () => {
+    keepStored('local', habitsKey(userId), JSON.stringify(habitsOf(draft)))
+    keepStored('local', draftKey(userId), null)
+  }
+  return { draft, change, forget }
 }

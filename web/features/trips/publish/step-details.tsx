@@ -1,11 +1,13 @@
-import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
-import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
-import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
+import {
+  BookingTerms,
+  NotesField,
+  PaymentModesField,
+  PreferencesCard,
+} from '#web/domain/trips/trip-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 
-/** Publishing step for payment modes, booking mode and preferences of the trip. */
 export function StepDetails({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SafePointView } from '#contract/safe-points.ts'
-import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
-import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import {
+  PointChoice,
+  PointsUnread,
+  useVettedPoints,
+} from '#web/domain/safe-points/point-choice.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Link } from '#web/ui/link.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { type Draft, placesOf } from './publish-draft.ts'
-
-const LATER = 'later'
 
 /** Publishing step for the meeting point in each place; optional, it can be agreed later. */
 export function StepPoints({ draft, change, onNext }: StepProps) {
@@ -45,50 +39,26 @@ export function StepPoints({ draft, change, onNext }: StepProps) {
 
 type Chosen = Draft['points'][string] | null
 
-type PlacePointsProps = {
-  place: ComboItem
-  chosen: Chosen
-  onChoose: (point: Chosen) => void
-}
+type PlacePointsProps = { place: ComboItem; chosen: Chosen; onChoose: (point: Chosen) => void }
 
 function PlacePoints({ place, chosen, onChoose }: PlacePointsProps) {
-  const answer = useQuery({
-    queryKey: queryKeys.safePoints(place.id, null),
-    queryFn: ({ signal }) => api.safePoints.list({ query: { place: place.id }, signal }),
-    staleTime: 300_000,
-  })
-  if (answer.isPending) return <SkeletonList rows={1} rowClass="h-40" />
-  const points = (answer.data?.points ?? []).filter(({ status }) => status === 'vetted')
+  const { isPending, points = [], error, refetch } = useVettedPoints(place.id)
+  if (isPending) return <SkeletonList rows={1} rowClass="h-40" />
   return (
     <Card className="grid gap-3">
-      <RadioCards
+      <PointChoice
         legend={`Punto de encuentro en ${place.label}`}
-        options={[
-          {
-            value: LATER,
-            title: 'Lo acordamos después',
-            detail: points.length === 0 ? 'Aquí todavía no hay puntos seguros.' : undefined,
-          },
-          ...points.map(optionOf),
-        ]}
-        value={points.find(({ id }) => id === chosen?.id)?.id ?? LATER}
-        onChange={(value) => {
-          const point = points.find(({ id }) => id === value)
-          onChoose(point ? { id: point.id, name: point.name } : null)
-        }}
+        points={points}
+        chosenId={points.find(({ id }) => id === chosen?.id)?.id ?? null}
+        onChoose={(point) => onChoose(point && { id: point.id, name: point.name })}
+        later={points.length === 0 ? 'Aquí todavía no hay puntos seguros.' : undefined}
       />
-      {answer.isError && (
-        <Banner
-          tone="warn"
+      {error && (
+        <PointsUnread
           title="No pudimos leer los puntos de este lugar"
-          action={
-            <Button size="sm" variant="secondary" onClick={() => void answer.refetch()}>
-              Reintentar
-            </Button>
-          }
-        >
-          {messageOf(answer.error)} Puedes seguir y acordarlo después.
-        </Banner>
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       <p className="text-sm">
         <Link
@@ -102,8 +72,4 @@ function PlacePoints({ place, chosen, onChoose }: PlacePointsProps) {
       </p>
     </Card>
   )
-}
-
-function optionOf({ id, name, kind, address }: SafePointView) {
-  return { value: id, title: name, detail: `${kindWords[kind]} · ${address}` }
 }

@@ -1,34 +1,25 @@
 import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
-import { number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
+import { useDemand } from '#web/domain/ride-requests/use-demand.ts'
+import { number, pesos, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { DemandLine } from './demand-line.tsx'
-import { LegPrices, legsAllowed, priceProblem } from './leg-prices.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NextBar } from './next-bar.tsx'
-import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.ts'
-import { ReturnPrice } from './return-price.tsx'
+import { earns, placesOf, type StepProps, seatPriceOf, shareText } from './publish-draft.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
-
-// Lazy: the demand on the route is not needed for publishing.
 
 const SLIDER_STEP_PESOS = 100
 
 /** Publishing step for the price: the recommendation, its calculation, and the allowed range. */
 export function StepPrice(props: StepProps) {
   const quote = useQuote(props.draft)
-  if (quote.isPending) return <SkeletonList rows={2} rowClass="h-44" />
-  if (quote.isError) {
-    return (
-      <LoadFailed
-        what="el precio de tu ruta"
-        error={quote.error}
-        onRetry={() => void quote.refetch()}
-        retrying={quote.isFetching}
-      />
-    )
+  if (!quote.isSuccess) {
+    return <QueryState query={quote} what="el precio de tu ruta" rows={2} rowClass="h-44" />
   }
   return <Prices {...props} quote={quote.data} />
 }
@@ -118,15 +109,10 @@ function Slider({ seat, price, onChange }: SliderProps) {
   )
 }
 
-function tollsOf(quote: Quote): { count: number; names: string } {
-  const tolls = quote.legs.flatMap((leg) => leg.tolls)
-  return { count: tolls.length, names: tolls.map((toll) => toll.name).join(', ') }
-}
-
 /** Calculation of the price: fuel and tolls, and how they are shared. */
 function Cost({ quote, seats }: { quote: Quote; seats: number }) {
   const { basis } = quote
-  const tolls = tollsOf(quote)
+  const tolls = quote.legs.flatMap((leg) => leg.tolls)
   const people = basis.seats + 1
   return (
     <CardSection title="De dónde sale">
@@ -143,9 +129,9 @@ function Cost({ quote, seats }: { quote: Quote; seats: number }) {
             ),
           },
           {
-            label: tolls.count === 0 ? 'Sin peajes' : plural(tolls.count, 'peaje', 'peajes'),
+            label: tolls.length === 0 ? 'Sin peajes' : plural(tolls.length, 'peaje', 'peajes'),
             pesos: basis.tollTotal,
-            detail: tolls.names,
+            detail: tolls.map((toll) => toll.name).join(', '),
           },
         ]}
         total={basis.costTotal}
@@ -157,5 +143,93 @@ function Cost({ quote, seats }: { quote: Quote; seats: number }) {
         viaje se vuelva un servicio de transporte.
       </p>
     </CardSection>
+  )
+}
+
+type LegPricesProps = Pick<StepProps, 'draft' | 'change'> & { quote: Quote }
+
+/** Reason why a price is outside its range; undefined when it is allowed. */
+function priceProblem(price: number | null, { min, max }: Quote['seat']): string | undefined {
+  if (price !== null && price >= min && price <= max) return undefined
+  return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`
+}
+
+/** Is every leg within its range? The sum is validated as the price of the seat. */
+function legsAllowed(legPrices: readonly number[], quote: Pick<Quote, 'legs'>): boolean {
+  return quote.legs.every((leg, i) => !priceProblem(legPrices[i] ?? null, leg))
+}
+
+/** A price per leg, instead of a total that Cupo distributes over the legs. */
+function LegPrices({ draft, change, quote }: LegPricesProps) {
+  if (quote.legs.length < 2) return null
+  const names = placesOf(draft).map((place) => place.label)
+  const legPrices = draft.legPrices?.length === quote.legs.length ? draft.legPrices : null
+  const start = () => change({ legPrices: quote.legs.map((leg) => leg.recommended), price: null })
+  return (
+    <Card className="grid gap-4">
+      <Switch
+        label="Poner precio a cada tramo"
+        hint="Si no, repartimos el precio del cupo según lo que cuesta cada tramo."
+        checked={legPrices !== null}
+        onChange={(event) => (event.target.checked ? start() : change({ legPrices: null }))}
+      />
+      {legPrices && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {quote.legs.map((leg, row) => (
+            <PesoField
+              key={`${leg.from}-${leg.to}`}
+              label={`${names[row]} → ${names[row + 1]}`}
+              hint={`Entre ${pesos(leg.min)} y ${pesos(leg.max)}`}
+              value={legPrices[row] || null}
+              onChange={(value) => change({ legPrices: legPrices.with(row, value ?? 0) })}
+              error={priceProblem(legPrices[row] ?? null, leg)}
+            />
+          ))}
+          <p className="tnum sm:col-span-2" role="status">
+            Todo el recorrido suma{' '}
+            <strong>{pesos(seatPriceOf({ ...draft, legPrices }, quote))}</strong> por cupo.
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Price of the return trip: its tolls and fuel can differ. */
+function ReturnPrice({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  const quote = useReturnQuote(draft)
+  const { returning } = draft
+  if (!returning) return null
+  if (!quote.data) return <Skeleton className="h-32" />
+  const { seat } = quote.data
+  const price = returning.price ?? seat.recommended
+  const range = `entre ${pesos(seat.min)} y ${pesos(seat.max)}`
+  return (
+    <Card>
+      <PesoField
+        label="Precio por cupo del regreso"
+        hint={`Recomendado ${pesos(seat.recommended)}, ${range}`}
+        value={price || null}
+        onChange={(next) => change({ returning: { ...returning, price: next ?? 0 } })}
+        error={priceProblem(price, seat)}
+      />
+    </Card>
+  )
+}
+
+type DemandLineProps = { from: string; to: string; date: string; way: string }
+
+/** "9 personas buscan Ibagué → Bogotá el viernes"; renders nothing while there is no request. */
+function DemandLine({ from, to, date, way }: DemandLineProps) {
+  const { data } = useDemand({ from, to, date })
+  if (!data || data.people === 0) return null
+  const day = relativeDay(date).toLocaleLowerCase('es-CO')
+  const wanted = { from, to, date }
+  const who = plural(data.people, 'persona busca', 'personas buscan')
+  return (
+    <p role="status">
+      <strong>{who}</strong> cupo por el camino {way}, {day}.{' '}
+      <Link to={rideRequestLinks.demand(wanted)}>Ver qué buscan</Link>
+    </p>
   )
 }

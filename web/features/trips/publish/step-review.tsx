@@ -1,30 +1,39 @@
+import { useLocation } from 'react-router'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
-import { ContactForm } from '#web/domain/users/contact-form.tsx'
-import { missingContact } from '#web/domain/users/missing-contact.ts'
+import { ContactForm, missingContact } from '#web/domain/users/contact-form.tsx'
+import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
+import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { DriveWarnings } from './drive-warnings.tsx'
+import { weekdaysText } from '../weekdays.ts'
+import { DriveWarnings } from './expiring-papers.tsx'
 import {
   type Draft,
   departsAt,
+  earns,
   type Prices,
   type PublishStep,
+  placesOf,
+  publishSteps,
+  returnDraft,
   seatPriceOf,
+  shareText,
+  weekdaysOf,
 } from './publish-draft.ts'
-import { PublishRefusal } from './publish-refusal.tsx'
-import { Answers } from './review-answers.tsx'
 import { usePublish } from './use-publish.ts'
-import { useQuote, useReturnQuote } from './use-quote.ts'
-
-// Lazy: few drivers publish without a telephone number.
+import { useQuote, useReturnQuote, useWays } from './use-quote.ts'
 
 type StepReviewProps = {
   draft: Draft
@@ -40,17 +49,10 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   const online = useOnline()
   const prices = pricesOf(draft, quote.data, back.data)
   const publish = usePublish(draft, prices, onPublished)
-  if (quote.isError) {
-    return (
-      <LoadFailed
-        what="tu ruta"
-        error={quote.error}
-        onRetry={() => void quote.refetch()}
-        retrying={quote.isFetching}
-      />
-    )
+  if (!quote.isSuccess) {
+    return <QueryState query={quote} what="tu ruta" rows={2} rowClass="h-52" />
   }
-  if (!quote.data || !prices) return <SkeletonList rows={2} rowClass="h-52" />
+  if (!prices) return <SkeletonList rows={2} rowClass="h-52" />
   return (
     <>
       <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
@@ -124,4 +126,155 @@ function Preview({ draft, user, price, minutes }: PreviewProps) {
       ]}
     />
   )
+}
+
+type AnswersProps = {
+  draft: Draft
+  prices: Prices
+  quote: Pick<Quote, 'commissionBp'>
+  goTo: (step: PublishStep) => void
+}
+
+/** Summary of all answers, each with a link to change it. */
+function Answers({ goTo, ...told }: AnswersProps) {
+  const { ways, chosen } = useWays(told.draft)
+  const way = ways.length > 1 ? chosen?.label : undefined
+  return (
+    <Card>
+      <dl className="grid divide-y divide-line">
+        {answersOf({ ...told, way }).map(
+          ([step, label, value]) =>
+            value && (
+              <div key={label} className="flex items-center justify-between gap-3 py-2">
+                <div className="min-w-0">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
+                </div>
+                <dd>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Cambiar ${label.toLowerCase()}`}
+                    onClick={() => goTo(step)}
+                  >
+                    Cambiar
+                  </Button>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** `way` is the name of the route, if there was a choice. */
+type Told = Omit<AnswersProps, 'goTo'> & { way: string | undefined }
+
+/** Step, label and value of each answer; answers without a value are not shown. */
+function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, string?][] {
+  const moment = departsAt(draft) ?? ''
+  const [origin, ...rest] = placesOf(draft).map((place) => place.label)
+  const back = returnDraft(draft)
+  const points = placesOf(draft).flatMap(({ id }) => draft.points[id]?.name ?? [])
+  const received = pesos(earns(prices.seat, quote))
+  const modes = draft.paymentModes.map((mode) => paymentModeWords[mode].title)
+  return [
+    ['ruta', 'Ruta', `${origin} → ${rest.at(-1)}`],
+    ['camino', 'Camino', way],
+    ['paradas', 'Paradas', rest.slice(0, -1).join(' · ') || 'Ninguna'],
+    ['encuentro', 'Encuentro', points.join(', ') || 'Lo acuerdas después con tus pasajeros'],
+    ['fecha', 'Salida', `${dateLong(moment)}, ${time(moment)}`],
+    ['vehiculo', 'Cupos', seatsText(draft.seats)],
+    ['precio', 'Precio', `${pesos(prices.seat)} por todo el recorrido`],
+    ['precio', 'Recibes por cupo', `${received}, sin la comisión del ${shareText(quote)}`],
+    ['fecha', 'Regreso', returnText(back && departsAt(back), prices.returnSeat)],
+    ['fecha', 'Se repite', repeatText(draft)],
+    ['detalles', 'Pago', modes.join(' y ')],
+  ]
+}
+
+function returnText(at: string | null, seat: number | null | undefined): string | undefined {
+  return at && seat ? `${dateLong(at)}, ${time(at)}, a ${pesos(seat)}` : undefined
+}
+
+function repeatText(draft: Draft): string | undefined {
+  if (!draft.repeat) return undefined
+  const { until } = draft.repeat
+  const last = until ? `, hasta el ${dateLong(`${until}T12:00:00-05:00`)}` : ''
+  return `Cada ${weekdaysText(weekdaysOf(draft))}${last}`
+}
+
+/** The step in which each refusal can be fixed. */
+const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
+  place_not_found: 'ruta',
+  route_not_found: 'ruta',
+  route_stops_invalid: 'paradas',
+  safe_point_not_found: 'encuentro',
+  trip_departs_in_past: 'fecha',
+  trip_too_far_ahead: 'fecha',
+  trip_overlaps: 'fecha',
+  trip_daily_cap: 'fecha',
+  documents_not_valid_on_date: 'fecha',
+  vehicle_not_found: 'vehiculo',
+  vehicle_not_verified: 'vehiculo',
+  trip_seats_exceed_vehicle: 'vehiculo',
+  price_above_ceiling: 'precio',
+  price_below_floor: 'precio',
+  contact_in_text: 'detalles',
+  publish_balance_required: 'detalles',
+  debt_open: 'detalles',
+}
+
+const papers: ReadonlySet<string> = new Set<ApiErrorCode>([
+  'identity_not_verified',
+  'driver_underage',
+  'vehicle_not_verified',
+  'documents_not_valid_on_date',
+])
+
+/** Why it was not published, with a link to fix it. The draft is kept. */
+function PublishRefusal({ error, goTo }: { error: unknown; goTo: (step: PublishStep) => void }) {
+  const { pathname, search } = useLocation()
+  const code = error instanceof ApiError ? error.code : 'unknown'
+  const step = publishSteps.find((each) => each.key === stepOf[code])
+  const owes = code === 'publish_balance_required' || code === 'debt_open'
+  const ways = (
+    <div className="flex flex-wrap gap-2">
+      {owes && (
+        <ButtonLink
+          size="sm"
+          to={paths.wallet({ amount: owedOf(error), returnTo: pathname + search })}
+        >
+          Recargar mi billetera
+        </ButtonLink>
+      )}
+      {papers.has(code) && (
+        <ButtonLink size="sm" to={paths.documents()}>
+          Ver mis documentos
+        </ButtonLink>
+      )}
+      {step && (
+        <Button size="sm" variant="secondary" onClick={() => goTo(step.key)}>
+          Cambiar {step.title.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Banner
+      tone="err"
+      title={messageOf(error)}
+      action={owes || papers.has(code) || step ? ways : null}
+    >
+      Tu viaje no se publicó y lo que escribiste sigue aquí.
+    </Banner>
+  )
+}
+
+/** Amount to top up: the debt in the refusal's details, at least the minimum. */
+function owedOf(error: unknown): number {
+  const details = error instanceof ApiError ? error.details : undefined
+  const owed = (details as { debtPesos?: unknown } | undefined)?.debtPesos
+  return typeof owed === 'number' ? Math.max(TOPUP_MIN_PESOS, owed) : TOPUP_MIN_PESOS
 }

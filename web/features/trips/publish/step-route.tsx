@@ -13,7 +13,6 @@ function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }
 
-/** Publishing step for origin and destination. */
 export function StepRoute({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

@@ -1,26 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
+import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { duration, km, time } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { ComboItem } from '#web/ui/combo-item.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { AddStop } from './add-stop.tsx'
-import { addStop, dropStop, hasRoom } from './draft-stops.ts'
+import { addStop, dropStop, hasRoom, orderedStops, type Way } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish-draft.ts'
-import { type Draft, type DraftStop, departsAt } from './publish-draft.ts'
-import { useWay, useWays } from './use-ways.ts'
+import { type Draft, type DraftStop, departsAt, type StepProps } from './publish-draft.ts'
+import { useWay, useWays, wayQuery } from './use-quote.ts'
 
 /** A row with a checkbox: a stop of the draft, or a suggested place. */
 type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
 
-type Way = NonNullable<ReturnType<typeof useWay>['data']>
+type WholeWay = NonNullable<ReturnType<typeof useWay>['data']>
 
 /** Rows in route order: stops of the draft, suggestions, and stops that were just unchecked. */
-function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<string>): Row[] {
+function rowsOf({ stops }: Draft, way: WholeWay | undefined, shown: ReadonlySet<string>): Row[] {
   const declared = stops.filter((stop) => !stop.via)
   if (!way) return declared.map((stop) => ({ stop, chosen: true }))
   const listed = new Set([...way.suggested, ...shown])
@@ -112,4 +116,61 @@ function whereOf({ km: at, minutes }: Row, draft: Draft): string | undefined {
     ? time(Date.parse(moment) + minutes * 60_000)
     : `${duration(minutes)} de camino`
   return `${km(at)} · ${when}`
+}
+
+type AddStopProps = {
+  draft: Draft
+  setStops: (stops: DraftStop[]) => void
+  corridor: readonly { placeId: string }[]
+  chosen: Way | undefined
+}
+
+type Told = { error?: string; text?: string }
+
+/** Adds any place by its name, at the position where it fits; it can be off the route. */
+function AddStop({ draft, setStops, corridor, chosen }: AddStopProps) {
+  const client = useQueryClient()
+  const [told, setTold] = useState<Told>({})
+  const add = async (stop: ComboItem): Promise<Told> => {
+    const problem = problemOf(draft, stop, chosen)
+    if (problem) return { error: problem }
+    if (corridor.some((point) => point.placeId === stop.id)) {
+      setStops(addStop(draft.stops, stop, { corridor, way: chosen }))
+      return { text: `Agregamos ${stop.label}.` }
+    }
+    const query = wayQuery(draft, stop.id)
+    const way = await client.fetchQuery({
+      queryKey: queryKeys.way(query),
+      queryFn: ({ signal }) => api.places.way({ query, signal }),
+    })
+    setStops(orderedStops([...draft.stops, stop], way.stops))
+    return { text: `Agregamos ${stop.label}: tu camino ahora pasa por ahí.` }
+  }
+  const choose = (stop: ComboItem | null) => {
+    if (!stop) return setTold({})
+    setTold({ text: `Buscando dónde queda ${stop.label}…` })
+    add(stop).then(setTold, (error: unknown) => setTold({ error: messageOf(error) }))
+  }
+  return (
+    <>
+      <Combobox
+        label="Otra parada"
+        placeholder="Busca otra ciudad"
+        loadItems={loadPlaces}
+        value={null}
+        onChange={choose}
+        error={told.error}
+      />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {told.text}
+      </p>
+    </>
+  )
+}
+
+function problemOf(draft: Draft, stop: ComboItem, chosen: Way | undefined): string | undefined {
+  const { origin, destination, stops } = draft
+  const declared = [origin, destination, ...stops.filter((each) => !each.via)]
+  if (declared.some((each) => each?.id === stop.id)) return 'Ese lugar ya está en tu ruta.'
+  return hasRoom(stops, stop.id, chosen) ? undefined : 'Ya tienes el máximo de paradas.'
 }

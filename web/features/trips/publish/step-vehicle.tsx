@@ -7,12 +7,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { DriveWarnings } from './drive-warnings.tsx'
-import { ExpiringPapers } from './expiring-papers.tsx'
+import { DriveWarnings, ExpiringPapers } from './expiring-papers.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { carOf, useDriver } from './use-driver.ts'
@@ -20,16 +18,8 @@ import { carOf, useDriver } from './use-driver.ts'
 /** Publishing step for car and seats; only cars with approved documents can be chosen. */
 export function StepVehicle(props: StepProps) {
   const answer = useDriver()
-  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-24" />
-  if (answer.isError) {
-    return (
-      <LoadFailed
-        what="tus vehículos"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    )
+  if (!answer.isSuccess) {
+    return <QueryState query={answer} what="tus vehículos" rows={2} rowClass="h-24" />
   }
   if (answer.data.vehicles.length === 0) return <NoVehicle />
   return <Choose {...props} {...answer.data} />

@@ -1,14 +1,18 @@
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import type { WayChoice } from '#contract/places.ts'
 import { duration, km, pesos, plural } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { takeWay } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
 import type { Draft, StepProps } from './publish-draft.ts'
-import { useWays } from './use-ways.ts'
-import { WaysOnDemand } from './ways-on-demand.tsx'
+import { useWays } from './use-quote.ts'
+
+const WaysView = lazy(async () => ({
+  default: (await import('#web/ui/map/ways-view.tsx')).WaysView,
+}))
 
 /** Publishing step for the route, shown only when there is more than one. */
 export function StepWay(props: StepProps) {
@@ -59,8 +63,8 @@ function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
           )}
           {dropped.length > 0 && (
             <p className="text-muted">
-              Quitamos {list(dropped)}: {dropped.length === 1 ? 'no queda' : 'no quedan'} en este
-              camino.
+              Quitamos {new Intl.ListFormat('es-CO').format(dropped)}:{' '}
+              {dropped.length === 1 ? 'no queda' : 'no quedan'} en este camino.
             </p>
           )}
         </div>
@@ -74,10 +78,6 @@ function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
 function Mark({ children }: { children: string | null }) {
   if (!children) return null
   return <span className="text-sm font-semibold whitespace-nowrap text-bosque">{children}</span>
-}
-
-function list(names: readonly string[]): string {
-  return new Intl.ListFormat('es-CO').format(names)
 }
 
 /** `468 km · 9 h 10 min · peajes $ 137.600`. Tolls with unknown tariffs are counted apart. */
@@ -112,13 +112,16 @@ function WaysMap({ draft, ways, chosen, onChoose }: WaysMapProps) {
     }))
   }, [ways, draft.origin?.id, draft.destination?.id])
   return (
-    <WaysOnDemand
-      label="Mapa de los caminos"
-      lines={lines}
-      chosen={chosen ? keyOf(chosen) : null}
-      onChoose={onChoose}
-      tiles={tiles}
-      onOpen={() => setOpened(true)}
-    />
+    <MapBehindButton onOpen={() => setOpened(true)}>
+      {tiles ? (
+        <WaysView
+          label="Mapa de los caminos"
+          lines={lines}
+          chosen={chosen ? keyOf(chosen) : null}
+          onChoose={onChoose}
+          tiles={tiles}
+        />
+      ) : null}
+    </MapBehindButton>
   )
 }

@@ -5,7 +5,6 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Draft } from './publish-draft.ts'
 
-/** The driver's cars and documents. */
 export function useDriver() {
   return useQuery({
     queryKey: [...queryKeys.vehicles(), 'with-documents'],

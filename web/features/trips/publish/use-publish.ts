@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { SeriesView } from '#contract/recurrence.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,6 +6,7 @@ import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-k
 import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { toastDone } from '#web/ui/toaster.ts'
 import { type Draft, type Prices, publishBody, weekdaysOf } from './publish-draft.ts'
 
@@ -42,7 +43,7 @@ function seriesText({ days }: SeriesView): string {
 /** Publishes the draft (idempotent) and navigates to the result. */
 export function usePublish(draft: Draft, prices: Prices | null, onPublished: () => void) {
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const refetch = useRefetch()
   return useMutation({
     mutationFn: async () => {
       if (!prices) throw new Error('the price is not known yet')
@@ -51,9 +52,7 @@ export function usePublish(draft: Draft, prices: Prices | null, onPublished: () 
     onSuccess: ({ to, text }) => {
       forgetConfirmKey(SCREEN)
       toastDone(text)
-      void client.invalidateQueries({ queryKey: queryKeys.publishedTrips() })
-      void client.invalidateQueries({ queryKey: queryKeys.tripSeries() })
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void refetch(queryKeys.publishedTrips(), queryKeys.tripSeries(), ['search'])
       void navigate(to, { replace: true })
       onPublished()
     },

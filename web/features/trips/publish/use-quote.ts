@@ -1,7 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { type Draft, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
+import { wayOf } from './draft-stops.ts'
+import {
+  type Draft,
+  emptyDraft,
+  quoteBody,
+  returnDraft,
+  routeProblems,
+  wayBody,
+} from './publish-draft.ts'
 
 /** Fetches distance, tolls and allowed price of the draft's route. */
 export function useQuote(draft: Draft) {
@@ -21,4 +29,56 @@ export function useQuote(draft: Draft) {
 /** Fetches the quote of the return trip; disabled when there is none. */
 export function useReturnQuote(draft: Draft) {
   return useQuote(returnDraft(draft) ?? emptyDraft)
+}
+
+const KEPT_MS = 300_000
+
+function hasEnds(draft: Draft): boolean {
+  return Object.keys(routeProblems(draft)).length === 0
+}
+
+/** Query with the day whose toll tariffs apply; empty while no day is chosen. */
+function dayOf({ date }: Draft): { date?: string } {
+  return date ? { date } : {}
+}
+
+/** Fetches the routes between origin and destination; finds the one that the stops determine. */
+export function useWays(draft: Draft) {
+  const query = { from: draft.origin?.id ?? '', to: draft.destination?.id ?? '', ...dayOf(draft) }
+  const answer = useQuery({
+    queryKey: queryKeys.ways(query),
+    queryFn: ({ signal }) => api.places.choices({ query, signal }),
+    enabled: hasEnds(draft),
+    staleTime: KEPT_MS,
+  })
+  const ways = answer.data?.routes ?? []
+  return {
+    ways,
+    chosen: wayOf(draft.stops, ways),
+    /** True during the first fetch; false while it is paused offline. */
+    asking: answer.isFetching && answer.isPending,
+  }
+}
+
+/** Query for the route through the draft's stops; `add` is inserted where it fits best. */
+export function wayQuery(draft: Draft, add?: string) {
+  const { stops, via } = wayBody(draft)
+  return {
+    stops: stops.join(),
+    ...(via ? { via: via.join() } : {}),
+    ...(add ? { add } : {}),
+    ...dayOf(draft),
+  }
+}
+
+/** The route of the trip, with every place that it passes. */
+export function useWay(draft: Draft) {
+  const query = wayQuery(draft)
+  return useQuery({
+    queryKey: queryKeys.way(query),
+    queryFn: ({ signal }) => api.places.way({ query, signal }),
+    enabled: hasEnds(draft),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+  })
 }

@@ -11,9 +11,13 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { MeetingChoice, useMeetingChoice } from './meeting-choice.tsx'
 
 type Props = { booking: BookingView }
 
@@ -97,7 +101,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
         <SegmentFields trip={trip.data.trip} from={chosen.from} to={chosen.to} onChoose={choose} />
       )}
       {trip.isPending && <Skeleton className="h-40 w-full" />}
-      {trip.isError && <Banner tone="err">{messageOf(trip.error)}</Banner>}
+      <ErrorBanner error={trip.error} />
       <div role="status" className="grid gap-1">
         {same && <p className="text-muted">Elige otro lugar para subir o bajar.</p>}
         {!same && preview.isFetching && <p className="text-muted">Calculando…</p>}
@@ -109,9 +113,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-type CostProps = Props & {
-  preview: { price: number; difference: number; getsOnAt: string }
-}
+type CostProps = Props & { preview: { price: number; difference: number; getsOnAt: string } }
 
 function Cost({ booking, preview: { price, difference, getsOnAt } }: CostProps) {
   return (
@@ -151,5 +153,99 @@ function Refused({ error, bookingId }: { error: unknown; bookingId: string }) {
         ? 'El precio cambió mientras decidías. Elige de nuevo el tramo.'
         : messageOf(error)}
     </Banner>
+  )
+}
+
+/** The meeting point; passenger and driver can change it until the pick-up. */
+export function ChangeMeeting({ booking }: { booking: BookingView }) {
+  const [open, setOpen] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const other = booking.viewer === 'passenger' ? 'al conductor' : 'a tu pasajero'
+  const done = () => {
+    setSaved(true)
+    setOpen(false)
+  }
+  const start = () => {
+    setSaved(false)
+    setOpen(true)
+  }
+  return (
+    <CardSection title="Punto de encuentro">
+      {saved && (
+        <TakesFocus>
+          <Banner tone="ok" title="Cambiaste el punto de encuentro">
+            Le avisamos {other} por correo.
+          </Banner>
+        </TakesFocus>
+      )}
+      {open ? (
+        <TakesFocus>
+          <MeetingForm booking={booking} onSaved={done} onKeep={() => setOpen(false)} />
+        </TakesFocus>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-muted">Cualquiera de los dos lo cambia hasta la hora de subir.</p>
+          <Button variant="secondary" onClick={start}>
+            Cambiar el punto de encuentro
+          </Button>
+        </div>
+      )}
+    </CardSection>
+  )
+}
+
+type FormProps = { booking: BookingView; onSaved: () => void; onKeep: () => void }
+
+function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
+  const { tripId, from, to } = booking
+  const part = { from: from.id, to: to.id }
+  const trip = useQuery({
+    queryKey: queryKeys.trip(tripId, part),
+    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
+  })
+  const [fromId, setFromId] = useState(from.point?.id ?? null)
+  const [toId, setToId] = useState(to.point?.id ?? null)
+  const getsOn = useMeetingChoice(trip.data?.trip, from.id, fromId)
+  const getsOff = useMeetingChoice(trip.data?.trip, to.id, toId)
+  const save = useBookingChange(booking, () =>
+    api.bookings.changeMeeting({
+      params: { bookingId: booking.id },
+      // A meeting point set by the driver belongs to the trip, not to this booking.
+      body: {
+        fromPointId: getsOn.ofDriver ? null : fromId,
+        toPointId: getsOff.ofDriver ? null : toId,
+      },
+    }),
+  )
+  if (!trip.data) {
+    return trip.isError ? <ErrorBanner error={trip.error} /> : <Skeleton className="h-32 w-full" />
+  }
+  const mine = booking.viewer === 'passenger'
+  return (
+    <div className="grid gap-6">
+      <MeetingChoice
+        question={mine ? '¿Dónde te subes?' : '¿Dónde se sube?'}
+        choice={getsOn}
+        onChoose={setFromId}
+      />
+      <MeetingChoice
+        question={mine ? '¿Dónde te bajas?' : '¿Dónde se baja?'}
+        choice={getsOff}
+        onChoose={setToId}
+      />
+      <ErrorBanner error={save.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          pending={save.isPending}
+          pendingText="Guardando…"
+          onClick={() => save.mutate(undefined, { onSuccess: onSaved })}
+        >
+          Guardar punto de encuentro
+        </Button>
+        <Button variant="ghost" onClick={onKeep}>
+          Dejar como está
+        </Button>
+      </div>
+    </div>
   )
 }

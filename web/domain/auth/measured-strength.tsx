@@ -1,7 +1,0 @@
-import type { PasswordOwner } from '#contract/password-rules.ts'
-import { strengthOf } from './password-strength.ts'
-import { StrengthMeter } from './strength-meter.tsx'
-
-export function MeasuredStrength({ password, owner }: { password: string; owner: PasswordOwner }) {
-  return <StrengthMeter strength={strengthOf(password, owner)} />
-}

@@ -1,0 +1,295 @@
+import { useState } from 'react'
+import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { moneyWords } from '#web/domain/bookings/booking-words.ts'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
+import { api } from '#web/lib/api.ts'
+import { dateTime, timeAndDay } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { moneyBack } from './money-back.ts'
+import { StatementSheet } from './statement-sheet.tsx'
+
+const lost = { title: 'Resolvimos tu reclamo a favor del conductor', tone: 'info' } as const
+
+type Ending = { title: string; tone?: 'info' | 'ok' }
+
+const endings: Partial<Record<BookingState, Ending>> = {
+  rejected: { title: 'El conductor no pudo aceptarte' },
+  expired: { title: 'El conductor no respondió a tiempo' },
+  cancelled_by_passenger: { title: 'Cancelaste tu cupo', tone: 'info' },
+  cancelled_by_driver: { title: 'El conductor canceló tu reserva' },
+  decided_for_passenger: { title: 'Resolvimos tu reclamo a tu favor', tone: 'ok' },
+  checked_in_upheld: lost,
+  completed_upheld: lost,
+  trip_cancelled: { title: 'El conductor canceló el viaje' },
+  no_show: { title: 'El conductor marcó que no llegaste' },
+}
+
+/** States what happens to seat and money when the booking did not end normally. */
+export function BookingOutcome({ booking }: { booking: BookingView }) {
+  const { state, expiresAt, paymentMode } = booking
+  if (state === 'requested') {
+    return (
+      <Banner tone="warn" live="off" title="El conductor aún no responde">
+        {expiresAt && `Tiene hasta las ${timeAndDay(expiresAt)}. `}
+        {paymentMode === 'billetera'
+          ? 'Si no acepta, tu dinero vuelve completo a la billetera.'
+          : 'Si no acepta, no pagas nada.'}
+      </Banner>
+    )
+  }
+  if (state === 'no_show_claimed' || state === 'no_show_disputed') {
+    return <NoShowNotice booking={booking} />
+  }
+  if (state === 'confirmed' || state === 'driver_absent') {
+    return <DriverAbsentNotice booking={booking} />
+  }
+  const ending = endings[state]
+  if (!ending) return null
+  return (
+    <Banner
+      tone={ending.tone ?? 'err'}
+      live="off"
+      title={ending.title}
+      action={
+        <ButtonLink size="sm" variant="secondary" to={paths.search()}>
+          Buscar otro viaje
+        </ButtonLink>
+      }
+    >
+      {moneyBack(booking)}
+    </Banner>
+  )
+}
+
+/** Notice of a reported no-show: its result for the passenger, and the deadline for a dispute. */
+export function NoShowNotice({ booking }: { booking: BookingView }) {
+  const { noShow, viewer, can, passenger, state } = booking
+  const disputed = state === 'no_show_disputed'
+  if (!noShow || !(disputed || state === 'no_show_claimed')) return null
+  const { disputeUntil } = noShow
+  const money = moneyWords[booking.paymentMode]
+  if (viewer === 'driver') {
+    return (
+      <Banner tone="info" live="off" title="Registraste que no llegó">
+        {disputed
+          ? `${passenger.name} reclamó. Una persona de Cupo lo revisa y te avisamos por correo.`
+          : `Hasta el ${dateTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={disputed ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
+      action={can.dispute && <Dispute booking={booking} word="Reclamar" />}
+    >
+      {disputed
+        ? `Una persona de Cupo lo revisa. ${money.whileReviewed} y te avisamos por correo.`
+        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; ${money.noShowStands}.`}
+    </Banner>
+  )
+}
+
+/** Notice that the passenger reported the driver absent; before that, the deadline to report. */
+export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
+  const { objection, viewer, can, passenger, state } = booking
+  const waits = state === 'driver_absent'
+  if (viewer === 'driver') {
+    if (!waits) return null
+    return (
+      <Banner tone="warn" live="off" title={`${passenger.name} dice que no llegaste`}>
+        Una persona de Cupo lo revisa y te avisamos por correo. Mientras tanto no se paga nada y no
+        puedes registrar su subida.
+      </Banner>
+    )
+  }
+  if (waits) {
+    return (
+      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
+        Una persona de Cupo lo revisa. {moneyWords[booking.paymentMode].whileReviewed} y te avisamos
+        por correo.
+      </Banner>
+    )
+  }
+  // While leaving is free, the passenger needs no dispute: everything is returned immediately.
+  if (!objection || !can.object || can.leaveLate) return null
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title="¿El conductor no llegó?"
+      action={<Dispute booking={booking} word="Decir que no llegó" />}
+    >
+      {objection.arrivalRecordedAt &&
+        `El conductor registró que llegó el ${dateTime(objection.arrivalRecordedAt)}. ` +
+          'Si no fue así, cuéntanos. '}
+      {objection.arrivalRecordedAt ? 'Tienes hasta el ' : 'Cuéntanos antes del '}
+      {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el viaje se da por hecho
+      {booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
+    </Banner>
+  )
+}
+
+/** Notice that the passenger denies having travelled after a check-in, with the effect on both. */
+export function DeniedCheckIn({ booking }: { booking: BookingView }) {
+  const { denial, viewer, can, passenger, paymentMode, state } = booking
+  if (state === 'checked_in_denied' || state === 'completed_denied') {
+    return viewer === 'driver' ? (
+      <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
+        Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
+        {paymentMode === 'billetera' ? 'el pasaje vuelve a su billetera.' : 'no se cobra comisión.'}
+      </Banner>
+    ) : (
+      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
+        Dijiste que no te subiste. Una persona de Cupo lo revisa y te avisamos por correo.
+      </Banner>
+    )
+  }
+  if (!denial || denial.openedAt) return null
+  if (viewer === 'driver') {
+    if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
+    return (
+      <p className="text-sm text-muted">
+        Lo que ganaste por este cupo se puede retirar desde el {dateTime(denial.until)}.
+      </p>
+    )
+  }
+  if (!can.deny) return null
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title="El conductor registró tu subida"
+      action={<Dispute booking={booking} word="No me subí" />}
+    >
+      Si no viajaste, dilo antes del {dateTime(denial.until)} y una persona de Cupo lo revisa.
+    </Banner>
+  )
+}
+
+/** Notice that the driver moved the trip: booked time, new time, cost of leaving. */
+export function TripChangeNotice({ booking }: { booking: BookingView }) {
+  const { tripChange, status, from } = booking
+  if (!tripChange || (status !== 'requested' && status !== 'confirmed')) return null
+  const isBack = tripChange.agreedAt === from.at
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={isBack ? 'El viaje volvió a tu hora' : 'El conductor cambió la hora'}
+    >
+      <dl className="tnum grid gap-x-3 sm:grid-cols-[auto_1fr]">
+        {!isBack && (
+          <>
+            <dt className="text-muted">Reservaste</dt>
+            <dd className="mb-1 sm:mb-0">
+              <s className="text-muted">{dateTime(tripChange.agreedAt)}</s>
+            </dd>
+          </>
+        )}
+        <dt className="text-muted">Ahora subes</dt>
+        <dd className="font-bold">{dateTime(from.at)}</dd>
+      </dl>
+      {booking.can.cancel && <p className="mt-2">{leaveWords(booking)}</p>}
+    </Banner>
+  )
+}
+
+function leaveWords({ tripChange, status, paymentMode, from }: BookingView): string {
+  const until = `Hasta el ${dateTime(from.at)}`
+  if (tripChange?.mayLeaveFree) return `${until} puedes salirte sin costo si ya no te sirve.`
+  if (status === 'requested') return 'Si ya no te sirve, puedes retirar tu solicitud sin costo.'
+  if (paymentMode === 'directo') return `${until} puedes cancelar sin costo si ya no te sirve.`
+  return 'Es un cambio pequeño: para cancelar siguen las reglas de siempre.'
+}
+
+/** Notice that the booking's trip is paused: what happens next, and what leaving costs. */
+export function TripPauseNotice({ booking }: { booking: BookingView }) {
+  const { tripPause, can, paymentMode } = booking
+  if (!tripPause) return null
+  return (
+    <Banner tone="warn" live="off" title="Tu viaje está en pausa">
+      <p>
+        Tu cupo sigue apartado mientras revisamos el viaje. Si el {dateTime(tripPause.until)} sigue
+        en pausa, lo cancelamos
+        {paymentMode === 'billetera'
+          ? ' y te devolvemos todo.'
+          : '. Era pago directo: no pagas nada.'}
+      </p>
+      {can.cancel && paymentMode === 'billetera' && (
+        <p className="mt-2">También puedes cancelar ya y recibir todo de vuelta.</p>
+      )}
+    </Banner>
+  )
+}
+
+/** Deadline of free cancellation, and the cost of cancelling after it. */
+export function FreeUntil({ booking }: { booking: BookingView }) {
+  const text = freeUntilText(booking)
+  return text && <p className="text-sm text-muted">{text}</p>
+}
+
+function freeUntilText(booking: BookingView): string | null {
+  const { fullRefundUntil, paymentMode, tripChange } = booking
+  if (booking.can.leaveLate) {
+    return (
+      `El conductor lleva más de ${LATE_AFTER_MINUTES} minutos de retraso: puedes irte y ` +
+      'recuperar todo.'
+    )
+  }
+  if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la salida.'
+  // While the trip is paused, the notice above already says that leaving is free of charge.
+  if (!fullRefundUntil || booking.tripPause) return null
+  if (booking.freeReturnsLeft === 0 && !tripChange?.mayLeaveFree) {
+    return 'Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.'
+  }
+  if (booking.status !== 'confirmed') return null
+  if (new Date(fullRefundUntil) <= new Date()) {
+    return `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`
+  }
+  // The notice above about the changed departure already states this deadline.
+  if (tripChange?.mayLeaveFree) return null
+  return `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
+}
+
+/** Form in which the passenger disputes the driver's report; afterwards a person decides. */
+function Dispute({ booking, word }: { booking: BookingView; word: string }) {
+  const [open, setOpen] = useState(false)
+  const params = { bookingId: booking.id }
+  const dispute = useBookingChange(
+    booking,
+    (statement: string) => api.disputes.open({ params, body: { statement } }),
+    () => {
+      setOpen(false)
+      tellResult([booking.id])
+    },
+  )
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {word}
+      </Button>
+      <StatementSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="¿Qué pasó?"
+        field={{
+          label: 'Cuéntanos con tus palabras',
+          hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
+          rows: 5,
+          maxLength: DISPUTE_TEXT_MAX,
+        }}
+        min={DISPUTE_TEXT_MIN}
+        action="Enviar reclamo"
+        mutation={dispute}
+      />
+    </>
+  )
+}
