@@ -48,7 +48,7 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
 }
 
 /** Facts about the car that a person reads out on the telephone; for a driver, their own car. */
-export type CarFacts = { plate: string | null; description: string; driver: string } | null
+type CarFacts = { plate: string | null; description: string; driver: string } | null
 
 type Where =
   | { state: 'asking' | 'unknown' }
@@ -57,7 +57,7 @@ type Where =
 const TIMEOUT_MS = 20_000
 
 /** Emergency button: number 123, facts to report, message to the team. Opens offline. */
-export function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
+function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
   const [open, setOpen] = useState(false)
   const [where, setWhere] = useState<Where>({ state: 'asking' })
   const begin = () => {
@@ -211,7 +211,7 @@ const states = {
 } as const
 
 /** The person's reports to the team about this trip, with the answers. */
-export function OwnIncidents({ tripId }: { tripId: string }) {
+function OwnIncidents({ tripId }: { tripId: string }) {
   const { data } = useQuery({
     queryKey: queryKeys.incidents(),
     queryFn: ({ signal }) => api.safety.listOwnIncidents({ signal }),
@@ -252,7 +252,7 @@ function Shown({ incident }: { incident: OwnIncident }) {
 }
 
 /** Form after the trip to report that something made the person feel unsafe. */
-export function FeltUnsafe({ trip }: { trip: OwnTrip }) {
+function FeltUnsafe({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')

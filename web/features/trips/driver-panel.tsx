@@ -163,7 +163,7 @@ function money(booking: BookingView): string {
 }
 
 /** One booking of the driver's trip; a request can be answered here. */
-export function PassengerRow({ booking }: { booking: BookingView }) {
+function PassengerRow({ booking }: { booking: BookingView }) {
   const status = bookingWordsOf(booking)
   const { passenger, from, to } = booking
   return (
@@ -209,7 +209,7 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
 }
 
 /** People who look for seats along this trip; nothing without them or after a failure. */
-export function TripDemand({ tripId }: { tripId: string }) {
+function TripDemand({ tripId }: { tripId: string }) {
   const { data } = useTripDemand(tripId)
   const invite = useInvite(tripId)
   if (!data || (data.wanted.length === 0 && data.alerted === 0)) return null
@@ -295,7 +295,7 @@ function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
 }
 
 /** Cancels the whole trip, after showing the result for the people who booked. */
-export function CancelTrip({ trip }: { trip: TripView }) {
+function CancelTrip({ trip }: { trip: TripView }) {
   const refetch = useRefetch()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
