@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStateOf } from '#web/domain/bookings/booking-words.ts'
-import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
@@ -31,12 +30,20 @@ import {
 } from './booking-notices.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
-import { ChangeMeeting, ChangeSegment } from './change-booking.tsx'
 import { AboardSaid, SayAboard } from './say-aboard.tsx'
 
 // Lazy: with these forms, which few visits show, the screen would exceed its limit of 210 kB.
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
+}))
+const PersonMenu = lazy(async () => ({
+  default: (await retryingImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
+}))
+const ChangeMeeting = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeMeeting,
+}))
+const ChangeSegment = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeSegment,
 }))
 const CancelBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
@@ -97,7 +104,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
       )}
       {booking.can.sayAboard && <SayAboard booking={booking} />}
-      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
+      <Suspense fallback={null}>
+        {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
+      </Suspense>
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />
       </CardSection>
@@ -110,11 +119,11 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </ButtonLink>
         <WriteButton tripId={booking.tripId} text="Escribir al conductor" />
         <KeepBooking booking={booking} />
-        {booking.can.changeSegment && <ChangeSegment booking={booking} />}
         <Suspense fallback={null}>
+          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
           {booking.can.cancel && <CancelBooking booking={booking} />}
+          <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
         </Suspense>
-        <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}
     </Page>

@@ -23,10 +23,7 @@ type PresentDeps = Pick<Deps, 'db' | 'clock'>
 const SHOWN = 3
 
 /** Presents alerts to their owner. */
-export async function presentAlerts(
-  deps: PresentDeps,
-  alerts: readonly Alert[],
-): Promise<AlertView[]> {
+async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
   const now = deps.clock.now()
   const alertIds = alerts.map((alert) => alert.id)
   const place = await placeNames(deps, alerts)

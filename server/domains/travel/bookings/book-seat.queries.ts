@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
 import { guardColumns } from './booking-calls.queries.ts'
-import { type ViewData, type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
+import { type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
 import { factColumns, factsOfRow } from './bookings.queries.ts'
 import type { CallFacts } from './decide-booking.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
@@ -31,14 +31,6 @@ export type BookCall = {
   job: { name: string; runAt: Date }
   guard: CallGuard | undefined
   now: Date
-}
-
-/** The facts of a call, and data for its answer. */
-export type KnownOfCall = {
-  facts: CallFacts
-  /** The facts as text: `book_seats` compares it. */
-  seen: string
-  view: ViewData
 }
 
 /** A call with the facts that the decision to book was made on. */

@@ -18,7 +18,7 @@ type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Presents ride requests to their passenger. */
-export async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
+async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
   const rideRequestIds = requests.map((request) => request.id)
   const rows = await invitationsOf(deps.db, { rideRequestIds, now })

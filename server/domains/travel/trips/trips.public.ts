@@ -21,7 +21,6 @@ export { seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
   needsRunSheet,
-  parseStopId,
   placeAt,
   segmentPrice,
   statusAt,

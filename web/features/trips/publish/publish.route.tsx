@@ -13,6 +13,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
 import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import {
@@ -34,7 +35,6 @@ import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
 import { StepPoints } from './step-points.tsx'
 import { StepPrice } from './step-price.tsx'
-import { StepReview } from './step-review.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
@@ -42,9 +42,12 @@ import { StepWay } from './step-way.tsx'
 import { useDriver } from './use-driver.ts'
 import { useWays } from './use-quote.ts'
 
-// Lazy: drivers do not need it, and visitors do not need the form.
+// Lazy: the first for visitors only, the last step because of the limit of 210 kB for a screen.
 const ForVisitors = lazy(async () => ({
   default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors,
+}))
+const StepReview = lazy(async () => ({
+  default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
 }))
 
 export function meta() {
@@ -149,7 +152,9 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         {step === 'precio' && <StepPrice {...props} />}
         {step === 'detalles' && <StepDetails {...props} />}
         {step === 'revisar' && (
-          <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+          <Suspense fallback={<SkeletonList rows={2} />}>
+            <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+          </Suspense>
         )}
       </div>
     </Page>
