@@ -212,7 +212,7 @@ export async function revokeByOperator(
   return rows.map((row) => row.user_id)
 }
 
-export type OwnSession = {
+type OwnSession = {
   id: string
   userAgent: string | null
   openedAt: Date
