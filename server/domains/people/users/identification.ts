@@ -33,10 +33,10 @@ export function openIdentification(
 
 /** Encrypts all national ids with the current key. Safe to interrupt and to repeat. */
 export function resealIdentifications(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
   return resealAll({
     after: (id) => sealedAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
+      const { dataKey } = deps.secrets
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, contextOf(id), sealed)
       return await replaceSealed(deps.db, { id, sealed, anew })
