@@ -41,6 +41,7 @@ const SUFFIXES = [
   'e2e',
   'config',
   'generated',
+  'evaluated',
   'd',
   'client',
   'server',

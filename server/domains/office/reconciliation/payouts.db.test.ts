@@ -231,7 +231,7 @@ describe('a statement of the bank', () => {
     expect(await matches(id)).toEqual([])
   })
 
-  it("takes a colleague's statement as proof after the first uploader entered the result", async () => {
+  it("counts a colleague's statement after the first uploader entered the result", async () => {
     const { id, reference } = await byHand(null)
     const lines = [`${days().untilDay},${reference},-50000`]
     const colleague = await aUser(shop.deps, { roles: ['finance'] })
