@@ -70,8 +70,8 @@ export const ADVANCE_JOB = 'bookings.advance'
 const QUEUE_TIMEOUT_MS = 4_000
 
 /**
- * Bookings of one passenger go one after the other: each changes the facts that the others are
- * decided on. Entered before the queue of the trip, of which a passenger thus takes one place.
+ * Retries of one passenger go one after the other: each booking changes the facts that the others
+ * were decided on. Entered before the queue of the trip, of which a passenger thus takes one place.
  */
 const perPassenger = keyedSemaphore(1, 512, QUEUE_TIMEOUT_MS)
 
@@ -87,28 +87,26 @@ const TRIES = 5
  * for lack of money. `guard`: the call also checks session and rate limit of the caller.
  * Errors: those of the contract's `book`.
  */
-export function bookSeat(
+export async function bookSeat(
   deps: BookingDeps,
   { userId: passengerId }: ActorId,
   asked: BookSeat,
   guard?: CallGuard,
 ): Promise<Booked> {
   const input: Asked = { ...asked, passengerId }
-  return perPassenger(passengerId, () =>
-    perTrip(input.tripId.toLowerCase(), () => bookInTurn(deps, input, guard)),
-  )
-}
-
-async function bookInTurn(deps: BookingDeps, input: Asked, guard?: CallGuard): Promise<Booked> {
+  const once = (readTrip: typeof knownTripFacts) =>
+    perTrip(input.tripId.toLowerCase(), async () => {
+      const trip = await readTrip(deps.db, input.tripId)
+      return await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
+    })
   // The cached trip may be stale: the database compares its revision, and a refusal is final only
   // for a trip that was just read.
-  let trip = await knownTripFacts(deps.db, input.tripId)
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    const outcome = await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
-    if ('booked' in outcome) return outcome.booked
-    if ('refused' in outcome && tries > 1) throw outcome.refused
-    trip = await freshTripFacts(deps.db, input.tripId)
+  let outcome = await once(knownTripFacts)
+  for (let tries = 1; tries < TRIES && !('booked' in outcome); tries += 1) {
+    outcome = await perPassenger(passengerId, () => once(freshTripFacts))
+    if ('refused' in outcome) throw outcome.refused
   }
+  if ('booked' in outcome) return outcome.booked
   const { open } = await seatState(deps.db, input.tripId)
   throw open ? new AppError('busy') : notForSale()
 }
