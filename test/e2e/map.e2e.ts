@@ -6,6 +6,7 @@ import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { hydrated } from './visits.ts'
 
 let site: TestSite
 let browser: Browser
@@ -28,6 +29,7 @@ it.each([
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/trips/${tripId}`)
   await page.getByRole('img', { name: /^Dibujo del recorrido: Bogotá/ }).waitFor()
+  await hydrated(page)
   await page.waitForLoadState('networkidle')
   const ofMap = () => asked.filter((url) => /map-view|maps\/tiles/.test(url))
   expect(ofMap()).toEqual([])

@@ -209,6 +209,7 @@ it.each([
 it('reports offline that the map cannot load, and keeps the list', async () => {
   const { page } = await open({ width: 360, height: 740 })
   await count(page, '60 viajes encontrados')
+  await hydrated(page)
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Mapa' }).click()
