@@ -116,7 +116,21 @@ const Segment = z.object({
   needsApproval: z.boolean(),
 })
 
+/** Terms that the driver sets; each is a column of `trips` and is shown as stored. */
+export const TripTerms = z.object({
+  seats: z.int(),
+  /** Price of one seat for the whole trip. */
+  seatPrice: Pesos,
+  paymentModes: z.array(PaymentMode),
+  instant: z.boolean(),
+  enRoutePickups: z.boolean(),
+  preferences: Preferences,
+  notes: z.string().nullable(),
+})
+export type TripTerms = z.infer<typeof TripTerms>
+
 export const TripView = z.object({
+  ...TripTerms.shape,
   id: Id,
   status: TripStatus,
   driver: DriverCard,
@@ -141,13 +155,6 @@ export const TripView = z.object({
   arrivesAt: Instant,
   distanceKm: z.number(),
   durationMinutes: z.int(),
-  seats: z.int(),
-  seatPrice: Pesos,
-  paymentModes: z.array(PaymentMode),
-  instant: z.boolean(),
-  enRoutePickups: z.boolean(),
-  preferences: Preferences,
-  notes: z.string().nullable(),
   viewer: z.enum(['driver', 'passenger', 'visitor']),
   /** Why the viewer cannot take the requested seats of that part; null when possible. */
   bookingRefusal: z.string().nullable(),

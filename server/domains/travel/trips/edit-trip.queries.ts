@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import type { TripTerms } from '#contract/trips.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
+import { termsRow } from './trips.queries.ts'
 
 /** Locks the trip and its seats, so that nobody changes, closes or books it. */
 export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
@@ -19,23 +20,8 @@ export async function resizeTrip(tx: Tx, { tripId, seats }: { tripId: string; se
   return result.numAffectedRows === 1n
 }
 
-export type TripTerms = {
-  tripId: string
-  seats: number
-  instant: boolean
-  enRoutePickups: boolean
-  paymentModes: PaymentMode[]
-  preferences: Preferences
-  notes: string | null
-}
-
-export async function updateTerms(tx: Tx, terms: TripTerms): Promise<void> {
-  await sql`
-    update trips set seats = ${terms.seats}, instant = ${terms.instant},
-      en_route_pickups = ${terms.enRoutePickups},
-      payment_modes = ${terms.paymentModes}::text[],
-      preferences = ${JSON.stringify(terms.preferences)}, notes = ${terms.notes}
-    where id = ${terms.tripId}`.execute(tx)
+export async function updateTerms(tx: Tx, tripId: string, terms: TripTerms) {
+  await tx.updateTable('trips').set(termsRow(terms)).where('id', '=', tripId).execute()
 }
 
 export type TripOffer = {

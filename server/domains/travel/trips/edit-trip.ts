@@ -111,9 +111,10 @@ export async function writeEdit(
   if (preferences.womenOnly && !trip.preferences.womenOnly) await requireWoman(tx, trip.driverId)
   const next = { paymentModes, instant, enRoutePickups, preferences }
   if (offer?.isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
-  await updateTerms(tx, {
-    tripId: trip.id,
+  await updateTerms(tx, trip.id, {
+    ...trip,
     seats: offer?.seats ?? trip.seats,
+    seatPrice: offer?.seatPrice ?? trip.seatPrice,
     ...next,
     notes: changes.notes === undefined ? trip.notes : changes.notes || null,
   })

@@ -34,7 +34,7 @@ import { MATCH_ALERTS_JOB } from './tell-freed-seats.ts'
 import type { Drive } from './trip-chain.ts'
 import { writePoints } from './trip-points.ts'
 import { presentTrip } from './trips.present.ts'
-import { findTripFacts, insertTrip } from './trips.queries.ts'
+import { findTripFacts, insertTrip, termsRow } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
 
@@ -168,19 +168,17 @@ async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, p
     status: 'published',
     departs_at: plan.departsAt,
     arrives_at: plan.arrivesAt,
-    seats: input.seats,
-    seat_price: input.seatPrice,
+    ...termsRow({
+      ...input,
+      preferences: input.preferences ?? Preferences.parse({}),
+      notes: input.notes || null,
+    }),
     declared_seqs: declaredSeqs,
     price_cumulative: cumulatePrices({
       declaredSeqs,
       legPrices,
       costCumulative: quote.costCumulative,
     }),
-    payment_modes: input.paymentModes,
-    instant: input.instant,
-    en_route_pickups: input.enRoutePickups,
-    preferences: JSON.stringify(input.preferences ?? Preferences.parse({})),
-    notes: input.notes || null,
     quote: JSON.stringify(quote),
     created_at: now,
   })

@@ -1,16 +1,10 @@
 import type { Overlap } from '#contract/booking-view.ts'
+import type { PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notForSale, refusalOfPart } from './seat-refusal.ts'
 import { seatState } from './seats.queries.ts'
-import {
-  bothDeclared,
-  type PaymentMode,
-  parseStopId,
-  placeAt,
-  segmentPrice,
-  type TripFacts,
-} from './trip.ts'
+import { bothDeclared, parseStopId, placeAt, segmentPrice, type TripFacts } from './trip.ts'
 import { type Crossing, findCrossing, findTripFacts } from './trips.queries.ts'
 
 /** A request for seats on a segment of a trip. */

@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/trips.ts'
+import type { TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 
@@ -18,13 +18,11 @@ export type TripPlace = {
 
 export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | 'cancelled'
 
-export type PaymentMode = 'billetera' | 'directo'
-
 /**
  * Facts of a trip without its free seats. A change of departure, price, payment modes, way of
  * booking or eligible passengers increments `revision`.
  */
-export type TripFacts = {
+export type TripFacts = TripTerms & {
   id: string
   driverId: string
   vehicleId: string
@@ -32,18 +30,10 @@ export type TripFacts = {
   status: TripStatus
   departsAt: Date
   arrivesAt: Date
-  seats: number
-  /** Pesos of one seat for the whole trip. */
-  seatPrice: number
   /** Positions of the stops that the driver declared, including the first and the last. */
   declaredSeqs: number[]
   /** Pesos of one seat from the first place to each place. */
   priceCumulative: number[]
-  paymentModes: PaymentMode[]
-  instant: boolean
-  enRoutePickups: boolean
-  preferences: Preferences
-  notes: string | null
   /** Number of changes to the offer; a booking is made on the revision that it read. */
   revision: number
   /** Meeting points of the driver by position; most places have none. */

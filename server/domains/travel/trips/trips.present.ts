@@ -1,4 +1,4 @@
-import type { TripView } from '#contract/trips.ts'
+import { TripTerms, type TripView } from '#contract/trips.ts'
 import {
   averageOf,
   findReputation,
@@ -61,6 +61,7 @@ export async function presentTrip(
   const refusal =
     refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
   return {
+    ...TripTerms.parse(facts),
     id: facts.id,
     status: statusAt(facts, now),
     driver,
@@ -70,13 +71,6 @@ export async function presentTrip(
     arrivesAt: facts.arrivesAt.toISOString(),
     distanceKm: placeAt(facts, last).km,
     durationMinutes: Math.round((facts.arrivesAt.getTime() - facts.departsAt.getTime()) / 60_000),
-    seats: facts.seats,
-    seatPrice: facts.seatPrice,
-    paymentModes: facts.paymentModes,
-    instant: facts.instant,
-    enRoutePickups: facts.enRoutePickups,
-    preferences: facts.preferences,
-    notes: facts.notes,
     viewer,
     bookingRefusal: refusal?.message ?? null,
     can: {

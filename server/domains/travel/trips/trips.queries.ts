@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
@@ -66,6 +67,19 @@ const tripColumns = sql`
   en_route_pickups as "enRoutePickups", preferences, notes, revision, corridor_id as "corridorId",
   (select coalesce(json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
     order by p.seq), '[]') from trip_stop_points p where p.trip_id = trips.id) as "stopPoints"`
+
+/** Returns the columns of the driver's terms, for an insert or an update. */
+export function termsRow(terms: TripTerms) {
+  return {
+    seats: terms.seats,
+    seat_price: terms.seatPrice,
+    payment_modes: terms.paymentModes,
+    instant: terms.instant,
+    en_route_pickups: terms.enRoutePickups,
+    preferences: JSON.stringify(terms.preferences),
+    notes: terms.notes,
+  }
+}
 
 async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
   const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridorId))])
