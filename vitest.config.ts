@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const DATABASE = ['./test/global-setup.ts']
 
 /** Test files that take minutes: started late, one worker would end minutes after the other. */
-const LONGEST = /(routes\.e2e|fault-points\.race\.test|growth-plans\.db\.test)\.ts$/
+const LONGEST =
+  /(command-help\.test|fault-points\.race\.test|growth-plans\.db\.test|routes\.e2e)\.ts$/
 
 /** Vitest starts with the largest files; here the longest-running files come first. */
 class LongestFirst extends BaseSequencer {
