@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { operations } from '#contract/operations.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { appliedMigration } from './operations.queries.ts'
+import { findAppliedMigration } from './operations.queries.ts'
 import { latestMigration } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
@@ -27,7 +27,7 @@ export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 }
 
 async function migrationOrThrow(deps: HttpDeps): Promise<string> {
-  const applied = await appliedMigration(deps.db).catch(() => undefined)
+  const applied = await findAppliedMigration(deps.db).catch(() => undefined)
   if (applied === undefined || applied < (await latestMigration()))
     throw new AppError('unavailable')
   return applied

@@ -13,8 +13,8 @@ import {
   type Booking,
   bookingNews,
   bookingStates,
-  factsOf,
-  findBookings,
+  findFactsOf,
+  listBookingRows,
   type Money,
   newsOfStep,
   stateOf,
@@ -22,7 +22,7 @@ import {
   transitions,
   withdrawPassenger,
 } from '#server/domains/travel/bookings/bookings.public.ts'
-import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
@@ -204,8 +204,8 @@ export class BookedTrip {
     const { deps, clock } = this.test
     const [booking, found, left, position] = await Promise.all([
       this.stored(),
-      factsOf(deps.db, [this.bookingId]),
-      seatsLeft(deps.db, this.trip.tripId),
+      findFactsOf(deps.db, [this.bookingId]),
+      findSeatsLeft(deps.db, this.trip.tripId),
       this.position(),
     ])
     const facts = found.get(this.bookingId)
@@ -301,7 +301,7 @@ export class BookedTrip {
   }
 
   private async stored(): Promise<Booking> {
-    const [booking] = await findBookings(this.test.deps.db, [this.bookingId])
+    const [booking] = await listBookingRows(this.test.deps.db, [this.bookingId])
     if (!booking) throw new Error('the booking is gone')
     return booking
   }

@@ -7,7 +7,7 @@ import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { busyTimes, insertRides, type Rides } from './demo.queries.ts'
+import { insertRides, listBusyTimes, type Rides } from './demo.queries.ts'
 import {
   type DemoFleet,
   type PlannedTrip,
@@ -63,7 +63,7 @@ export async function demoHistory(
   const userIds = [...travellerIds, ...[...fleet.values()].map(({ userId }) => userId)]
   await inTransaction(deps.db, async (tx) => {
     const window = { from: addMs(now, FIRST_DAY * DAY_MS), until: addMs(now, -DAY_MS) }
-    if ((await busyTimes(tx, { userIds, ...window })).length > 0) return
+    if ((await listBusyTimes(tx, { userIds, ...window })).length > 0) return
     await writeTrips(
       tx,
       trips.map((trip) => ({

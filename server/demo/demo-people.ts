@@ -3,11 +3,11 @@ import {
   declareWoman,
   emailKey,
   findUser,
+  findUserIdByEmailKey,
   makeDriver,
   markIdentityVerified,
   provePhone,
   setPhoto,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import {
   addVehicle,
@@ -34,7 +34,7 @@ function daysAgo(deps: Deps, days: number): Deps {
 
 /** Returns the user id of a demonstration person, and creates the account if it is missing. */
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
-  const known = await userIdByEmailKey(deps.db, emailKey(who.email))
+  const known = await findUserIdByEmailKey(deps.db, emailKey(who.email))
   const userId = known ?? (await signUpDemo(deps, who))
   // An older demonstration account has no proved phone, which booking and publishing require.
   if (!(await findUser(deps.db, userId)).phone_proved_at) {

@@ -1,5 +1,5 @@
 import { addShifts, showRoster } from '#server/domains/community/duty/duty.public.ts'
-import { emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { staff } from './people.ts'
@@ -11,7 +11,7 @@ const SHIFT_HOURS = 24
 export async function demoRoster(deps: Deps): Promise<void> {
   const [admin, , support] = staff
   const [adminId, supportId] = await Promise.all(
-    [admin, support].map((who) => userIdByEmailKey(deps.db, emailKey(who?.email ?? ''))),
+    [admin, support].map((who) => findUserIdByEmailKey(deps.db, emailKey(who?.email ?? ''))),
   )
   if (!adminId || !supportId) return
   const actor = { userId: adminId }

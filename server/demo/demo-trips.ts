@@ -22,7 +22,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
-import { type Busy, busyTimes, insertTrips, type TripRow } from './demo.queries.ts'
+import { type Busy, insertTrips, listBusyTimes, type TripRow } from './demo.queries.ts'
 import type { DemoCar } from './demo-people.ts'
 import { type Drive, drivesBetween } from './lines.ts'
 import type { DemoDriver } from './people.ts'
@@ -122,7 +122,7 @@ async function publishable(
   const papers = await findLackingPapers(tx, asked)
   const lacking = new Set(papers.filter((each) => each.lacking.length > 0).map((o) => o.drive.id))
   const window = { userIds, from: addMs(now, -APART_MS), until: addMs(now, (DAYS + 3) * DAY_MS) }
-  const busy = await busyTimes(tx, window)
+  const busy = await listBusyTimes(tx, window)
   const there = new Set(busy.map(({ tripId }) => tripId))
   const own = new Map(planned.map(({ id, departsAt }) => [id, departsAt.getTime()]))
   // Trips and rides outside the timetable, and trips of the timetable that were moved.

@@ -81,7 +81,7 @@ export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
 export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
 
 /** Lists when these people drive or ride, for trips that depart in the window, cancelled or not. */
-export async function busyTimes(
+export async function listBusyTimes(
   db: Db | Tx,
   asked: { userIds: readonly string[]; from: Date; until: Date },
 ): Promise<Busy[]> {
@@ -102,7 +102,10 @@ export async function busyTimes(
 export type KnownDriver = { emailKey: string; userId: string; vehicleId: string }
 
 /** Lists the oldest car of each of these accounts. */
-export async function knownDrivers(db: Db, emailKeys: readonly string[]): Promise<KnownDriver[]> {
+export async function listKnownDrivers(
+  db: Db,
+  emailKeys: readonly string[],
+): Promise<KnownDriver[]> {
   const { rows } = await sql<KnownDriver>`
     select distinct on (u.id) u.email_key as "emailKey", u.id as "userId", v.id as "vehicleId"
     from users u join vehicles v on v.owner_id = u.id

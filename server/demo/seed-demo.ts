@@ -1,9 +1,9 @@
-import { emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { knownDrivers } from './demo.queries.ts'
+import { listKnownDrivers } from './demo.queries.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
 import { demoRequest } from './demo-requests.ts'
@@ -21,7 +21,7 @@ export type DemoAccount = { role: string; email: string; password: string }
  * that was killed; later starts add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
-  const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
+  const complete = await findUserIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
   if (complete) await demoTrips(deps, await knownFleet(deps), { isFirst: false })
   else await seedAll(deps)
   for (const who of staff) await demoMember(deps, who)
@@ -70,7 +70,7 @@ async function newFleet(deps: Deps, reviewerId: string): Promise<DemoFleet> {
 
 async function knownFleet(deps: Deps): Promise<DemoFleet> {
   const keys = new Map(drivers.map(({ email }) => [emailKey(email), email]))
-  const known = await knownDrivers(deps.db, [...keys.keys()])
+  const known = await listKnownDrivers(deps.db, [...keys.keys()])
   return new Map(known.map(({ emailKey: key, ...car }) => [keys.get(key) ?? key, car]))
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDeps } from '#test/deps.ts'
-import { databaseTime } from './clock.queries.ts'
+import { findDatabaseTime } from './clock.queries.ts'
 import { addMs } from './clock.ts'
 import { compareClocks } from './housekeeping.ts'
 
@@ -14,7 +14,7 @@ it('raises an alarm when the clock of the server is ten minutes ahead or behind'
     [600_000, '1'],
     [-600_000, '2'],
   ] as const) {
-    deps.clock.set(addMs(await databaseTime(deps.db), skewMs))
+    deps.clock.set(addMs(await findDatabaseTime(deps.db), skewMs))
     await compareClocks(deps)
     expect(await alarms()).toBe(count)
   }

@@ -1,4 +1,4 @@
-import { databaseTime } from './clock.queries.ts'
+import { findDatabaseTime } from './clock.queries.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { inTransaction } from './db/tx.ts'
 import type { Deps } from './deps.ts'
@@ -16,7 +16,7 @@ const SKEW_MAX_MS = 10_000
 export async function compareClocks(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const skewMs = deps.clock.now().getTime() - (await databaseTime(deps.db)).getTime()
+  const skewMs = deps.clock.now().getTime() - (await findDatabaseTime(deps.db)).getTime()
   if (Math.abs(skewMs) <= SKEW_MAX_MS) return
   deps.metrics.count('clock_skew')
   deps.log.error({ skewMs }, 'the clocks of this machine and of the database differ')

@@ -31,7 +31,7 @@ function subquery(eb: Builder, table: string, key: string) {
 }
 
 /** Reads columns of the person's rows, ordered by the first column. */
-export async function personalRows(
+export async function listPersonalRows(
   reader: Reader,
   tables: Registry,
   input: { table: OwnedTable; userId: string; columns: readonly string[] },

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createWompiSandbox, MOUNT, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { settleReference } from '#server/domains/money/payments/payments.public.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
@@ -69,7 +69,7 @@ export async function aDebtor(site: TestSite, names: { firstName: string; lastNa
     paymentMode: 'billetera',
   })
   wompi.settle(transaction, 'VOIDED')
-  const debt = () => debtOf(deps.db, ana.userId)
+  const debt = () => findDebt(deps.db, ana.userId)
   await expect.poll(debt, { timeout: 15_000 }).toBe(booking.farePesos)
   return { ana, reference, owed: booking.farePesos }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { settleTransaction } from '#server/domains/money/payments/settle-payment.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
@@ -86,7 +86,7 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   ])
   expect(cancelled.status).toBe(200)
   const { available, held } = await walletTotals(shop.deps.db, who.userId)
-  const debt = await debtOf(shop.deps.db, who.userId)
+  const debt = await findDebt(shop.deps.db, who.userId)
   // The money of the person is the sum of all top-ups that were not reversed, in any order of
   // events.
   expect(available + held - debt).toBe(laterPesos)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { settleBatch } from '#server/domains/money/withdrawals/settle-payout.ts'
@@ -90,7 +90,7 @@ describe('parallel withdrawals', () => {
       expect(['cancelled', 'sent']).toContain(status)
       const handedOver = status === 'sent'
       expect(shop.payouts.payouts(reference).length).toBeLessThanOrEqual(handedOver ? 1 : 0)
-      expect(await debtOf(shop.deps.db, saver.userId)).toBe(handedOver ? 100_000 : 0)
+      expect(await findDebt(shop.deps.db, saver.userId)).toBe(handedOver ? 100_000 : 0)
     }
     await assertInAgreement()
   })

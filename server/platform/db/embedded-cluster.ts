@@ -21,7 +21,7 @@ import {
   canEnter,
   type DatabaseUser,
   databaseUser,
-  isOurFolder,
+  ensurePrivateFolder,
   PROGRAM_ENV,
   runsAsRoot,
   usableBinDir,
@@ -104,7 +104,7 @@ function readPointer(pointer: string): string | null {
 function relocate(pointer: string, user: DatabaseUser): string {
   const name = randomBytes(6).toString('hex')
   for (const place of OTHER_PLACES) {
-    if (!isOurFolder(place)) continue
+    if (!ensurePrivateFolder(place)) continue
     chmodSync(place, 0o711)
     if (!canEnter(place, user)) continue
     const home = join(place, name)

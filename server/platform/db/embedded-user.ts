@@ -74,7 +74,7 @@ export function usableBinDir(user: DatabaseUser): string {
   if (canRun(original, user)) return original
   const version = JSON.parse(readFileSync(join(packageDir(), 'package.json'), 'utf8')).version
   for (const cache of CACHE_FOLDERS) {
-    if (!isOurFolder(cache)) continue
+    if (!ensurePrivateFolder(cache)) continue
     const copy = join(cache, `postgres-${version}-${process.arch}`)
     if (!existsSync(copy)) copyReadable(join(packageDir(), 'native'), copy)
     if (canRun(join(copy, 'bin'), user)) return join(copy, 'bin')
@@ -88,7 +88,7 @@ function canRun(binDir: string, user: DatabaseUser): boolean {
 }
 
 /** Creates the folder; returns false if another user could put programs into it. */
-export function isOurFolder(folder: string): boolean {
+export function ensurePrivateFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     const stat = lstatSync(folder)

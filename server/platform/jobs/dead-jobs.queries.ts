@@ -11,7 +11,7 @@ export type DeadJobRow = {
 }
 
 /** Lists the abandoned jobs of these names, oldest first. */
-export async function deadJobs(
+export async function listDeadJobs(
   reader: Reader,
   part: { names: string[]; limit: number; offset: number },
 ): Promise<{ found: DeadJobRow[]; total: number }> {

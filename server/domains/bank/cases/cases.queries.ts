@@ -100,7 +100,7 @@ const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
-export async function selectCases(
+export async function listCaseRows(
   db: Db,
   part: { status: 'open' | 'resolved'; limit: number; offset: number },
 ): Promise<{ found: CaseRow[]; total: number }> {
@@ -142,7 +142,7 @@ export type UnsignedCase = {
 }
 
 /** Lists cases with a proposal of another person, about money that is not this person's. */
-export async function casesToSign(reader: Reader, userId: string): Promise<UnsignedCase[]> {
+export async function listCasesToSign(reader: Reader, userId: string): Promise<UnsignedCase[]> {
   const { rows } = await sql<UnsignedCase>`
     select c.id, coalesce(c.reference, '') as detail,
       coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by, c.proposed_at as at
@@ -170,7 +170,7 @@ export async function markResolved(
 }
 
 /** Lists the owners of reversal cases whose debt is paid and who have no mail about it yet. */
-export async function paidDebtCases(reader: Reader, limit: number): Promise<string[]> {
+export async function listPaidDebtCases(reader: Reader, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct p.user_id
     from payment_cases c join payments p on p.reference = c.reference
@@ -206,7 +206,7 @@ export type SecondCharge = {
 }
 
 /** Lists second charges of a person that a snapshot includes, newest first. */
-export async function secondCharges(
+export async function listSecondCharges(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
 ): Promise<SecondCharge[]> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterCommit, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { addBatch, chainHead, countUnchained, nextBatchEnd } from './chain.queries.ts'
+import { addBatch, countUnchained, findChainHead, findNextBatchEnd } from './chain.queries.ts'
 import { digestBatch, GENESIS } from './chain-hash.ts'
 
 /** Approximate number of transfers in a batch. */
@@ -40,9 +40,9 @@ export async function chainBatches(
 function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const head = await chainHead(tx)
+    const head = await findChainHead(tx)
     const fromTx = head?.to_tx ?? 0
-    const toTx = await nextBatchEnd(tx, { fromTx, limit: BATCH })
+    const toTx = await findNextBatchEnd(tx, { fromTx, limit: BATCH })
     if (toTx === null) return null
     const range = { no: (head?.no ?? 0) + 1, previous: head?.hash ?? GENESIS, fromTx, toTx }
     const digest = await digestBatch(tx, range)

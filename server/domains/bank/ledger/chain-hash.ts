@@ -7,7 +7,7 @@ import {
   type ChainedTransfer,
   type ChainLine,
   lineSources,
-  readLines,
+  listLines,
 } from './chain.queries.ts'
 
 /** Previous hash of the first batch. */
@@ -22,7 +22,7 @@ async function* pagesOf(
   range: BatchRange,
 ): AsyncGenerator<string[]> {
   for (let after: ChainLine | undefined; ; ) {
-    const page: ChainLine[] = await readLines(db, source, range, { after, limit: PAGE })
+    const page: ChainLine[] = await listLines(db, source, range, { after, limit: PAGE })
     yield page.map((row) => row.line)
     if (page.length < PAGE) return
     after = page.at(-1)

@@ -16,7 +16,7 @@ export type BatchRange = { no: number; previous: string; fromTx: number; toTx: n
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
 /** Reads rows of a range of transactions as lines of text, by transaction and id. */
-export async function readLines(
+export async function listLines(
   db: Reader,
   source: (typeof lineSources)[number],
   { fromTx, toTx }: BatchRange,
@@ -32,14 +32,14 @@ export async function readLines(
 
 export type HeadRow = { no: number; hash: string; to_tx: number | null }
 
-export async function chainHead(db: Reader): Promise<HeadRow | undefined> {
+export async function findChainHead(db: Reader): Promise<HeadRow | undefined> {
   const { rows } = await sql<HeadRow>`
     select no, hash, to_tx from ledger_batches order by no desc limit 1`.execute(db)
   return rows[0]
 }
 
 /** Finds where the next batch ends, after about `limit` transfers; null if nothing was written. */
-export async function nextBatchEnd(
+export async function findNextBatchEnd(
   db: Reader,
   { fromTx, limit }: { fromTx: number; limit: number },
 ): Promise<number | null> {
@@ -81,7 +81,7 @@ export type BatchRow = {
 }
 
 /** Lists the batches after a number, in order. */
-export async function batchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
+export async function listBatchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
   const { rows } = await sql<BatchRow>`
     select no, version, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
     from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
@@ -89,7 +89,7 @@ export async function batchesAfter(db: Reader, { no, limit }: { no: number; limi
 }
 
 /** Finds the number, hash and end of a batch. */
-export async function batchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
+export async function findBatchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
   const { rows } = await sql<HeadRow>`
     select no, hash, to_tx from ledger_batches where no = ${no}`.execute(db)
   return rows[0]
@@ -111,7 +111,10 @@ export type ChainedTransfer = {
 }
 
 /** Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing. */
-export async function firstVersionTransfers(db: Reader, no: number): Promise<ChainedTransfer[]> {
+export async function listFirstVersionTransfers(
+  db: Reader,
+  no: number,
+): Promise<ChainedTransfer[]> {
   const { rows } = await sql<ChainedTransfer>`
     select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
       t.pending_id, t.cause_kind, t.cause_id, t.created_at
@@ -157,7 +160,7 @@ export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Pr
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
 /** Returns the last verified batch and the number of verified transfers. */
-export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
+export async function findVerifiedBatch(db: Reader): Promise<VerifiedRow | undefined> {
   const { rows } = await sql<VerifiedRow>`
     select batch_no, checked_all_at, transfers + (
       select count(*) from ledger_transfers where tx >= upto_tx) as transfers

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { anApprovedTopUp, anAttempt, aUser, type TestUser } from '#test/factories.ts'
 import {
-  debtOf,
+  findDebt,
   hold,
   post,
   reverseTopUp,
@@ -105,7 +105,7 @@ async function accepted(effect: Promise<void>): Promise<boolean> {
 async function expectSound(world: World): Promise<void> {
   for (const [index, person] of world.people.entries()) {
     const { available, held } = await walletTotals(deps.db, person.userId)
-    const debt = await debtOf(deps.db, person.userId)
+    const debt = await findDebt(deps.db, person.userId)
     expect(available + held - debt).toBe(world.worth[index as 0 | 1])
     if (debt > 0) expect(available).toBe(0)
     expect(Math.min(available, held, debt)).toBeGreaterThanOrEqual(0)

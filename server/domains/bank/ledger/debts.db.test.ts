@@ -6,7 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aFundedWallet, anApprovedTopUp, anAttempt, aUser, type TestUser } from '#test/factories.ts'
 import {
-  debtOf,
+  findDebt,
   hold,
   post,
   returnSuspended,
@@ -56,7 +56,7 @@ function voided(topUp: { paymentId: string; transactionId: string }, pesos: numb
 
 async function state(user: TestUser) {
   const { available, held: reserved } = await walletTotals(deps.db, user.userId)
-  return { available, held: reserved, debt: await debtOf(deps.db, user.userId) }
+  return { available, held: reserved, debt: await findDebt(deps.db, user.userId) }
 }
 
 /** Creates a top-up of 89,600 pesos that was spent on a booking and then voided by the gateway. */
@@ -73,7 +73,7 @@ describe('a top-up that the gateway voids', () => {
     expect(answer).toEqual({ takenPesos: 9_600, owedPesos: 80_000 })
     expect(await voided(topUp, 89_600)).toEqual(answer)
     expect(await state(ana)).toEqual({ available: 0, held: 80_000, debt: 80_000 })
-    expect(await debtOf(deps.db, driver.userId)).toBe(0)
+    expect(await findDebt(deps.db, driver.userId)).toBe(0)
   })
 
   // covers: C172

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { debtOf } from './ledger.queries.ts'
+import { findDebt } from './ledger.queries.ts'
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 
@@ -13,6 +13,6 @@ export function debtOpen(pesos: number): AppError {
 
 /** Throws if the person owes money. Errors: `debt_open`. */
 export async function assertNoDebt(reader: Reader, userId: string): Promise<void> {
-  const pesos = await debtOf(reader, userId)
+  const pesos = await findDebt(reader, userId)
   if (pesos > 0) throw debtOpen(pesos)
 }

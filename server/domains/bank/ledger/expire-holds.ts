@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Cause, TransferCode } from './chart.ts'
-import { expiredHolds } from './ledger.queries.ts'
+import { listExpiredHolds } from './ledger.queries.ts'
 import { expireHold } from './move-money.ts'
 
 const BATCH = 100
@@ -11,7 +11,7 @@ const BATCH = 100
 /** Expires every overdue hold once, also in parallel processes. Returns the number of holds. */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
-  const due = await expiredHolds(deps.db, now, BATCH)
+  const due = await listExpiredHolds(deps.db, now, BATCH)
   let expired = 0
   const failures: unknown[] = []
   for (const row of due) {

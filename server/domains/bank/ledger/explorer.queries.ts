@@ -12,19 +12,25 @@ export type AccountRow = {
 
 const accountColumns = sql`a.id, a.kind, a.owner_id as "ownerId", a.code, a.currency`
 
-export async function accountsOf(reader: Reader, ids: readonly string[]): Promise<AccountRow[]> {
+export async function listAccountsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a
     where a.id = any(${[...ids]}::uuid[])`.execute(reader)
   return rows
 }
 
-export async function accountRow(reader: Reader, id: string): Promise<AccountRow | undefined> {
-  return (await accountsOf(reader, [id]))[0]
+export async function findAccountRow(reader: Reader, id: string): Promise<AccountRow | undefined> {
+  return (await listAccountsOf(reader, [id]))[0]
 }
 
 /** Lists the accounts of a person, or of the company if `ownerId` is null. */
-export async function accountsOfHouse(reader: Reader, { ownerId }: { ownerId: string | null }) {
+export async function listPlatformAccounts(
+  reader: Reader,
+  { ownerId }: { ownerId: string | null },
+) {
   const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a where ${whose}
@@ -44,7 +50,7 @@ type BalanceRow = {
  * Returns the balance of an account at an instant: the sum of its movements up to and including
  * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
-export async function balanceAt(reader: Reader, { account, at }: { account: string; at: Date }) {
+export async function findBalance(reader: Reader, { account, at }: { account: string; at: Date }) {
   const { rows } = await sql<BalanceRow>`
     select
       coalesce(sum(t.amount) filter (where t.debit_account = ${account}
@@ -101,7 +107,7 @@ export type LineFilter = {
  * Lists a page of the movements of an account, newest first. A hold keeps the position of its
  * creation and shows how it ended: no line ever moves, so pages neither repeat nor skip a line.
  */
-export async function accountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
+export async function listAccountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
   const { account, code, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<LineRow>`
@@ -134,7 +140,7 @@ export async function accountLines(reader: Reader, asked: LineFilter): Promise<L
 const OF_CAUSE_MAX = 200
 
 /** Lists the movements of a cause on these accounts in order; the ledger has no index of causes. */
-export async function linesOfCause(
+export async function listLinesOfCause(
   reader: Reader,
   { accounts, causeId }: { accounts: readonly string[]; causeId: string },
 ): Promise<LineRow[]> {
@@ -150,7 +156,7 @@ export async function linesOfCause(
 }
 
 /** Finds a movement by its id, or a hold by the id of the movement that ended it. */
-export async function lineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
+export async function findLineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
   const { rows } = await sql<LineRow>`
     with asked as (
       select coalesce(x.pending_id, x.id) as id from ledger_transfers x where x.id = ${id}

@@ -1,4 +1,4 @@
-export { batchAt } from './chain.queries.ts'
+export { findBatchAt } from './chain.queries.ts'
 export { chainBatches } from './chain-batches.ts'
 export {
   gatewayWompi,
@@ -13,20 +13,20 @@ export { assertNoDebt, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export {
   type AccountRow,
-  accountLines,
-  accountRow,
-  accountsOf,
-  accountsOfHouse,
-  balanceAt,
+  findAccountRow,
+  findBalance,
+  findLineOfTransfer,
   type LineRow,
-  lineOfTransfer,
-  linesOfCause,
+  listAccountLines,
+  listAccountsOf,
+  listLinesOfCause,
+  listPlatformAccounts,
 } from './explorer.queries.ts'
-export { debtOf, heldFares, originsOf, statementMark } from './ledger.queries.ts'
-export { firstMovement, type LedgerSpan } from './month-sums.queries.ts'
+export { findDebt, findStatementMark, listHeldFares, listOriginsOf } from './ledger.queries.ts'
+export { findFirstMovement, type LedgerSpan } from './month-sums.queries.ts'
 export { headCovering, type SpanSums, sumSpan } from './month-sums.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
-export { pointsOf } from './points.queries.ts'
+export { findPoints } from './points.queries.ts'
 export {
   awardReferralPoints,
   awardTripPoints,

@@ -80,7 +80,7 @@ type WithdrawableRow = {
   nextPesos: number
 }
 
-export async function withdrawableRow(db: Reader, { userId, now }: { userId: string; now: Date }) {
+export async function findWithdrawable(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<WithdrawableRow>`
     select withdrawable as pesos, young, disputed, held, travel_only as "travelOnly",
       next_at as "nextAt", next_pesos as "nextPesos"
@@ -89,7 +89,7 @@ export async function withdrawableRow(db: Reader, { userId, now }: { userId: str
 }
 
 /** Lists a driver's bookings whose fare is held for finance, with the remaining pesos. */
-export async function heldFares(db: Reader, { userId, now }: { userId: string; now: Date }) {
+export async function listHeldFares(db: Reader, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<{ booking: string; pesos: number }>`
     select booking, pesos from ledger_held_fares(${userId}, ${now})`.execute(db)
   return rows
@@ -101,7 +101,7 @@ export type OriginRow = {
 }
 
 /** Lists the origins of the money of a withdrawal, the largest first. */
-export async function originsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
+export async function listOriginsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
   const { rows } = await sql<OriginRow>`
     select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
     order by pesos desc`.execute(db)
@@ -109,7 +109,7 @@ export async function originsOf(db: Reader, withdrawalId: string): Promise<Origi
 }
 
 /** Returns pesos to spend, in open holds, and held for this account. */
-export async function readTotals(db: Reader, id: string) {
+export async function findTotals(db: Reader, id: string) {
   const { rows } = await sql<{ available: number; held: number; incoming: number }>`
     select credits_posted - debits_posted - debits_pending as available, debits_pending as held,
       credits_pending as incoming
@@ -118,7 +118,7 @@ export async function readTotals(db: Reader, id: string) {
 }
 
 /** Lists unresolved holds past their expiry; several workers can read the same holds. */
-export async function expiredHolds(reader: Reader, now: Date, limit: number) {
+export async function listExpiredHolds(reader: Reader, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; code: string; cause_kind: string; cause_id: string }>`
     select h.id, h.code, h.cause_kind, h.cause_id from ledger_transfers h
     where h.expires_at <= ${now} and h.kind = 'pending'
@@ -152,7 +152,10 @@ export type StatementInput = {
 }
 
 /** Lists the movements of an account, newest first; an ended hold is one line, dated by its end. */
-export async function statementRows(db: Reader, input: StatementInput): Promise<StatementRow[]> {
+export async function listStatementRows(
+  db: Reader,
+  input: StatementInput,
+): Promise<StatementRow[]> {
   const { account, limit, offset, asOf } = input
   const side = (column: RawBuilder<unknown>) => sql`
     select t.id, t.happened_at, coalesce(t.pending_id, t.id) as line from ledger_transfers t
@@ -193,7 +196,7 @@ export async function countStatement(db: Reader, input: { account: string; asOf:
 }
 
 /** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
-export async function statementMark(db: Reader): Promise<string> {
+export async function findStatementMark(db: Reader): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(db)
   return rows[0]?.snapshot ?? ''
@@ -202,7 +205,7 @@ export async function statementMark(db: Reader): Promise<string> {
 export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
 
 /** Pesos that a person owes, 0 if none; money that becomes free in the wallet repays them first. */
-export async function debtOf(db: Reader, userId: string): Promise<number> {
+export async function findDebt(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select ledger_debt(${userId}) as pesos`.execute(db)
   return rows[0]?.pesos ?? 0

@@ -29,7 +29,7 @@ export type ClassSums = {
 }
 
 /** Sums the opening balance and the movements in and out, by class of account. */
-export async function classSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
+export async function listClassSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
   const { rows } = await sql<ClassSums>`
     with moved as (
       select t.debit_account, t.credit_account, t.amount, ${before(span)} as before
@@ -50,7 +50,7 @@ export async function classSums(db: Reader, span: LedgerSpan): Promise<ClassSums
 export type CodeSums = { currency: string; code: string; count: number; amount: number }
 
 /** Sums the movements of the period by their reason. */
-export async function codeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
+export async function listCodeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     select t.currency, t.code, count(*) as count, sum(t.amount)::bigint as amount
     from ledger_transfers t where ${within(span)} and not ${before(span)}
@@ -68,7 +68,7 @@ export type SpanEnds = {
   held: number
 }
 
-export async function spanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
+export async function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
   const { rows } = await sql<SpanEnds>`
     with last as (
       select t.id, t.tx from ledger_transfers t where ${within(span)} and not ${before(span)}
@@ -86,7 +86,7 @@ export async function spanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds |
 }
 
 /** Returns when the first movement was written; undefined if there is none. */
-export async function firstMovement(db: Reader): Promise<Date | undefined> {
+export async function findFirstMovement(db: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from ledger_transfers order by tx, id limit 1`.execute(db)
   return rows[0]?.at

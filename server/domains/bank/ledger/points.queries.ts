@@ -42,7 +42,7 @@ export async function spendRow(tx: Tx, input: { redemptionId: string; now: Date 
 }
 
 /** Returns the points that a person can spend; 0 if the account was never opened. */
-export async function pointsOf(db: Reader, userId: string): Promise<number> {
+export async function findPoints(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select credits_posted - debits_posted - debits_pending as points
     from ledger_accounts where id = ${pointsId(userId)}`.execute(db)

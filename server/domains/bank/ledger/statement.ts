@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { TransferCode } from './chart.ts'
-import { countStatement, type StatementRow, statementRows } from './ledger.queries.ts'
+import { countStatement, listStatementRows, type StatementRow } from './ledger.queries.ts'
 
 export type StatementLine = {
   id: string
@@ -17,13 +17,13 @@ export type StatementLine = {
 
 /**
  * Lists the movements of an account, newest first; a hold is one line before and after its end.
- * Pages with the same `asOf` (see `statementMark`) repeat and skip no line.
+ * Pages with the same `asOf` (see `findStatementMark`) repeat and skip no line.
  */
 export async function statement(
   db: Reader,
   input: { account: string; limit: number; offset: number; asOf?: string | undefined },
 ): Promise<StatementLine[]> {
-  const rows = await statementRows(db, { ...input, asOf: input.asOf ?? null })
+  const rows = await listStatementRows(db, { ...input, asOf: input.asOf ?? null })
   return rows.map(lineOf)
 }
 
@@ -35,7 +35,7 @@ export function statementLength(db: Reader, account: string, asOf?: string): Pro
 /** Limit of running transactions in a mark, above the number of connections. */
 const RUNNING_MAX = 1_000
 
-/** Tells whether a text has the form of a mark of `statementMark`. */
+/** Tells whether a text has the form of a mark of `findStatementMark`. */
 export function isStatementMark(text: string): boolean {
   const parts = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?$/.exec(text)
   if (!parts) return false

@@ -1,5 +1,10 @@
 import type { Reader } from '#server/platform/db/tx.ts'
-import { type BatchRow, batchAt, batchesAfter, firstVersionTransfers } from './chain.queries.ts'
+import {
+  type BatchRow,
+  findBatchAt,
+  listBatchesAfter,
+  listFirstVersionTransfers,
+} from './chain.queries.ts'
 import { digestBatch, firstVersionHash, GENESIS } from './chain-hash.ts'
 
 const BATCHES_AT_ONCE = 200
@@ -9,12 +14,12 @@ export type ChainReport = { findings: string[]; last: { no: number; hash: string
 /** Recomputes the chain after a batch. Reports batches that were changed, removed or not linked. */
 export async function verifyChain(db: Reader, afterNo: number): Promise<ChainReport> {
   const findings: string[] = []
-  const start = afterNo === 0 ? undefined : await batchAt(db, afterNo)
+  const start = afterNo === 0 ? undefined : await findBatchAt(db, afterNo)
   let previous = afterNo === 0 ? GENESIS : (start?.hash ?? '')
   let no = afterNo
   let toTx = start?.to_tx ?? null
   for (;;) {
-    const batches = await batchesAfter(db, { no, limit: BATCHES_AT_ONCE })
+    const batches = await listBatchesAfter(db, { no, limit: BATCHES_AT_ONCE })
     for (const batch of batches) {
       const continues = batch.no === no + 1 && batch.previous_hash === previous
       const adjoins = batch.from_tx === toTx || (toTx === null && batch.from_tx === 0)
@@ -32,7 +37,7 @@ export async function verifyChain(db: Reader, afterNo: number): Promise<ChainRep
 async function isRight(db: Reader, batch: BatchRow): Promise<boolean> {
   const { no, previous_hash: previous, from_tx: fromTx, to_tx: toTx } = batch
   if (fromTx === null || toTx === null) {
-    const rows = await firstVersionTransfers(db, no)
+    const rows = await listFirstVersionTransfers(db, no)
     return firstVersionHash(previous, no, rows) === batch.hash
   }
   const found = await digestBatch(db, { no, previous, fromTx, toTx })

@@ -3,10 +3,10 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
   countUnchained,
+  findVerifiedBatch,
   noTimeLimit,
   rememberBatch,
   type VerifiedRow,
-  verified,
   verifyPart,
   verifyRows,
 } from './chain.queries.ts'
@@ -48,7 +48,7 @@ export async function verifyLedger(
     await noTimeLimit(tx)
     return await verifyRows(tx, { all, now })
   })
-  const known = await verified(deps.db)
+  const known = await findVerifiedBatch(deps.db)
   const chain = await verifyChain(deps.db, all ? 0 : (known?.batch_no ?? 0))
   const findings = [...found, ...chain.findings]
   const { last } = chain
@@ -81,7 +81,7 @@ export async function verifyLedgerInTurn(
 ): Promise<LedgerReport> {
   const before = addMs(deps.clock.now(), -CHAIN_DELAY_MS)
   await chainBatches(deps, { before, waitMs: OPEN_TRANSACTIONS_MS })
-  const known = await verified(deps.db)
+  const known = await findVerifiedBatch(deps.db)
   return await verifyLedger(deps, { scope: isDue(known, deps.clock.now()) ? 'all' : 'new' })
 }
 

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
-import { openWallet, readTotals } from './ledger.queries.ts'
+import { findTotals, openWallet } from './ledger.queries.ts'
 
 /** Pesos: `available` to spend, `held` in open holds, and `incoming`, held for this wallet. */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
@@ -17,6 +17,6 @@ export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<s
 /** Returns the totals of a person's wallet; zeros if it was never opened. */
 export async function walletTotals(db: Reader, userId: string): Promise<WalletTotals> {
   const id = walletId(userId)
-  const row = await readTotals(db, id)
+  const row = await findTotals(db, id)
   return { id, ...(row ?? { available: 0, held: 0, incoming: 0 }) }
 }

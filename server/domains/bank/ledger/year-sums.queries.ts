@@ -13,7 +13,7 @@ export async function openingRow(db: Reader, { account, from }: { account: strin
 }
 
 /** Sums the final movements of an account in a period, by code. */
-export async function sumsBetween(
+export async function listSumsBetween(
   db: Reader,
   { account, from, to }: { account: string; from: Date; to: Date },
 ): Promise<{ code: string; into: number; out: number }[]> {

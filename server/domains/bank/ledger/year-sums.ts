@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type TransferCode, walletId } from './chart.ts'
-import { openingRow, sumsBetween } from './year-sums.queries.ts'
+import { listSumsBetween, openingRow } from './year-sums.queries.ts'
 
 /** Sums of a wallet over a period, in pesos; `out` and `into` are both positive. */
 export type YearSums = {
@@ -16,6 +16,6 @@ export async function walletSums(
 ): Promise<YearSums> {
   const account = walletId(userId)
   const opening = await openingRow(db, { account, from })
-  const rows = await sumsBetween(db, { account, from, to })
+  const rows = await listSumsBetween(db, { account, from, to })
   return { opening, byCode: rows.map((row) => ({ ...row, code: row.code as TransferCode })) }
 }

@@ -70,7 +70,7 @@ export async function listAgenda(
 type Travelled = { passengerAt: Date | null; driverAt: Date | null }
 
 /** Finds the latest pick-up as passenger and the latest departure as driver, past or future. */
-export async function lastTravelled(reader: Reader, userId: string): Promise<Travelled> {
+export async function findLastTravelled(reader: Reader, userId: string): Promise<Travelled> {
   const { rows } = await sql<Travelled>`
     select (select max(picks_up_at) from bookings where passenger_id = ${userId}) as "passengerAt",
       (select max(departs_at) from trips where driver_id = ${userId}) as "driverAt"`.execute(reader)

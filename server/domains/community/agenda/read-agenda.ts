@@ -15,7 +15,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
+import { type AgendaRow, findLastTravelled, listAgenda } from './agenda.queries.ts'
 
 /** Reads the open tasks and next journeys of a user, and the side on which "Mis viajes" opens. */
 export async function readAgenda(
@@ -72,6 +72,6 @@ function byUrgency(a: AgendaItem, b: AgendaItem): number {
 
 /** Side on which the user travelled last, for an agenda without items. */
 async function sideOf(deps: Pick<Deps, 'db'>, userId: string): Promise<Agenda['opens']> {
-  const { passengerAt, driverAt } = await lastTravelled(deps.db, userId)
+  const { passengerAt, driverAt } = await findLastTravelled(deps.db, userId)
   return driverAt && (!passengerAt || driverAt > passengerAt) ? 'driver' : 'passenger'
 }

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
-import { caseOfSanction } from './conduct.queries.ts'
+import { findCaseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
 
 type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -55,7 +55,7 @@ export async function answerAppeal(
     const { userId } = appeal
     const answeredBy = actor.userId
     if (userId === answeredBy) throw new AppError('forbidden')
-    const decided = await caseOfSanction(tx, sanctionId)
+    const decided = await findCaseOfSanction(tx, sanctionId)
     if ([sanction.decidedBy, decided?.proposedBy].includes(answeredBy)) {
       throw new AppError('appeal_other_person')
     }

@@ -47,13 +47,13 @@ export async function closeAppeal(
     where sanction_id = ${answer.sanctionId} and answered_at is null`.execute(tx)
 }
 
-export async function appealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
+export async function findAppealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
   const { rows } = await sql<Appeal>`
     select ${columns} from sanction_appeals where user_id = ${userId}`.execute(db)
   return new Map(rows.map((row) => [row.sanctionId, row]))
 }
 
-export async function selectAppeals(
+export async function listAppeals(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: Appeal[]; total: number }> {

@@ -4,8 +4,8 @@ import { cancelPaused, reviewTrips } from '#server/domains/travel/trip-pauses/tr
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { bookingsToReturn, tripsToCancel } from './conduct.queries.ts'
-import { seatsOfPaused } from './hearings.queries.ts'
+import { listBookingsToReturn, listTripsToCancel } from './conduct.queries.ts'
+import { listSeatsOfPaused } from './hearings.queries.ts'
 import { reachOf, sanctionEffects } from './sanction-effects.ts'
 
 /** As for the cancellation of paused trips: the driver can still sell the seats. */
@@ -28,13 +28,13 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
   const dated = (reach: Date | 'everything') => (reach === 'everything' ? null : reach)
   if (trips) {
     const asked = { driverId: userId, now, until: dated(trips) }
-    for (const id of await tripsToCancel(deps.db, asked)) {
+    for (const id of await listTripsToCancel(deps.db, asked)) {
       await cancelPaused(deps, { trip: { id, driverId: userId }, cause: 'conduct' })
     }
   }
   if (seats) {
     const asked = { passengerId: userId, now, until: dated(seats) }
-    for (const bookingId of await bookingsToReturn(deps.db, asked)) {
+    for (const bookingId of await listBookingsToReturn(deps.db, asked)) {
       await withdrawPassenger(deps, { bookingId })
     }
   }
@@ -44,7 +44,7 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
 export async function returnPausedSeats(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const until = addMs(now, RETURNED_AHEAD_MS)
-  for (const bookingId of await seatsOfPaused(deps.db, { now, until })) {
+  for (const bookingId of await listSeatsOfPaused(deps.db, { now, until })) {
     await withdrawPassenger(deps, { bookingId })
   }
 }

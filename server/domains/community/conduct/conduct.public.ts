@@ -1,2 +1,2 @@
-export { expulsionsToSign } from './hearings.queries.ts'
+export { listExpulsionsToSign } from './hearings.queries.ts'
 export { resealReportPhotos } from './report-conduct.ts'

@@ -75,7 +75,7 @@ export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
 }
 
 /** Finds the subject of the case behind a sanction, and its proposer if two people signed it. */
-export async function caseOfSanction(
+export async function findCaseOfSanction(
   tx: Tx,
   sanctionId: string,
 ): Promise<(ReportSubject & { proposedBy: string | null }) | undefined> {
@@ -103,7 +103,7 @@ export async function closeCase(
 
 export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-export async function selectCases(
+export async function listCaseRows(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: Case[]; total: number }> {
@@ -132,7 +132,7 @@ export async function countReports(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-export async function reportsOf(db: Reader, reporterId: string): Promise<Case[]> {
+export async function listReportsOf(db: Reader, reporterId: string): Promise<Case[]> {
   const { rows } = await sql<Case>`
     select ${columns} from conduct_cases where reporter_id = ${reporterId}
     order by created_at desc, id limit 50`.execute(db)
@@ -151,7 +151,7 @@ export async function insertPhoto(
 type PhotoRef = { id: string; caseId: string }
 
 /** Lists the photos of several cases in the order of upload. */
-export async function photosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
+export async function listPhotosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
   const { rows } = await sql<PhotoRef>`
     select id, case_id as "caseId" from conduct_photos
     where case_id = any (${[...caseIds]}::uuid[]) order by id`.execute(db)
@@ -168,14 +168,14 @@ export async function findPhoto(
 }
 
 /** Driver of a trip that was published; undefined: no such trip. */
-export async function driverOf(db: Reader, tripId: string): Promise<string | undefined> {
+export async function findDriverOf(db: Reader, tripId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select driver_id as id from trips where id = ${tripId} and status <> 'draft'`.execute(db)
   return rows[0]?.id
 }
 
 /** Published trips of a driver that depart after `now` and before `until`, which can be null. */
-export async function tripsToCancel(
+export async function listTripsToCancel(
   db: Reader,
   input: { driverId: string; now: Date; until: Date | null },
 ): Promise<string[]> {
@@ -188,7 +188,7 @@ export async function tripsToCancel(
 }
 
 /** Bookings of a passenger whose pick-up is ahead and before `until`; null: without a limit. */
-export async function bookingsToReturn(
+export async function listBookingsToReturn(
   db: Reader,
   input: { passengerId: string; now: Date; until: Date | null },
 ): Promise<string[]> {
@@ -203,7 +203,7 @@ export async function bookingsToReturn(
 
 type Sealed = { id: string; sealed: Buffer }
 
-export async function sealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from conduct_photos where id > ${id} order by id limit 20`.execute(db)
   return rows
@@ -218,7 +218,7 @@ export async function replaceSealedPhoto(
 }
 
 /** Lists inherited sanctions and pauses that their person was not told about. */
-export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
+export async function listUntoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
       e.ends_at as "endsAt", e.reason, e.decided_by as "decidedBy", e.cause

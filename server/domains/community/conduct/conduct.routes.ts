@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { conduct } from '#contract/conduct.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
-import { selectAppeals } from './appeals.queries.ts'
-import { selectCases } from './conduct.queries.ts'
+import { listAppeals } from './appeals.queries.ts'
+import { listCaseRows } from './conduct.queries.ts'
 import { decideCase } from './decide-case.ts'
 import { answerHearing, hearPerson } from './hear-person.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
@@ -39,7 +39,7 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return {}
     },
     async cases({ actor, query }) {
-      const { found, total } = await selectCases(deps.db, partOf(query))
+      const { found, total } = await listCaseRows(deps.db, partOf(query))
       return pageOf(await presentCases(deps, actor, found), total)
     },
     words: async ({ actor, params }) => ({
@@ -62,7 +62,7 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
     }),
     async appeals({ actor, query }) {
-      const { found, total } = await selectAppeals(deps.db, partOf(query))
+      const { found, total } = await listAppeals(deps.db, partOf(query))
       return pageOf(await presentAppeals(deps, actor, found), total)
     },
     answer: async ({ actor, params, body }) => ({

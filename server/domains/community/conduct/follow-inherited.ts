@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { insertCase, lockCase, untoldInherited } from './conduct.queries.ts'
+import { insertCase, listUntoldInherited, lockCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askAndPause } from './hear-person.ts'
 import { writePause } from './hearings.queries.ts'
@@ -21,7 +21,7 @@ const LOOKS_BACK_MS = 30 * DAY_MS
  */
 export async function followInherited(deps: FollowDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)
-  for (const event of await untoldInherited(deps.db, since)) {
+  for (const event of await listUntoldInherited(deps.db, since)) {
     await inTransaction(deps.db, async (tx) => {
       await lockUser(tx, event.userId)
       if (event.kind === 'paused') await openCaseOf(tx, deps, event)

@@ -63,7 +63,7 @@ export async function openHearings(db: Reader, userId: string): Promise<Hearing[
 }
 
 /** Lists expulsions that another team member proposed and this user can confirm. */
-export async function expulsionsToSign(db: Reader, userId: string) {
+export async function listExpulsionsToSign(db: Reader, userId: string) {
   type Unsigned = { id: string; detail: string; pesos: null; by: string | null; at: Date | null }
   const { rows } = await sql<Unsigned>`
     select id, coalesce(proposal_note, '') as detail, null as pesos, proposed_by as by,
@@ -89,7 +89,7 @@ export async function markUndecided(
 }
 
 /** Bookings of people who are paused now, with a pick-up after `now` and not after `until`. */
-export async function seatsOfPaused(
+export async function listSeatsOfPaused(
   db: Reader,
   { now, until }: { now: Date; until: Date },
 ): Promise<string[]> {
@@ -111,7 +111,7 @@ type PlannedRow = {
 }
 
 /** Counts, per person, future trips as driver, the fares held for them, and own bookings. */
-export async function plannedOf(
+export async function findPlannedOf(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Map<string, PlannedRow>> {
@@ -138,7 +138,7 @@ export async function plannedOf(
 }
 
 /** Counts the trips that resumed and the future bookings that a sanction returned since then. */
-export async function undoneSince(
+export async function countUndoneSince(
   db: Reader,
   { userId, since, now }: { userId: string; since: Date; now: Date },
 ): Promise<{ resumed: number; seats: number }> {
@@ -154,7 +154,7 @@ export async function undoneSince(
 }
 
 /** Lists the bookings that were cancelled with these trips, and their passengers. */
-export async function seatsLostWith(
+export async function listSeatsLostWith(
   db: Reader,
   tripIds: readonly string[],
 ): Promise<{ id: string; passengerId: string; tripId: string }[]> {

@@ -1,13 +1,13 @@
 import {
   findSanction,
+  findStanding,
   insertSanctionEvent,
-  readStanding,
   standingAt,
 } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
+  listTripsLostSince,
   reviewTrips,
-  tripsLostSince,
 } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -16,7 +16,7 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { pauseOver, tripNotBack } from './conduct.messages.ts'
-import { seatsLostWith, undoneSince } from './hearings.queries.ts'
+import { countUndoneSince, listSeatsLostWith } from './hearings.queries.ts'
 
 /** Job that resumes trips after a pause or sanction is lifted; payload `{ sanctionId, tells }`. */
 export const LIFT_JOB = 'conduct.lift'
@@ -59,10 +59,10 @@ export async function followLifting(
   const { userId, at: since } = sanction
   await reviewTrips(deps, { driverId: userId })
   const now = deps.clock.now()
-  const standing = standingAt(await readStanding(deps.db, userId), now)
+  const standing = standingAt(await findStanding(deps.db, userId), now)
   if (!tells || (standing !== 'good' && standing !== 'warned')) return
-  const lost = await tripsLostSince(deps.db, { driverId: userId, since, now })
-  const undone = await undoneSince(deps.db, { userId, since, now })
+  const lost = await listTripsLostSince(deps.db, { driverId: userId, since, now })
+  const undone = await countUndoneSince(deps.db, { userId, since, now })
   await inTransaction(deps.db, async (tx) => {
     const data = { ...undone, cancelled: lost.length }
     await tellUser(tx, deps, pauseOver, { userId, data, cause: sanctionId })
@@ -72,7 +72,7 @@ export async function followLifting(
 
 async function tellPassengers(tx: Tx, deps: Deps, tripIds: readonly string[]): Promise<void> {
   const trips = await findTripsFacts(tx, [...tripIds])
-  for (const { id, passengerId, tripId } of await seatsLostWith(tx, tripIds)) {
+  for (const { id, passengerId, tripId } of await listSeatsLostWith(tx, tripIds)) {
     const trip = trips.get(tripId)
     assert(trip, `no trip ${tripId}`)
     const places = { from: placeAt(trip, 0).name, to: placeAt(trip, trip.places.length - 1).name }

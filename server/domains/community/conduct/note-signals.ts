@@ -6,13 +6,13 @@ import { antiPirate } from './anti-pirate.ts'
 import { insertCase } from './conduct.queries.ts'
 import { ladder } from './ladder.ts'
 import {
-  earningsAboveCost,
   type FoundSignal,
-  longDays,
-  signalsOfPlates,
-  strikesOfDrivers,
-  tripsOfDevices,
-  tripsOfDrivers,
+  listEarningsAboveCost,
+  listLongDays,
+  listSignalsOfPlates,
+  listStrikesOfDrivers,
+  listTripsOfDevices,
+  listTripsOfDrivers,
 } from './signals.queries.ts'
 
 /**
@@ -41,21 +41,21 @@ async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSi
   const to = addMs(startOfBogotaDate(bogotaDate(now)), DAY_MS)
   const last = (days: number) => ({ from: addMs(to, -days * DAY_MS), to })
   const all = await Promise.all([
-    tripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    signalsOfPlates(db, { ...last(7), signal: 'plate_frequency', atLeast: policy.tripsInWeek }),
-    tripsOfDevices(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    signalsOfPlates(db, {
+    listTripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    listSignalsOfPlates(db, { ...last(7), signal: 'plate_frequency', atLeast: policy.tripsInWeek }),
+    listTripsOfDevices(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    listSignalsOfPlates(db, {
       ...last(policy.driversOfPlateDays),
       signal: 'shared_plate',
       atLeast: policy.driversOfPlate,
     }),
-    longDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
-    earningsAboveCost(db, {
+    listLongDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
+    listEarningsAboveCost(db, {
       ...last(policy.earningsDays),
       percent: policy.earningsPercent,
       atLeast: policy.earningsTrips,
     }),
-    strikesOfDrivers(db, {
+    listStrikesOfDrivers(db, {
       since: addMs(now, -ladder.strikeDays * DAY_MS),
       weights: ladder.strikes,
       atLeast: ladder.strikesMax,

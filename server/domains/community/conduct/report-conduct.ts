@@ -17,10 +17,10 @@ import {
   findPhoto,
   insertCase,
   insertPhoto,
+  listPhotosOf,
+  listSealedPhotosAfter,
   lockCase,
-  photosOf,
   replaceSealedPhoto,
-  sealedPhotosAfter,
 } from './conduct.queries.ts'
 import { personBehind } from './report-subjects.ts'
 
@@ -80,7 +80,7 @@ export async function addReportPhoto(
   return await inTransaction(deps.db, async (tx) => {
     const report = await lockCase(tx, caseId)
     if (report?.reporterId !== userId || report.decidedAt) throw new AppError('report_not_found')
-    const before = (await photosOf(tx, [caseId])).length
+    const before = (await listPhotosOf(tx, [caseId])).length
     if (before >= CONDUCT_PHOTOS) throw new AppError('report_photo_limit')
     const id = newId()
     const sealed = seal(deps.secrets.dataKey, contextOf(id), image)
@@ -107,5 +107,5 @@ export async function viewReportPhoto(
 }
 
 export function resealReportPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, sealedPhotosAfter, replaceSealedPhoto)
+  return resealRows(deps, contextOf, listSealedPhotosAfter, replaceSealedPhoto)
 }

@@ -13,7 +13,7 @@ import { findPeople, tellUser } from '#server/domains/people/users/users.public.
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { textHidden } from './conduct.messages.ts'
-import { driverOf } from './conduct.queries.ts'
+import { findDriverOf } from './conduct.queries.ts'
 
 type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -24,7 +24,7 @@ export async function personBehind(
   reporterId: string,
 ): Promise<string | undefined> {
   if (kind === 'user') return (await findPeople(deps.db, [id])).get(id)?.id
-  if (kind === 'trip') return await driverOf(deps.db, id)
+  if (kind === 'trip') return await findDriverOf(deps.db, id)
   if (kind === 'message') {
     if (!(await canReadMessage(deps.db, { messageId: id, userId: reporterId }))) return undefined
     return (await findReportedMessage(deps.db, deps, id))?.senderId

@@ -1,10 +1,10 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
 import {
   findSanction,
+  findStanding,
   isLifted,
-  readStanding,
+  listSanctionEventsOf,
   type Sanction,
-  sanctionEventsOf,
   sanctionsIn,
   standingAt,
 } from '#server/domains/people/standing/standing.public.ts'
@@ -13,9 +13,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Appeal } from './appeals.queries.ts'
-import { type Case, countReports, photosOf } from './conduct.queries.ts'
+import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
-import { plannedOf } from './hearings.queries.ts'
+import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
@@ -38,8 +38,8 @@ export async function presentCases(
     sharing: await findSharedDevices(deps.db, viewerId, proposers),
   }
   const userIds = cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId))
-  const planned = await plannedOf(deps.db, { userIds, now: deps.clock.now() })
-  const photos = Map.groupBy(await photosOf(deps.db, ids), ({ caseId }) => caseId)
+  const planned = await findPlannedOf(deps.db, { userIds, now: deps.clock.now() })
+  const photos = Map.groupBy(await listPhotosOf(deps.db, ids), ({ caseId }) => caseId)
   return cases.map((each) => {
     const about = people.get(each.userId)
     assert(about, `case ${each.id} about nobody`)
@@ -139,14 +139,14 @@ async function peopleOf(
   const [people, counts] = await Promise.all([findPeople(db, ids), countReports(db, ids)])
   const known = new Map<string, KnownPerson>()
   for (const { id, name } of people.values()) {
-    const sanctions = sanctionsIn(await sanctionEventsOf(db, id))
+    const sanctions = sanctionsIn(await listSanctionEventsOf(db, id))
     const history = sanctions.map(({ kind, at, reason, ...rest }) => ({
       kind,
       at: at.toISOString(),
       reason,
       isLifted: isLifted(rest),
     }))
-    const standing = standingAt(await readStanding(db, id), clock.now())
+    const standing = standingAt(await findStanding(db, id), clock.now())
     const { reported = 0, upheld = 0 } = counts.get(id) ?? {}
     known.set(id, { shown: { id, name, standing, history, reported, upheld }, sanctions })
   }

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
 import { ReportReason } from '#contract/conduct.ts'
 import {
-  readStanding,
+  findStanding,
+  listSanctionEventsOf,
   type Sanction,
-  sanctionEventsOf,
   sanctionsIn,
   standingAt,
 } from '#server/domains/people/standing/standing.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { appealUntil } from './appeal-sanction.ts'
-import { type Appeal, appealsOf } from './appeals.queries.ts'
-import { reportsOf } from './conduct.queries.ts'
+import { type Appeal, findAppealsOf } from './appeals.queries.ts'
+import { listReportsOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
 import { type Hearing, openHearings } from './hearings.queries.ts'
 
@@ -24,9 +24,9 @@ export async function showConduct(
   { userId }: ActorId,
 ): Promise<z.input<typeof conduct.mine.ok>> {
   const now = clock.now()
-  const row = await readStanding(db, userId)
-  const sanctions = sanctionsIn(await sanctionEventsOf(db, userId))
-  const appeals = await appealsOf(db, userId)
+  const row = await findStanding(db, userId)
+  const sanctions = sanctionsIn(await listSanctionEventsOf(db, userId))
+  const appeals = await findAppealsOf(db, userId)
   const standing = standingAt(row, now)
   return {
     standing,
@@ -35,7 +35,7 @@ export async function showConduct(
       .toReversed()
       .map((sanction) => presentSanction(sanction, appeals.get(sanction.id), now)),
     hearings: (await openHearings(db, userId)).map(presentHearing),
-    reports: (await reportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
+    reports: (await listReportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
       id,
       reason: ReportReason.catch('other').parse(reason),
       at: createdAt.toISOString(),

@@ -26,7 +26,7 @@ const ownerIsHere = sql`
     where c.user_id = v.owner_id and c.erased_at is not null)`
 
 /** Lists drivers with too many trips in the window. */
-export async function tripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export async function listTripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     select t.driver_id as "userId", 'frequency' as signal, count(*)::int as found,
       ${input.atLeast}::int as limit, ${lastDay}
@@ -36,7 +36,7 @@ export async function tripsOfDrivers(db: Reader, input: Asked): Promise<FoundSig
 }
 
 /** Lists each driver of a plate with several drivers, and with too many trips or drivers. */
-export async function signalsOfPlates(
+export async function listSignalsOfPlates(
   db: Reader,
   input: Asked & { signal: 'plate_frequency' | 'shared_plate' },
 ): Promise<FoundSignal[]> {
@@ -57,7 +57,7 @@ export async function signalsOfPlates(
 }
 
 /** Lists each driver of a browser whose several drivers made too many trips in the window. */
-export async function tripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export async function listTripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     with busy as (
       select d.device_index, count(*)::int as found, ${lastDay}
@@ -75,7 +75,7 @@ export async function tripsOfDevices(db: Reader, input: Asked): Promise<FoundSig
 }
 
 /** Lists drivers with too many driving minutes on one day, by the day of departure. */
-export async function longDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export async function listLongDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     select t.driver_id as "userId", 'long_day' as signal,
       (sum(extract(epoch from t.arrives_at - t.departs_at)) / 60)::int as found,
@@ -89,7 +89,7 @@ export async function longDays(db: Reader, input: Asked): Promise<FoundSignal[]>
 }
 
 /** Lists drivers with too many trips whose paid fares exceed the cost of the trip. */
-export async function earningsAboveCost(
+export async function listEarningsAboveCost(
   db: Reader,
   input: Asked & { percent: number },
 ): Promise<FoundSignal[]> {
@@ -110,7 +110,7 @@ export async function earningsAboveCost(
 }
 
 /** Lists drivers whose weighted marks since an instant reach the limit. */
-export async function strikesOfDrivers(
+export async function listStrikesOfDrivers(
   db: Reader,
   input: { since: Date; weights: Record<string, number>; atLeast: number },
 ): Promise<FoundSignal[]> {

@@ -3,7 +3,7 @@ import type { Message } from '#contract/conversations.ts'
 import { maskParts } from '#server/domains/foundation/text-rules/text-rules.public.ts'
 import type { Person } from '#server/domains/people/users/users.public.ts'
 import {
-  knownTripFacts,
+  findCachedTripFacts,
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
@@ -46,7 +46,7 @@ export async function presentConversation(
   people: ReadonlyMap<string, Person>,
 ) {
   const { id, tripId, passengerId, bookingId, departsAt } = conversation
-  const trip = await knownTripFacts(db, tripId)
+  const trip = await findCachedTripFacts(db, tripId)
   assert(trip, `conversation ${id} of no trip`)
   const [other] = others
   const isDirect = passengerId !== null && other !== undefined

@@ -11,7 +11,7 @@ import {
   type ListedRow,
   listConversationRows,
 } from './conversations.queries.ts'
-import { lastMessages, type MessageRow } from './messages.queries.ts'
+import { findLastMessages, type MessageRow } from './messages.queries.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -32,7 +32,7 @@ export async function listConversations(
   const [trips, people, last] = await Promise.all([
     findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))]),
     findPeople(deps.db, userIds),
-    lastMessages(deps.db, { conversationIds: rows.map(({ id }) => id), viewerId: userId }),
+    findLastMessages(deps.db, { conversationIds: rows.map(({ id }) => id), viewerId: userId }),
   ])
   const cards = rows.flatMap((row) => {
     const trip = trips.get(row.tripId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sealedColumn } from '#server/domains/community/safety/safety.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Resealing } from '#server/platform/reseal.ts'
-import { replaceBody, sealedBodiesAfter } from './messages.queries.ts'
+import { listSealedBodiesAfter, replaceBody } from './messages.queries.ts'
 
 const Body = z.union([
   z.object({ text: z.string() }),
@@ -15,5 +15,5 @@ export type Body = z.infer<typeof Body>
 export const bodyColumn = sealedColumn('conversation_messages.body', Body)
 
 export function resealMessages(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return bodyColumn.reseal(deps, sealedBodiesAfter, replaceBody)
+  return bodyColumn.reseal(deps, listSealedBodiesAfter, replaceBody)
 }

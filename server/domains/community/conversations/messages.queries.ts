@@ -52,7 +52,7 @@ export async function insertMessage(
 }
 
 /** Lists the sender's message with this `clientId` and their latest messages; newest first. */
-export async function sentBy(
+export async function listSentMessages(
   tx: Tx,
   sent: { conversationId: string; senderId: string; clientId: string; limit: number },
 ): Promise<MessageRow[]> {
@@ -96,7 +96,7 @@ export async function listMessages(
 }
 
 /** Finds the last message that `viewerId` can see in each conversation. */
-export async function lastMessages(
+export async function findLastMessages(
   reader: Reader,
   asked: { conversationIds: readonly string[]; viewerId: string },
 ): Promise<Map<string, MessageRow>> {
@@ -140,7 +140,7 @@ export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<void> {
 
 type Sealed = { id: string; sealed: Buffer }
 
-export async function sealedBodiesAfter(reader: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedBodiesAfter(reader: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, body_sealed as sealed from conversation_messages
     where id > ${id} and body_sealed is not null

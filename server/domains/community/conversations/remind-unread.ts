@@ -7,7 +7,7 @@ import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { messageReceived } from './conversations.messages.ts'
 import { presentTrip } from './conversations.present.ts'
 import { findConversation } from './conversations.queries.ts'
-import { lastMessages } from './messages.queries.ts'
+import { findLastMessages } from './messages.queries.ts'
 
 export const REMIND_JOB = 'conversations.remind'
 
@@ -40,7 +40,7 @@ export async function remindUnread(
     if (!conversation) return
     const readSeq = conversation.positions[userId] ?? 0
     const asked = { conversationIds: [conversationId], viewerId: userId }
-    const last = (await lastMessages(tx, asked)).get(conversationId)
+    const last = (await findLastMessages(tx, asked)).get(conversationId)
     if (!last || last.seq <= readSeq) return
     const trip = await findTripFacts(tx, conversation.tripId)
     const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)

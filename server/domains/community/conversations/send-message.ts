@@ -13,7 +13,12 @@ import { newId } from '#server/platform/ids.ts'
 import { presentMessages } from './conversations.present.ts'
 import { type Access, lockAccess, waitsForAnswer } from './find-access.ts'
 import { type Body, bodyColumn } from './message-body.ts'
-import { insertMessage, type MessageRow, markContact, sentBy } from './messages.queries.ts'
+import {
+  insertMessage,
+  listSentMessages,
+  type MessageRow,
+  markContact,
+} from './messages.queries.ts'
 import { remindLater } from './remind-unread.ts'
 
 type Sending = { conversationId: string; clientId: string; body: Body }
@@ -35,7 +40,7 @@ export async function sendMessage(
     inTransaction(deps.db, async (tx) => {
       const access = await lockAccess(tx, deps, actor, conversationId)
       const sent = { conversationId, senderId: actor.userId, clientId }
-      const own = await sentBy(tx, { ...sent, limit: SPREAD_MAX })
+      const own = await listSentMessages(tx, { ...sent, limit: SPREAD_MAX })
       const earlier = own.find((each) => each.clientId === clientId)
       if (earlier) return { access, row: earlier }
       requireOpen(access)

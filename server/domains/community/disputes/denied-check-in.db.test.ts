@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { FUNDS } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -87,7 +87,7 @@ it('refunds a denied check-in, and turns the fare that was spent into a debt', a
   expect(await test.available(seat.passenger)).toBe(FUNDS)
   const commission = Math.round(seat.price / 10)
   const owed = Math.max(0, seat.price - commission - (rest - price))
-  expect(await debtOf(test.deps.db, driver.userId)).toBe(owed)
+  expect(await findDebt(test.deps.db, driver.userId)).toBe(owed)
   await expectConsistent(test.deps)
 })
 

@@ -1,7 +1,7 @@
 import type { DisputeCase } from '#contract/disputes.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
-import { firstScans } from '#server/domains/travel/boarding/boarding.public.ts'
-import { factsOf, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findFirstScans } from '#server/domains/travel/boarding/boarding.public.ts'
+import { findFactsOf, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -14,7 +14,7 @@ export async function presentDisputes(
   disputes: readonly Dispute[],
 ): Promise<DisputeCase[]> {
   const ids = disputes.map((each) => each.bookingId)
-  const bookings = new Map((await findBookings(deps.db, ids)).map((each) => [each.id, each]))
+  const bookings = new Map((await listBookingRows(deps.db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
   const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
@@ -22,8 +22,8 @@ export async function presentDisputes(
   const [trips, people, facts, scans, sameDevice] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     findPeople(deps.db, userIds),
-    factsOf(deps.db, ids),
-    firstScans(deps.db, ids),
+    findFactsOf(deps.db, ids),
+    findFirstScans(deps.db, ids),
     findSharedDevices(deps.db, viewerId, deciders),
   ])
   return disputes.map((dispute) => {

@@ -1,1 +1,1 @@
-export { disputesToSign } from './disputes.queries.ts'
+export { listDisputesToSign } from './disputes.queries.ts'

@@ -62,7 +62,7 @@ export async function proposeDecision(tx: Tx, decision: Decision): Promise<void>
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-export async function selectDisputes(
+export async function listDisputes(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: Dispute[]; total: number }> {
@@ -77,7 +77,7 @@ export async function selectDisputes(
 }
 
 /** Lists decisions proposed by others about bookings in which this user has no part. */
-export async function disputesToSign(reader: Reader, userId: string) {
+export async function listDisputesToSign(reader: Reader, userId: string) {
   type Unsigned = { id: string; detail: string; pesos: number; by: string | null; at: Date | null }
   const { rows } = await sql<Unsigned>`
     select d.booking_id as id, statement as detail, b.fare_pesos as pesos, d.proposed_by as by,

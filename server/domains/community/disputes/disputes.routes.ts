@@ -3,7 +3,7 @@ import { disputes } from '#contract/disputes.ts'
 import { presentBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentDisputes } from './disputes.present.ts'
-import { selectDisputes } from './disputes.queries.ts'
+import { listDisputes } from './disputes.queries.ts'
 import { openDispute } from './open-dispute.ts'
 import { resolveDispute } from './resolve-dispute.ts'
 
@@ -17,7 +17,7 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async queue({ actor, query: { status, page = 1 } }) {
       const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
-      const { found, total } = await selectDisputes(deps.db, part)
+      const { found, total } = await listDisputes(deps.db, part)
       const items = await presentDisputes(deps, actor, found)
       return { items, total, totalPages: Math.ceil(total / PAGE) }
     },

@@ -1,7 +1,7 @@
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
-  factsOf,
+  findFactsOf,
   lockBooking,
   markDisputed,
   may,
@@ -48,7 +48,7 @@ export function openDispute(
 
 /** Chooses the kind of dispute. Refused on a cancelled trip, which is refunded anyway. */
 async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
-  const facts = (await factsOf(tx, [booking.id])).get(booking.id)
+  const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   const trip = await findTripFacts(tx, booking.tripId)
   const tripCancelled = trip?.status === 'cancelled'
   const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const

@@ -10,7 +10,7 @@ import {
 import {
   type Booking,
   decideDispute,
-  findBookings,
+  listBookingRows,
   lockBooking,
   POINTS_JOB,
   partyOf,
@@ -43,7 +43,7 @@ export function resolveDispute(
     const { bookingId, outcome } = asked
     const decision = { ...asked, deciderId }
     // Every use case locks the row of the person before the row of the booking.
-    const [known] = await findBookings(tx, [bookingId])
+    const [known] = await listBookingRows(tx, [bookingId])
     if (known) await lockUser(tx, known.driverId)
     const booking = await lockBooking(tx, bookingId)
     const dispute = booking && (await findDispute(tx, bookingId))

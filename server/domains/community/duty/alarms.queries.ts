@@ -29,7 +29,7 @@ export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): 
   return numAffectedRows === 1n
 }
 
-export async function lastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
+export async function findLastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
   const { rows } = await sql<AlarmRow>`
     select ${columns} from duty_alarms where incident_id = ${incidentId}
     order by raised_at desc limit 1`.execute(tx)
@@ -76,7 +76,7 @@ export async function answerAlarm(
 }
 
 /** Lists unanswered alarms for the viewer: emergencies, then drills raised after `drillsSince`. */
-export async function ringingAlarms(
+export async function listRingingAlarms(
   reader: Reader,
   { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
 ): Promise<AlarmRow[]> {
@@ -109,7 +109,7 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<vo
 }
 
 /** Lists the people called for an alarm, with the minute; a null user is the company's phone. */
-export async function calledFor(
+export async function listCalledFor(
   tx: Tx,
   alarmId: string,
 ): Promise<{ minute: number; userId: string | null }[]> {
@@ -121,7 +121,10 @@ export async function calledFor(
 
 export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string | null; minute: number }
 
-export async function callsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
+export async function listCallsOf(
+  reader: Reader,
+  incidentIds: readonly string[],
+): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",
       c.channel, c.at

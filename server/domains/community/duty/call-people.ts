@@ -1,6 +1,6 @@
 import { mayDo } from '#contract/permissions.ts'
 import {
-  subscribedSessions,
+  listSubscribedSessions,
   textChannels,
   textNews,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -12,13 +12,13 @@ import { newId } from '#server/platform/ids.ts'
 import {
   type AlarmRow,
   type CallMinute,
-  calledFor,
   insertCalls,
+  listCalledFor,
   lockAlarm,
   type NewCall,
 } from './alarms.queries.ts'
 import { dutyCall } from './duty.messages.ts'
-import { nextOnDuty, onDutyAt } from './roster.queries.ts'
+import { findNextOnDuty, listOnDuty } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
 
 type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'config' | 'log' | 'metrics'>
@@ -36,7 +36,7 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
   const called = await inTransaction(deps.db, async (tx) => {
     const alarm = await lockAlarm(tx, alarmId)
     if (!alarm || alarm.answeredAt) return undefined
-    const before = await calledFor(tx, alarmId)
+    const before = await listCalledFor(tx, alarmId)
     if (before.some((call) => call.minute === minute)) return undefined
     const earlier = before.map(({ userId }) => userId)
     const ids = await whomToCall(tx, deps, { alarm, minute, before: earlier })
@@ -78,11 +78,11 @@ async function whomToCall(
   if (minute === 5) return everybody
   const hour = hourOf(deps.clock.now())
   const staff = everybody.filter((id) => !before.includes(id))
-  const onDuty = await onDutyAt(tx, { hour, staff })
+  const onDuty = await listOnDuty(tx, { hour, staff })
   const first = onDuty.filter(({ isBackup }) => !isBackup)
   const now = first.length > 0 ? first : onDuty
   if (now.length > 0) return now.map(({ userId }) => userId)
-  const next = minute === 2 ? await nextOnDuty(tx, { hour, staff }) : undefined
+  const next = minute === 2 ? await findNextOnDuty(tx, { hour, staff }) : undefined
   if (next) return [next]
   const admins = responders.filter(({ roles }) => mayDo(roles, 'staff.manage'))
   return admins.length > 0 ? admins.map(({ id }) => id) : everybody
@@ -96,7 +96,7 @@ async function callPerson(tx: Tx, deps: CallDeps, called: Called): Promise<Chann
   const now = deps.clock.now()
   const data = factsOf(alarm)
   await tellUser(tx, deps, dutyCall, { userId, data, cause: `${alarm.id}:${minute}` })
-  const sessions = await subscribedSessions(tx, { userId, now })
+  const sessions = await listSubscribedSessions(tx, { userId, now })
   const user = await findUser(tx, userId)
   const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
   const texts = phone === null ? [] : await sendTexts(tx, deps, { phone, data })

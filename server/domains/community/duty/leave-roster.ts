@@ -2,7 +2,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { rosterGap } from './duty.messages.ts'
-import { deleteHoursOf, uncoveredHours } from './roster.queries.ts'
+import { deleteHoursOf, listUncoveredHours } from './roster.queries.ts'
 import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
 type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
@@ -26,7 +26,7 @@ async function endShifts(
 ): Promise<void> {
   if ((await deleteHoursOf(tx, left)) === 0) return
   const staff = (await listResponders(tx)).map(({ id }) => id)
-  const hours = await uncoveredHours(tx, { ...rosterSpan(deps.clock.now()), staff })
+  const hours = await listUncoveredHours(tx, { ...rosterSpan(deps.clock.now()), staff })
   const [gap] = spansOf(hours)
   if (!gap) return
   const data = { from: gap.from.toISOString(), to: gap.to.toISOString(), hours: hours.length }

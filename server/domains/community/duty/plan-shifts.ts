@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { deleteShift, insertHours, personOfShift } from './roster.queries.ts'
+import { deleteShift, findPersonOfShift, insertHours } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'clock'>
@@ -67,7 +67,7 @@ export async function removeShift(
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const userId = await personOfShift(tx, shiftId)
+    const userId = await findPersonOfShift(tx, shiftId)
     if (!userId) return
     await deleteShift(tx, { shiftId, following, from: hourOf(now) })
     const entry = { at: now, action: 'duty.shifts_removed', reason: null, details: { following } }

@@ -16,14 +16,14 @@ import {
   type AlarmRow,
   answerAlarm,
   answerAlarmOf,
+  findLastAlarmOf,
   insertAlarm,
   isDrillOpen,
-  lastAlarmOf,
+  listRingingAlarms,
   lockAlarm,
   lockDrills,
-  ringingAlarms,
 } from './alarms.queries.ts'
-import { onDutyAt } from './roster.queries.ts'
+import { listOnDuty } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
 
 export const CALL_JOB = 'duty.call'
@@ -45,7 +45,7 @@ export async function raiseAlarm(
 ): Promise<void> {
   const now = deps.clock.now()
   const { incidentId, pressedAt } = emergency
-  const last = await lastAlarmOf(tx, incidentId)
+  const last = await findLastAlarmOf(tx, incidentId)
   if (last && (!last.answeredAt || last.answeredAt > addMs(now, -QUIET_MS))) return
   const notFor = [...new Set(emergency.notFor)]
   const alarm = { id: newId(), incidentId, startedBy: null, notFor, pressedAt, raisedAt: now }
@@ -94,8 +94,8 @@ export async function listAlarms(
   { userId }: ActorId,
 ): Promise<DutyAlarms> {
   const now = deps.clock.now()
-  const rows = await ringingAlarms(deps.db, { viewerId: userId, drillsSince: drillsSince(now) })
-  const onDuty = await onDutyAt(deps.db, { hour: hourOf(now), staff: [userId] })
+  const rows = await listRingingAlarms(deps.db, { viewerId: userId, drillsSince: drillsSince(now) })
+  const onDuty = await listOnDuty(deps.db, { hour: hourOf(now), staff: [userId] })
   return {
     alarms: rows.map(({ id, incidentId, pressedAt }) => ({
       id,

@@ -32,7 +32,7 @@ export async function listShifts(reader: Reader, { from, to }: Span): Promise<Sh
 }
 
 /** Lists hours of the span in which none of these people is on duty. */
-export async function uncoveredHours(
+export async function listUncoveredHours(
   reader: Reader,
   { from, to, staff }: Span & { staff: readonly string[] },
 ): Promise<Date[]> {
@@ -47,7 +47,7 @@ export async function uncoveredHours(
 }
 
 /** Lists which of these people are on duty in an hour, backups last. */
-export async function onDutyAt(
+export async function listOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
 ): Promise<{ userId: string; isBackup: boolean }[]> {
@@ -59,7 +59,7 @@ export async function onDutyAt(
 }
 
 /** Finds which of these people is the next on duty after an hour. */
-export async function nextOnDuty(
+export async function findNextOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
 ): Promise<string | undefined> {
@@ -93,7 +93,10 @@ export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-export async function personOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
+export async function findPersonOfShift(
+  reader: Reader,
+  shiftId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`.execute(reader)
   return rows[0]?.userId

@@ -1,13 +1,13 @@
 import type { DutyCall } from '#contract/duty.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { callsOf } from './alarms.queries.ts'
+import { listCallsOf } from './alarms.queries.ts'
 
 export async function findCalls(
   reader: Reader,
   incidentIds: readonly string[],
 ): Promise<Map<string, DutyCall[]>> {
-  const rows = await callsOf(reader, incidentIds)
+  const rows = await listCallsOf(reader, incidentIds)
   const userIds = rows.flatMap(({ userId }) => userId ?? [])
   const names = await findPeople(reader, userIds)
   const found = new Map<string, DutyCall[]>()

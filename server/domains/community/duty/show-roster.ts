@@ -9,7 +9,7 @@ import {
 } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { listShifts, onDutyAt, type ShiftRow, uncoveredHours } from './roster.queries.ts'
+import { listOnDuty, listShifts, listUncoveredHours, type ShiftRow } from './roster.queries.ts'
 import { hourOf, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'config'>
@@ -22,8 +22,8 @@ export async function showRoster(deps: ShowDeps, { userId }: ActorId): Promise<R
   const responders = await listResponders(db)
   const staff = responders.map(({ id }) => id)
   const shifts = await listShifts(db, span)
-  const gaps = spansOf(await uncoveredHours(db, { ...span, staff }))
-  const onDuty = await onDutyAt(db, { hour: hourOf(now), staff: [userId] })
+  const gaps = spansOf(await listUncoveredHours(db, { ...span, staff }))
+  const onDuty = await listOnDuty(db, { hour: hourOf(now), staff: [userId] })
   const isManager = mayDo((await findUser(db, userId)).roles, 'staff.manage')
   const names = await findPeople(db, [...staff, ...shifts.map((shift) => shift.userId)])
   const nameOf = (id: string) => names.get(id)?.name ?? ''

@@ -1,7 +1,7 @@
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
-  factsOf,
+  findFactsOf,
   lockBooking,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -11,7 +11,7 @@ import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sidesOf, type Window, windowOf } from './rating.ts'
 import { ratingReminder, ratingWaiting } from './ratings.messages.ts'
-import { ratingsOfBookings } from './ratings.queries.ts'
+import { listRatingsOfBookings } from './ratings.queries.ts'
 
 /** Job that reminds people who have not rated a journey. */
 export const REMIND_JOB = 'ratings.remind'
@@ -46,7 +46,7 @@ async function readOpen(tx: Tx, { clock }: AskDeps, bookingId: string) {
   const now = clock.now()
   const booking = await lockBooking(tx, bookingId)
   assert(booking, `no booking ${bookingId}`)
-  const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+  const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
   const window = windowOf(booking, now, facts)
   const isOpen = window?.outcome === 'travelled' && now < window.closesAt
   return { booking, window: isOpen ? window : undefined }
@@ -60,7 +60,7 @@ async function askWhoHasNot(
   { closesAt }: Window,
   message: typeof ratingWaiting,
 ): Promise<boolean> {
-  const written = await ratingsOfBookings(tx, [booking.id])
+  const written = await listRatingsOfBookings(tx, [booking.id])
   const people = await findPeople(tx, [booking.passengerId, booking.driverId])
   let asked = false
   for (const userId of [booking.passengerId, booking.driverId]) {

@@ -1,7 +1,7 @@
 import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import {
   type Booking,
-  factsOf,
+  findFactsOf,
   lockBooking,
   partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -12,8 +12,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { RATING_MS, windowOf } from './rating.ts'
-import { casesOfBooking, insertCase } from './rating-cases.queries.ts'
-import { ratingsOfBookings } from './ratings.queries.ts'
+import { insertCase, listCasesOfBooking } from './rating-cases.queries.ts'
+import { listRatingsOfBookings } from './ratings.queries.ts'
 import { discount } from './reveal-ratings.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
@@ -33,16 +33,16 @@ export function denyJourney(
     const now = deps.clock.now()
     const booking = await lockBooking(tx, bookingId)
     if (!booking || !partyOf(booking, userId)) throw new AppError('booking_not_found')
-    const cases = await casesOfBooking(tx, bookingId)
+    const cases = await listCasesOfBooking(tx, bookingId)
     if (cases.some(({ kind }) => kind === 'not_together')) return booking
-    const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
     const window = windowOf(booking, now, facts)
     if (window?.outcome !== 'travelled') throw new AppError('rating_too_early')
     if (now >= addMs(window.closesAt, DENIAL_MS)) throw new AppError('rating_closed')
     const kind = 'not_together'
     const id = derivedId('rating_cases', kind, bookingId)
     await insertCase(tx, { id, bookingId, kind, openedBy: userId, statement, openedAt: now })
-    await discount(tx, await ratingsOfBookings(tx, [bookingId]), { actorId: userId, now })
+    await discount(tx, await listRatingsOfBookings(tx, [bookingId]), { actorId: userId, now })
     await tellCaseOpened(tx, deps, booking)
     await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
     return booking

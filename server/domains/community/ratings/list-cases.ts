@@ -1,27 +1,27 @@
 import type { RatingCase } from '#contract/ratings.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { selectCases } from './rating-cases.queries.ts'
+import { listCaseRows } from './rating-cases.queries.ts'
 import { presentParty, presentWords } from './ratings.present.ts'
-import { ratingsOfBookings } from './ratings.queries.ts'
+import { listRatingsOfBookings } from './ratings.queries.ts'
 
 /** Lists a page of cases with the ratings of their bookings. */
 export async function listCases(
   { db }: Pick<Deps, 'db'>,
   part: { status: 'open' | 'resolved'; limit: number; offset: number },
 ): Promise<{ items: RatingCase[]; total: number }> {
-  const { found, total } = await selectCases(db, part)
+  const { found, total } = await listCaseRows(db, part)
   const ids = [...new Set(found.map(({ bookingId }) => bookingId))]
-  const bookings = new Map((await findBookings(db, ids)).map((each) => [each.id, each]))
+  const bookings = new Map((await listBookingRows(db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const userIds = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
   const [trips, people, written] = await Promise.all([
     findTripsFacts(db, [...new Set(all.map(({ tripId }) => tripId))]),
     findPeople(db, userIds),
-    ratingsOfBookings(db, ids),
+    listRatingsOfBookings(db, ids),
   ])
   const items = found.map((each) => {
     const booking = bookings.get(each.bookingId)

@@ -1,6 +1,6 @@
 import type { WaitingRating } from '#contract/ratings.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { factsOf, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findFactsOf, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,7 +8,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { RATING_MS, sidesOf, windowOf } from './rating.ts'
 import { presentParty } from './ratings.present.ts'
-import { unratedSince } from './ratings.queries.ts'
+import { listUnratedSince } from './ratings.queries.ts'
 
 /** Maximum of waiting ratings on a screen. */
 const WAITING_MAX = 20
@@ -22,9 +22,9 @@ export async function listWaiting(
 ): Promise<WaitingRating[]> {
   const now = clock.now()
   const since = addMs(now, -RATING_MS - JOURNEY_MS)
-  const ids = await unratedSince(db, { userId, since, now, limit: WAITING_MAX })
+  const ids = await listUnratedSince(db, { userId, since, now, limit: WAITING_MAX })
   if (ids.length === 0) return []
-  const [bookings, facts] = await Promise.all([findBookings(db, ids), factsOf(db, ids)])
+  const [bookings, facts] = await Promise.all([listBookingRows(db, ids), findFactsOf(db, ids)])
   const open = bookings.flatMap((booking) => {
     const window = windowOf(booking, now, facts.get(booking.id))
     const sides = sidesOf(booking, userId)

@@ -2,7 +2,7 @@ import type { RatingTag } from '#contract/rating-tags.ts'
 import { hasContactOrPrice } from '#server/domains/foundation/text-rules/text-rules.public.ts'
 import {
   type Booking,
-  factsOf,
+  findFactsOf,
   lockBooking,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -12,7 +12,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { areTagsOf, type RatingRow, sidesOf, type Window, windowOf } from './rating.ts'
-import { insertRating, ratingsOfBookings } from './ratings.queries.ts'
+import { insertRating, listRatingsOfBookings } from './ratings.queries.ts'
 import { REVEAL_JOB, revealRatings } from './reveal-ratings.ts'
 
 export type Rate = {
@@ -36,7 +36,7 @@ export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): P
     const sides = booking && sidesOf(booking, userId)
     if (!booking || !sides) throw new AppError('booking_not_found')
     const comment = input.comment || null
-    const written = await ratingsOfBookings(tx, [booking.id])
+    const written = await listRatingsOfBookings(tx, [booking.id])
     const mine = written.find(({ raterId }) => raterId === userId)
     if (mine) {
       if (isRepeat(mine, { ...input, comment })) return booking
@@ -71,7 +71,7 @@ function isRepeat(mine: RatingRow, asked: Omit<Rate, 'comment'> & { comment: str
 
 /** Requires that the booking can be rated now. Errors: `rating_too_early`, `rating_closed`. */
 async function requireOpen(tx: Tx, booking: Booking, now: Date): Promise<Window> {
-  const facts = (await factsOf(tx, [booking.id])).get(booking.id)
+  const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   const window = windowOf(booking, now, facts)
   if (!window) throw new AppError('rating_too_early')
   if (now >= window.closesAt) throw new AppError('rating_closed')

@@ -37,7 +37,7 @@ export async function insertCase(
   return done.numAffectedRows === 1n
 }
 
-export async function casesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
+export async function listCasesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${columns} from rating_cases c where c.booking_id = ${bookingId}
     order by c.opened_at, c.id`.execute(db)
@@ -46,7 +46,7 @@ export async function casesOfBooking(db: Reader, bookingId: string): Promise<Cas
 
 /** Whether a case excludes the ratings of the booking: undecided, or decided against them. */
 export async function isUnderReview(db: Reader, bookingId: string): Promise<boolean> {
-  return (await casesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
+  return (await listCasesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
 }
 
 export async function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
@@ -68,7 +68,7 @@ export async function closeCase(
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-export async function selectCases(
+export async function listCaseRows(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: CaseRow[]; total: number }> {

@@ -2,8 +2,8 @@ import type { BookingRating, Rating } from '#contract/ratings.ts'
 import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
-  factsOf,
-  findBookings,
+  findFactsOf,
+  listBookingRows,
   partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs } from '#server/platform/clock.ts'
@@ -13,8 +13,8 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { DENIAL_MS } from './deny-journey.ts'
 import { isPublic, type RatingRow, sidesOf, windowOf } from './rating.ts'
-import { casesOfBooking } from './rating-cases.queries.ts'
-import { ratingsOfBookings } from './ratings.queries.ts'
+import { listCasesOfBooking } from './rating-cases.queries.ts'
+import { listRatingsOfBookings } from './ratings.queries.ts'
 
 export function presentWords(rating: RatingRow) {
   const { id, stars, tags, comment, createdAt, replyText, repliedAt } = rating
@@ -69,9 +69,9 @@ export async function presentBookingRating(
   const sides = sidesOf(booking, viewerId)
   assert(sides, `booking ${booking.id} is not of ${viewerId}`)
   const [facts, written, cases, people] = await Promise.all([
-    factsOf(db, [booking.id]),
-    ratingsOfBookings(db, [booking.id]),
-    casesOfBooking(db, booking.id),
+    findFactsOf(db, [booking.id]),
+    listRatingsOfBookings(db, [booking.id]),
+    listCasesOfBooking(db, booking.id),
     findPeople(db, [sides.otherId]),
   ])
   const window = windowOf(booking, now, facts.get(booking.id))
@@ -102,7 +102,7 @@ export async function showBookingRating(
   actor: ActorId,
   bookingId: string,
 ): Promise<BookingRating> {
-  const [booking] = await findBookings(deps.db, [bookingId])
+  const [booking] = await listBookingRows(deps.db, [bookingId])
   if (!booking || !partyOf(booking, actor.userId)) throw new AppError('booking_not_found')
   return await presentBookingRating(deps, actor, booking)
 }

@@ -23,7 +23,7 @@ export async function insertRating(tx: Tx, r: NewRating & { now: Date }): Promis
 }
 
 /** Lists the ratings of these bookings: none, one or two each. */
-export async function ratingsOfBookings(
+export async function listRatingsOfBookings(
   db: Reader,
   bookingIds: readonly string[],
 ): Promise<RatingRow[]> {
@@ -40,7 +40,7 @@ export async function findRating(db: Reader, id: string): Promise<RatingRow | un
 }
 
 /** Lists the public ratings of a person, newest first. */
-export async function listPublic(
+export async function listPublicRatings(
   db: Reader,
   asked: { userId: string; limit: number; offset: number },
 ): Promise<{ found: RatingRow[]; total: number }> {
@@ -82,7 +82,7 @@ export async function insertReply(
 }
 
 /** Lists journeys of a person picked up after `since` that they have not rated; newest first. */
-export async function unratedSince(
+export async function listUnratedSince(
   db: Reader,
   asked: { userId: string; since: Date; now: Date; limit: number },
 ): Promise<string[]> {

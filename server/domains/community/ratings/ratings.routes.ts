@@ -7,7 +7,7 @@ import { listCases } from './list-cases.ts'
 import { listWaiting } from './list-waiting.ts'
 import { rateBooking } from './rate-booking.ts'
 import { presentBookingRating, presentRatings, showBookingRating } from './ratings.present.ts'
-import { listPublic } from './ratings.queries.ts'
+import { listPublicRatings } from './ratings.queries.ts'
 import { replyToRating } from './reply-to-rating.ts'
 import { resolveCase } from './resolve-case.ts'
 
@@ -32,7 +32,7 @@ export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     waiting: async ({ actor }) => ({ waiting: await listWaiting(deps, actor) }),
     async ofUser({ actor, params, query }) {
       const asked = { ...params, ...partOf(query.page, PAGE) }
-      const { found, total } = await listPublic(deps.db, asked)
+      const { found, total } = await listPublicRatings(deps.db, asked)
       const shown = await presentRatings(deps.db, actor, found)
       return { ratings: shown, total, totalPages: Math.ceil(total / PAGE) }
     },

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CaseOutcome, closeCase, findCase, isUnderReview } from './rating-cases.queries.ts'
-import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { insertRatingEvent, listRatingsOfBookings } from './ratings.queries.ts'
 import { tellCaseDecided } from './tell-case.ts'
 
 /**
@@ -34,7 +34,7 @@ export function resolveCase(
     const details = { kind: found.kind, outcome, note }
     await recordStaffAction(tx, actor, { ...entry, details })
     const count = !(await isUnderReview(tx, booking.id))
-    for (const { id, discounted } of await ratingsOfBookings(tx, [booking.id])) {
+    for (const { id, discounted } of await listRatingsOfBookings(tx, [booking.id])) {
       if (discounted !== count) continue
       const event = count ? 'counted' : 'discounted'
       await insertRatingEvent(tx, { ratingId: id, event, actorId: actor.userId, now })

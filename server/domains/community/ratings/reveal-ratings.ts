@@ -2,8 +2,8 @@ import { refreshReputation } from '#server/domains/people/standing/standing.publ
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
+  listSelfTripSigns,
   lockBooking,
-  selfTripSigns,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -12,7 +12,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import type { RatingRow } from './rating.ts'
 import { insertCase, isUnderReview, ratingSigns } from './rating-cases.queries.ts'
 import { ratingReceived } from './ratings.messages.ts'
-import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { insertRatingEvent, listRatingsOfBookings } from './ratings.queries.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
 /** Job that reveals a single rating of a booking when the rating period ends. */
@@ -38,7 +38,7 @@ export async function revealOnTime(
  */
 export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
-  const written = await ratingsOfBookings(tx, [booking.id])
+  const written = await listRatingsOfBookings(tx, [booking.id])
   const fresh = written.filter(({ revealedAt }) => revealedAt === null)
   if (fresh.length === 0) return
   for (const { id } of fresh) {
@@ -65,7 +65,7 @@ export async function discount(
 async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   let isNew = false
-  const signs = await selfTripSigns(tx, booking)
+  const signs = await listSelfTripSigns(tx, booking)
   for (const kind of ratingSigns.filter((sign) => signs.includes(sign))) {
     const id = derivedId('rating_cases', kind, booking.id)
     const made = await insertCase(tx, { id, bookingId: booking.id, kind, openedAt: now })

@@ -1,7 +1,11 @@
-import { givenPoints, isGiven, policyOn } from '#server/domains/community/rewards/rewards.public.ts'
+import {
+  isGiven,
+  listGivenPoints,
+  policyOn,
+} from '#server/domains/community/rewards/rewards.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { paidAfter } from './referrals.queries.ts'
+import { listPaidAfter } from './referrals.queries.ts'
 
 const AT_ONCE = 500
 
@@ -12,11 +16,11 @@ export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<str
   const wrong: string[] = []
   let after: string | null = null
   for (;;) {
-    const part: Awaited<ReturnType<typeof paidAfter>> = await paidAfter(db, after, AT_ONCE)
+    const part: Awaited<ReturnType<typeof listPaidAfter>> = await listPaidAfter(db, after, AT_ONCE)
     const causes = part.flatMap(({ id: causeId, friendId, referrerId }) =>
       [friendId, referrerId].map((userId) => ({ causeId, userId })),
     )
-    const given = await givenPoints(db, { ...movements, causes })
+    const given = await listGivenPoints(db, { ...movements, causes })
     for (const referral of part) {
       const { id, friendId, referrerId, status } = referral
       const own = given.filter(({ causeId }) => causeId === id)

@@ -9,14 +9,14 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
-  codeOf,
+  findCodeOf,
   findNewcomer,
+  findOwnerOfCode,
+  findReferralOfFriend,
   insertCode,
   insertReferral,
-  ownerOfCode,
+  listReferralsOf,
   type Referral,
-  referralOfFriend,
-  referralsOf,
 } from './referrals.queries.ts'
 
 /** Letters and digits of a code, without those that look alike. */
@@ -28,7 +28,7 @@ type ReferralDeps = Pick<Deps, 'db' | 'clock'>
 /** Returns the referral code of a person, and creates it on the first call. */
 export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const known = await codeOf(tx, userId)
+    const known = await findCodeOf(tx, userId)
     if (known) return known
     const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
     const code = letters.join('')
@@ -42,7 +42,7 @@ export async function showCode(
   { db, clock }: ReferralDeps,
   code: string,
 ): Promise<{ name: string; friendPoints: number }> {
-  const ownerId = await ownerOfCode(db, code)
+  const ownerId = await findOwnerOfCode(db, code)
   if (!ownerId) throw new AppError('referral_code_unknown')
   const { points } = policyNow(bogotaDate(clock.now()))
   return { name: await nameOf(db, ownerId), friendPoints: points.friend }
@@ -63,10 +63,10 @@ export function claimReferral(
 ): Promise<Invited> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const referrerId = await ownerOfCode(tx, code)
+    const referrerId = await findOwnerOfCode(tx, code)
     if (!referrerId) throw new AppError('referral_code_unknown')
     if (referrerId === friendId) throw new AppError('referral_self')
-    const earlier = await referralOfFriend(tx, friendId)
+    const earlier = await findReferralOfFriend(tx, friendId)
     if (earlier?.referrerId === referrerId) return invited(tx, earlier, referrerId)
     if (earlier) throw new AppError('referral_claimed')
     if (!(await mayClaim(tx, friendId, now))) throw new AppError('referral_late')
@@ -76,7 +76,7 @@ export function claimReferral(
     assert(friend && referrer, 'two people')
     if (friend.createdAt <= referrer.createdAt) throw new AppError('referral_late')
     await insertReferral(tx, { id: newId(), friendId, referrerId, claimedAt: now })
-    const made = await referralOfFriend(tx, friendId)
+    const made = await findReferralOfFriend(tx, friendId)
     if (made?.referrerId !== referrerId) throw new AppError('referral_claimed')
     return invited(tx, made, referrerId)
   })
@@ -98,12 +98,12 @@ async function invited(db: Reader, referral: Referral, otherId: string): Promise
 export async function showReferrals({ db, clock }: ReferralDeps, { userId }: ActorId) {
   const now = clock.now()
   const { points, referrals } = policyNow(bogotaDate(now))
-  const own = await referralOfFriend(db, userId)
-  const found = await referralsOf(db, userId)
+  const own = await findReferralOfFriend(db, userId)
+  const found = await listReferralsOf(db, userId)
   const friendIds = found.map(({ friendId }) => friendId)
   const people = await findPeople(db, friendIds)
   return {
-    code: (await codeOf(db, userId)) ?? null,
+    code: (await findCodeOf(db, userId)) ?? null,
     referrerPoints: points.referrer,
     friendPoints: points.friend,
     perMonth: referrals.perMonth,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export async function codeOf(db: Reader, userId: string): Promise<string | undefined> {
+export async function findCodeOf(db: Reader, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select code from referral_codes where user_id = ${userId}`.execute(db)
   return rows[0]?.code
 }
 
-export async function ownerOfCode(db: Reader, code: string): Promise<string | undefined> {
+export async function findOwnerOfCode(db: Reader, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from referral_codes where code = ${code}`.execute(db)
   return rows[0]?.userId
@@ -39,7 +39,7 @@ const columns = sql`
   r.id, r.friend_id as "friendId", r.referrer_id as "referrerId", r.status,
   r.claimed_at as "claimedAt", r.booking_id as "bookingId", r.settled_at as "settledAt"`
 
-export async function referralOfFriend(db: Reader, friendId: string) {
+export async function findReferralOfFriend(db: Reader, friendId: string) {
   const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.friend_id = ${friendId}`.execute(db)
   return rows[0]
@@ -48,7 +48,7 @@ export async function referralOfFriend(db: Reader, friendId: string) {
 const LISTED = 50
 
 /** Lists the referrals by this person's code, the latest first. */
-export async function referralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
+export async function listReferralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
   const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.referrer_id = ${referrerId}
     order by r.claimed_at desc, r.id limit ${LISTED}`.execute(db)
@@ -139,7 +139,7 @@ export async function findNewcomer(
 }
 
 /** Lists referrals that are paid or were paid and undone, in order of id. */
-export async function paidAfter(
+export async function listPaidAfter(
   db: Reader,
   after: string | null,
   limit: number,

@@ -9,7 +9,7 @@ import {
   pointsTaken,
   policyNow,
 } from '#server/domains/community/rewards/rewards.public.ts'
-import { sharedSigns } from '#server/domains/people/auth/auth.public.ts'
+import { listSharedSigns } from '#server/domains/people/auth/auth.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -72,7 +72,7 @@ async function consider(tx: Tx, deps: SettleDeps, considered: Considered): Promi
   await lockReferrer(tx, referrerId)
   const signs = new Set<ReviewSign>()
   for (const id of [friendId, ...others]) {
-    for (const sign of await sharedSigns(tx, referrerId, id)) signs.add(sign)
+    for (const sign of await listSharedSigns(tx, referrerId, id)) signs.add(sign)
   }
   if (await isOverLimit(tx, deps, referrerId)) signs.add('month_limit')
   const tied = { ...referral, bookingId }

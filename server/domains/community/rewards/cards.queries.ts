@@ -12,7 +12,7 @@ const lastTrip = (side: RawBuilder<unknown>) => sql`
   select max(b.drops_off_at) from bookings b where ${side} = u.id and b.status = 'completed'`
 
 /** Finds the facts from which the cards of these people follow; unknown ids are left out. */
-export async function cardFacts(
+export async function findCardFacts(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Map<string, CardFacts>> {
@@ -97,7 +97,11 @@ export async function insertCardEvent(
 }
 
 /** Lists the next people in order of id who have travelled or have a card. */
-export async function cardPeopleAfter(db: Reader, after: string, limit: number): Promise<string[]> {
+export async function listCardPeopleAfter(
+  db: Reader,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select user_id as id from membership_cards
       where user_id > ${after}::uuid order by user_id limit ${limit})
@@ -112,7 +116,7 @@ export async function cardPeopleAfter(db: Reader, after: string, limit: number):
 export type TalliedCard = StoredCard & { told: Card | null }
 
 /** Lists a page of stored cards in order of person id, each with the card of the last event. */
-export async function storedCardsAfter(
+export async function listStoredCardsAfter(
   db: Reader,
   after: string | null,
   limit: number,

@@ -1,11 +1,11 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
+  findWaitingAmong,
+  findWithheldAmong,
   type GivenPoints,
-  givenPoints,
-  travelledAfter,
-  waitingAmong,
-  withheldAmong,
+  listGivenPoints,
+  listTravelledAfter,
 } from './points.queries.ts'
 import { type SettleDeps, settlePoints, sidesOf, tripPoints } from './settle-points.ts'
 import { type DuePoints, pointsDue, type TravelledBooking } from './trip-points.ts'
@@ -43,17 +43,17 @@ export async function unsettled(
   const wrong: string[] = []
   let after: string | null = null
   for (;;) {
-    const part: TravelledBooking[] = await travelledAfter(db, { after, since, limit: AT_ONCE })
+    const part: TravelledBooking[] = await listTravelledAfter(db, { after, since, limit: AT_ONCE })
     const ids = part.map(({ bookingId }) => bookingId)
-    const given = await givenPoints(db, { ...tripPoints, causes: part.flatMap(sidesOf) })
-    const withheld = await withheldAmong(db, ids)
+    const given = await listGivenPoints(db, { ...tripPoints, causes: part.flatMap(sidesOf) })
+    const withheld = await findWithheldAmong(db, ids)
     const suspects = part.filter((booking) => {
       const { bookingId, endedAt, isDisputed } = booking
       const own = given.filter(({ causeId }) => causeId === bookingId)
       return endedAt <= before && !isDisputed && !isSettled(booking, own, withheld.has(bookingId))
     })
     const found = suspects.map(({ bookingId }) => bookingId)
-    const waiting = await waitingAmong(db, found)
+    const waiting = await findWaitingAmong(db, found)
     wrong.push(...found.filter((id) => !waiting.has(id)))
     after = ids.at(-1) ?? null
     if (part.length < AT_ONCE) return wrong

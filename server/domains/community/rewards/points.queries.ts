@@ -21,7 +21,7 @@ export async function findTravelled(db: Reader, bookingId: string) {
 }
 
 /** Lists bookings that are completed, or were completed and then cancelled, in order of id. */
-export async function travelledAfter(
+export async function listTravelledAfter(
   db: Reader,
   { after, since, limit }: { after: string | null; since: Date | null; limit: number },
 ): Promise<TravelledBooking[]> {
@@ -35,7 +35,7 @@ export async function travelledAfter(
 }
 
 /** Finds which of these bookings have a job that has not run yet; abandoned jobs do not count. */
-export async function waitingAmong(
+export async function findWaitingAmong(
   db: Reader,
   bookingIds: readonly string[],
 ): Promise<Set<string>> {
@@ -60,7 +60,7 @@ export type PointsCause = Pick<GivenPoints, 'causeId' | 'userId'>
  * Finds the points given for these causes. Ids of transfers are derived from the names `gives` and
  * `undo`. A refusal with the second id means that no points were left to take back.
  */
-export async function givenPoints(
+export async function listGivenPoints(
   db: Reader,
   { gives, undo, causes }: { gives: string; undo: string; causes: readonly PointsCause[] },
 ): Promise<GivenPoints[]> {
@@ -108,7 +108,7 @@ export async function findReview(
 }
 
 /** Finds which of these bookings have points that wait for a decision or were refused. */
-export async function withheldAmong(
+export async function findWithheldAmong(
   db: Reader,
   bookingIds: readonly string[],
 ): Promise<Set<string>> {
@@ -148,7 +148,7 @@ export async function closeReview(
     where id = ${decision.id}`.execute(tx)
 }
 
-export async function selectReviews(
+export async function listReviewRows(
   db: Reader,
   { open, limit, offset }: { open: boolean; limit: number; offset: number },
 ): Promise<{ found: Review[]; total: number }> {

@@ -5,13 +5,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type CardFacts, cardFor } from './card.ts'
 import {
-  cardFacts,
-  cardPeopleAfter,
+  findCardFacts,
   insertCardEvent,
+  listCardPeopleAfter,
+  listStoredCardsAfter,
   lockCards,
   type StoredCard,
   saveCard,
-  storedCardsAfter,
   type TalliedCard,
 } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
@@ -26,7 +26,7 @@ type CardDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export async function recountCards(deps: CardDeps): Promise<void> {
   let last: string | undefined = LOWEST_ID
   while (last) {
-    const ids = await cardPeopleAfter(deps.db, last, PEOPLE_AT_ONCE)
+    const ids = await listCardPeopleAfter(deps.db, last, PEOPLE_AT_ONCE)
     await inTransaction(deps.db, (tx) => recount(tx, deps, ids))
     last = ids.at(-1)
   }
@@ -35,7 +35,7 @@ export async function recountCards(deps: CardDeps): Promise<void> {
 async function recount(tx: Tx, deps: CardDeps, ids: readonly string[]): Promise<void> {
   const now = deps.clock.now()
   const stored = await lockCards(tx, ids)
-  for (const [userId, facts] of await cardFacts(tx, { userIds: ids, now })) {
+  for (const [userId, facts] of await findCardFacts(tx, { userIds: ids, now })) {
     await write(tx, deps, { userId, facts, now, earlier: stored.get(userId) })
   }
 }
@@ -61,7 +61,7 @@ export async function cardsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[
   const wrong: string[] = []
   let after: string | null = null
   for (;;) {
-    const part: TalliedCard[] = await storedCardsAfter(db, after, PEOPLE_AT_ONCE)
+    const part: TalliedCard[] = await listStoredCardsAfter(db, after, PEOPLE_AT_ONCE)
     for (const { userId, card, facts, computedAt, told } of part) {
       const expected = cardFor(facts, policyNow(bogotaDate(computedAt)), computedAt)
       if (card !== expected || card !== told) wrong.push(userId)

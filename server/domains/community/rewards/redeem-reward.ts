@@ -8,19 +8,19 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { cardFor } from './card.ts'
-import { cardFacts } from './cards.queries.ts'
+import { findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
 import { openCode } from './reward-codes.ts'
 import { rewardRedeemed } from './rewards.messages.ts'
 import {
   countRedeemed,
+  findFreeCode,
   findRedemption,
-  freeCode,
   insertRedemption,
+  listRedemptionRows,
   lockItem,
   type RedemptionRow,
   type RewardItem,
-  selectRedemptions,
 } from './rewards.queries.ts'
 
 type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -44,7 +44,7 @@ export function redeemReward(
     const item = await lockItem(tx, rewardId)
     if (!item) throw new AppError('reward_not_found')
     await assertMayRedeem(tx, item, { userId, now })
-    const codeId = await freeCode(tx, item.id)
+    const codeId = await findFreeCode(tx, item.id)
     if (!codeId) throw new AppError('reward_sold_out')
     const id = claim.resourceId
     const { points } = item
@@ -77,7 +77,7 @@ async function assertMayRedeem(
 
 /** Decides from the current facts, not from the card of the last night. */
 async function hasGold(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const facts = (await cardFacts(tx, { userIds: [userId], now })).get(userId)
+  const facts = (await findCardFacts(tx, { userIds: [userId], now })).get(userId)
   return facts !== undefined && cardFor(facts, policyNow(bogotaDate(now)), now) === 'gold'
 }
 
@@ -87,7 +87,7 @@ export async function listRedemptions(
   { userId }: ActorId,
   part: { limit: number; offset: number },
 ): Promise<{ items: Redemption[]; total: number }> {
-  const { found, total } = await selectRedemptions(deps.db, { userId, ...part })
+  const { found, total } = await listRedemptionRows(deps.db, { userId, ...part })
   return { items: found.map((row) => presentRedemption(deps, row)), total }
 }
 

@@ -11,9 +11,9 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   closeReview,
   insertReview,
+  listReviewRows,
   lockReview,
   type Review,
-  selectReviews,
 } from './points.queries.ts'
 import { pointsDecided, pointsWaiting } from './rewards.messages.ts'
 
@@ -41,7 +41,7 @@ export async function listReviews(
   { db }: Pick<Deps, 'db'>,
   part: { open: boolean; limit: number; offset: number },
 ): Promise<{ items: RewardReview[]; total: number }> {
-  const { found, total } = await selectReviews(db, part)
+  const { found, total } = await listReviewRows(db, part)
   const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])
   const people = await findPeople(db, userIds)
   const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Resealing } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { codesAfter, type NewCode, replaceCode } from './rewards.queries.ts'
+import { listCodesAfter, type NewCode, replaceCode } from './rewards.queries.ts'
 
 const CODES_MAX = 2_000
 const CODE = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{1,58})[\p{L}\p{N}]$/u
@@ -55,5 +55,5 @@ export function openCode(
 }
 
 export function resealRewardCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, codesAfter, replaceCode)
+  return resealRows(deps, contextOf, listCodesAfter, replaceCode)
 }

@@ -1,5 +1,5 @@
 export { isGiven, unsettled } from './check-points.ts'
-export { findReview, givenPoints } from './points.queries.ts'
+export { findReview, listGivenPoints } from './points.queries.ts'
 export { policyNow, policyOn } from './policy.ts'
 export { cardsThatDiffer } from './recount-cards.ts'
 export { openReview, REFERRAL_REVIEWED_JOB } from './review-points.ts'

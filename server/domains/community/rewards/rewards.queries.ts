@@ -25,7 +25,7 @@ const columns = sql`
 export type OfferedItem = RewardItem & { stock: number; mine: number }
 
 /** Lists rewards of a day, with the codes left and the person's redemptions. */
-export async function offeredItems(
+export async function listOfferedItems(
   db: Reader,
   { userId, today }: { userId: string; today: string },
 ): Promise<OfferedItem[]> {
@@ -81,7 +81,7 @@ export async function findManaged(db: Reader, id: string): Promise<ManagedItem |
 }
 
 /** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
-export async function selectManaged(
+export async function listManaged(
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ found: ManagedItem[]; total: number }> {
@@ -112,7 +112,7 @@ export async function insertCodes(
 }
 
 /** Finds a code that nobody redeemed. The caller has locked the reward. */
-export async function freeCode(tx: Tx, itemId: string): Promise<string | undefined> {
+export async function findFreeCode(tx: Tx, itemId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from reward_codes c
     where c.item_id = ${itemId} and not exists (
@@ -169,7 +169,7 @@ export async function findRedemption(
   return rows[0]
 }
 
-export async function selectRedemptions(
+export async function listRedemptionRows(
   db: Reader,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
 ): Promise<{ found: RedemptionRow[]; total: number }> {
@@ -183,7 +183,7 @@ export async function selectRedemptions(
 
 type Sealed = { id: string; sealed: Buffer }
 
-export async function codesAfter(db: Reader, after: string): Promise<Sealed[]> {
+export async function listCodesAfter(db: Reader, after: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, code_sealed as sealed from reward_codes where id > ${after}
     order by id limit 500`.execute(db)

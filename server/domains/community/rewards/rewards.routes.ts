@@ -5,7 +5,7 @@ import { findCard } from './cards.queries.ts'
 import { addCodes, createReward, presentManaged, retireReward } from './manage-rewards.ts'
 import { listRedemptions, redeemReward } from './redeem-reward.ts'
 import { listReviews, resolveReview } from './review-points.ts'
-import { selectManaged } from './rewards.queries.ts'
+import { listManaged } from './rewards.queries.ts'
 import { pointMovements, showRewards } from './show-rewards.ts'
 
 const PAGE = 10
@@ -31,7 +31,7 @@ export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { card: found?.card ?? null }
     },
     async manage({ query }) {
-      const { found, total } = await selectManaged(deps.db, partOf(query.page))
+      const { found, total } = await listManaged(deps.db, partOf(query.page))
       return pageOf({ items: found.map(presentManaged), total })
     },
     async create({ actor, body, idempotencyKey }) {

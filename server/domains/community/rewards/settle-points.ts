@@ -1,10 +1,10 @@
 import { awardTripPoints, takeTripPoints } from '#server/domains/bank/ledger/ledger.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { selfTripSigns } from '#server/domains/travel/bookings/bookings.public.ts'
+import { listSelfTripSigns } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { findReview, findTravelled, givenPoints, type PointsCause } from './points.queries.ts'
+import { findReview, findTravelled, listGivenPoints, type PointsCause } from './points.queries.ts'
 import { openReview } from './review-points.ts'
 import { pointsEarned, pointsTaken } from './rewards.messages.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
@@ -41,11 +41,11 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
   const { bookingId, passengerId, driverId } = booking
   if (!booking.isWitnessed) return false
   const now = deps.clock.now()
-  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
+  const given = await listGivenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
   if (given.length > 0) return true
   const review = await findReview(tx, 'trip', bookingId)
   if (review && review.outcome !== 'pay') return false
-  const signs = review ? [] : await selfTripSigns(tx, booking)
+  const signs = review ? [] : await listSelfTripSigns(tx, booking)
   if (signs.length > 0) {
     const people = { firstId: passengerId, secondId: driverId }
     await openReview(tx, deps, { kind: 'trip', subjectId: bookingId, ...people, signs })
@@ -61,7 +61,7 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
 
 async function takeBack(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<void> {
   const { bookingId } = booking
-  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
+  const given = await listGivenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
   for (const { userId } of given.sort((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const done = await takeTripPoints(tx, { causeId: bookingId, userId, now: deps.clock.now() })
     if (!done.isNew) continue

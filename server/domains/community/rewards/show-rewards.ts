@@ -1,7 +1,7 @@
 import type { CardProgress, PointsMovement, Reward } from '#contract/rewards.ts'
 import {
+  findPoints,
   pointsId,
-  pointsOf,
   statement,
   statementLength,
 } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -10,9 +10,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cardFor, goldCriteria, greenCriteria } from './card.ts'
-import { cardFacts, findCard } from './cards.queries.ts'
+import { findCard, findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
-import { type OfferedItem, offeredItems } from './rewards.queries.ts'
+import { listOfferedItems, type OfferedItem } from './rewards.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -22,17 +22,17 @@ export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) 
   const today = bogotaDate(now)
   const policy = policyNow(today)
   return {
-    points: await pointsOf(db, userId),
+    points: await findPoints(db, userId),
     earning: { since: policy.from, ...policy.points },
     card: await progressOf({ db, clock }, userId),
-    rewards: (await offeredItems(db, { userId, today })).map(presentReward),
+    rewards: (await listOfferedItems(db, { userId, today })).map(presentReward),
   }
 }
 
 async function progressOf({ db, clock }: ShowDeps, userId: string): Promise<CardProgress> {
   const now = clock.now()
   const policy = policyNow(bogotaDate(now))
-  const facts = (await cardFacts(db, { userIds: [userId], now })).get(userId)
+  const facts = (await findCardFacts(db, { userIds: [userId], now })).get(userId)
   assert(facts, `no person ${userId}`)
   const stored = await findCard(db, userId)
   return {

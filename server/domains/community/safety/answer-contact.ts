@@ -8,8 +8,8 @@ import { contactAnswered } from './safety.messages.ts'
 import {
   agreeContact,
   type ContactRow,
-  contactById,
   deleteContact,
+  findContactById,
   insertRefusal,
 } from './trusted-contacts.queries.ts'
 
@@ -57,7 +57,7 @@ async function findNaming(
   { secrets }: Pick<Deps, 'secrets'>,
   token: string,
 ): Promise<ContactRow> {
-  const contact = await contactById(db, contactIdOf(secrets, token))
+  const contact = await findContactById(db, contactIdOf(secrets, token))
   if (!contact) throw new AppError('link_invalid')
   return contact
 }

@@ -8,7 +8,7 @@ import { firstName, readTravelled } from './read-travelled.ts'
 import { readPosition } from './share-position.ts'
 import { shareHash } from './share-trip.ts'
 import { isForgotten, isOver, type Progress, progressOf, type Travelled } from './shared-trip.ts'
-import { shareByHash } from './trip-shares.queries.ts'
+import { findShareByHash } from './trip-shares.queries.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -21,7 +21,7 @@ export async function followTrip(
   { token }: { token: string },
 ): Promise<FollowedTrip> {
   const now = deps.clock.now()
-  const share = await shareByHash(deps.db, shareHash(token))
+  const share = await findShareByHash(deps.db, shareHash(token))
   const travelled = share && (await readTravelled(deps.db, share))
   const progress = travelled && progressOf(travelled)
   if (!progress || isForgotten(progress, now)) throw new AppError('share_not_found')

@@ -18,9 +18,9 @@ import {
   closeIncidentRow,
   type Incident,
   insertNote,
+  listIncidentRows,
+  listNotesOf,
   lockIncident,
-  notesOf,
-  selectIncidents,
   takeIncidentRow,
 } from './incidents.queries.ts'
 import { pathOf, toldColumn } from './open-incident.ts'
@@ -37,7 +37,7 @@ export async function listIncidents(
   { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<{ items: IncidentCase[]; total: number; totalPages: number }> {
   const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await selectIncidents(deps.db, part)
+  const { found, total } = await listIncidentRows(deps.db, part)
   const items = await present(deps, deps.db, actor, found)
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
@@ -132,7 +132,7 @@ async function present(
   const carIds = facts.map(({ vehicleId }) => vehicleId)
   const cars = await findVehicles(db, carIds)
   const ids = incidents.map(({ id }) => id)
-  const notes = await notesOf(db, ids)
+  const notes = await listNotesOf(db, ids)
   const calls = await findCalls(db, ids)
   const people = await findPeople(db, [
     ...incidents.flatMap(({ userId, takenBy }) => (takenBy ? [userId, takenBy] : [userId])),

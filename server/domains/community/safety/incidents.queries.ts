@@ -77,7 +77,7 @@ export async function countPress(
   return numAffectedRows === 1n
 }
 
-export async function incidentsOf(db: Reader, userId: string): Promise<Incident[]> {
+export async function listIncidentsOf(db: Reader, userId: string): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where user_id = ${userId}
     order by created_at desc, id limit 20`.execute(db)
@@ -86,7 +86,7 @@ export async function incidentsOf(db: Reader, userId: string): Promise<Incident[
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-export async function selectIncidents(
+export async function listIncidentRows(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: Incident[]; total: number }> {
@@ -137,7 +137,7 @@ export async function insertNote(tx: Tx, note: Note): Promise<void> {
   `.execute(tx)
 }
 
-export async function notesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
+export async function listNotesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
   const { rows } = await sql<Note>`
     select id, incident_id as "incidentId", author_id as "authorId", body, at from incident_notes
     where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`.execute(db)
@@ -146,7 +146,7 @@ export async function notesOf(db: Reader, incidentIds: readonly string[]): Promi
 
 type Sealed = { id: string; sealed: Buffer }
 
-export async function sealedIncidentsAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedIncidentsAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from incidents where id > ${id} order by id limit 100`.execute(db)
   return rows

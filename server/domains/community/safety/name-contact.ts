@@ -26,8 +26,8 @@ import { firstName } from './read-travelled.ts'
 import { contactInvited } from './safety.messages.ts'
 import {
   type ContactRow,
-  contactOf,
   deleteContact,
+  findContactOf,
   hasRefused,
   updateContact,
   writeContact,
@@ -46,7 +46,7 @@ export async function showContact(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
 ): Promise<TrustedContact | null> {
-  const row = await contactOf(db, userId)
+  const row = await findContactOf(db, userId)
   if (!row) return null
   const { status, tells, invitedAt } = row
   return { ...reachColumn.open(secrets, row), status, tells, invitedAt: invitedAt.toISOString() }
@@ -63,12 +63,12 @@ export async function nameContact(
 ): Promise<void> {
   const reach = { ...given, phone: given.phone === null ? null : mobileOf(given.phone, 'phone') }
   if (reach.phone === null && reach.email === null) throw new AppError('trusted_contact_needed')
-  const before = await contactOf(deps.db, userId)
+  const before = await findContactOf(deps.db, userId)
   const isNew = !before || !isSame(reachColumn.open(deps.secrets, before), reach)
   if (isNew) await countInvitation(deps, userId, reach)
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
-    const current = await contactOf(tx, userId)
+    const current = await findContactOf(tx, userId)
     if (current && isSame(reachColumn.open(deps.secrets, current), reach)) {
       const sealed = reachColumn.seal(deps.secrets, current.id, reach)
       return await updateContact(tx, { id: current.id, sealed, tells })

@@ -14,12 +14,12 @@ import {
   countPress,
   findIncident,
   type Incident,
-  incidentsOf,
   insertIncident,
+  listIncidentsOf,
+  listSealedIncidentsAfter,
   markOverdue,
   openEmergencyOf,
   replaceSealedIncident,
-  sealedIncidentsAfter,
 } from './incidents.queries.ts'
 import { travellerOf } from './read-travelled.ts'
 import { incidentReceived } from './safety.messages.ts'
@@ -145,7 +145,7 @@ export async function listOwnIncidents(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
 ): Promise<OwnIncident[]> {
-  return (await incidentsOf(db, userId)).map(presentOwn)
+  return (await listIncidentsOf(db, userId)).map(presentOwn)
 }
 
 function presentOwn(incident: Incident): OwnIncident {
@@ -195,5 +195,5 @@ export async function untakenSince(
 }
 
 export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return toldColumn.reseal(deps, sealedIncidentsAfter, replaceSealedIncident)
+  return toldColumn.reseal(deps, listSealedIncidentsAfter, replaceSealedIncident)
 }

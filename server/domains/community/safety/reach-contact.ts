@@ -13,7 +13,7 @@ import type { Message } from '#server/platform/room-message.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { replaceSealedContact, sealedContactsAfter } from './trusted-contacts.queries.ts'
+import { listSealedContactsAfter, replaceSealedContact } from './trusted-contacts.queries.ts'
 
 /** Name, phone and email of a contact. Never logged. */
 const Reach = z.object({
@@ -71,5 +71,5 @@ export async function writeToContact<Data>(
 }
 
 export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return reachColumn.reseal(deps, sealedContactsAfter, replaceSealedContact)
+  return reachColumn.reseal(deps, listSealedContactsAfter, replaceSealedContact)
 }

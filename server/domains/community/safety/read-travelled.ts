@@ -1,5 +1,5 @@
 import { findUser } from '#server/domains/people/users/users.public.ts'
-import { type Booking, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { type Booking, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -25,7 +25,7 @@ export async function readTravelled(
   if (!trip) return undefined
   let booking: Booking | null = null
   if (bookingId !== null) {
-    booking = (await findBookings(db, [bookingId]))[0] ?? null
+    booking = (await listBookingRows(db, [bookingId]))[0] ?? null
     if (booking?.passengerId !== userId) return undefined
   } else if (trip.driverId !== userId) return undefined
   return { trip, booking, journey: await findJourney(db, trip.id) }
@@ -38,7 +38,7 @@ export async function travellerOf(
   of: { bookingId: string } | { tripId: string },
 ): Promise<{ traveller: Traveller; travelled: Travelled }> {
   const isBooking = 'bookingId' in of
-  const tripId = isBooking ? (await findBookings(db, [of.bookingId]))[0]?.tripId : of.tripId
+  const tripId = isBooking ? (await listBookingRows(db, [of.bookingId]))[0]?.tripId : of.tripId
   const bookingId = isBooking ? of.bookingId.toLowerCase() : null
   const traveller = { userId, tripId: tripId?.toLowerCase() ?? '', bookingId }
   const travelled = tripId === undefined ? undefined : await readTravelled(db, traveller)

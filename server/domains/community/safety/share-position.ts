@@ -14,11 +14,11 @@ import {
   deletePosition,
   findPosition,
   keepPosition,
-  positionsAfter,
+  listPositionsAfter,
+  listSealedPositionsAfter,
+  listSharesOf,
   purgeShares,
   replaceSealedPosition,
-  sealedPositionsAfter,
-  sharesOf,
 } from './trip-shares.queries.ts'
 
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
@@ -45,7 +45,7 @@ export async function sendPosition(
     // Locked against a parallel revocation of the last link, which would leave this position
     // behind.
     await lockUser(tx, userId)
-    const [share] = await sharesOf(tx, of)
+    const [share] = await listSharesOf(tx, of)
     const travelled = share && (await readTravelled(tx, share))
     const progress = travelled && progressOf(travelled)
     if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
@@ -66,7 +66,7 @@ export async function readPosition(
 }
 
 export function resealPositions(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return placeColumn.reseal(deps, sealedPositionsAfter, replaceSealedPosition)
+  return placeColumn.reseal(deps, listSealedPositionsAfter, replaceSealedPosition)
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
@@ -78,7 +78,7 @@ export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promis
   const now = deps.clock.now()
   let last = LOWEST_ID
   for (;;) {
-    const page = await positionsAfter(deps.db, last)
+    const page = await listPositionsAfter(deps.db, last)
     if (page.length === 0) break
     for (const { id, ...traveller } of page) {
       last = id

@@ -16,10 +16,10 @@ import {
   deletePosition,
   deleteShare,
   insertShare,
+  listSealedNamesAfter,
+  listSharesOf,
   replaceSealedName,
   type ShareRow,
-  sealedNamesAfter,
-  sharesOf,
 } from './trip-shares.queries.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -51,7 +51,7 @@ export async function shareTrip(
     await lockUser(tx, actor.userId)
     const now = deps.clock.now()
     if (isOver(progressOf(travelled), now)) throw new AppError('share_closed')
-    if ((await sharesOf(tx, traveller)).length >= SHARES_MAX) throw new AppError('share_limit')
+    if ((await listSharesOf(tx, traveller)).length >= SHARES_MAX) throw new AppError('share_limit')
     const made = await insertLink(tx, deps, { ...traveller, name })
     return { share: presentShare(deps, made.row), token: made.token }
   })
@@ -78,7 +78,7 @@ export async function listShares(
   of: OwnTrip,
 ): Promise<TripShares> {
   const { traveller, travelled } = await travellerOf(deps.db, actor, of)
-  const rows = await sharesOf(deps.db, traveller)
+  const rows = await listSharesOf(deps.db, traveller)
   const progress = progressOf(travelled)
   return {
     shares: rows.map((row) => presentShare(deps, row)),
@@ -103,11 +103,11 @@ export async function revokeShare(
     await lockUser(tx, userId)
     const tripId = await deleteShare(tx, { id: shareId, userId })
     if (tripId === undefined) throw new AppError('share_not_found')
-    if ((await sharesOf(tx, { userId, tripId })).length > 0) return
+    if ((await listSharesOf(tx, { userId, tripId })).length > 0) return
     await deletePosition(tx, { userId, tripId })
   })
 }
 
 export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return nameColumn.reseal(deps, sealedNamesAfter, replaceSealedName)
+  return nameColumn.reseal(deps, listSealedNamesAfter, replaceSealedName)
 }

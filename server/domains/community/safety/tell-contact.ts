@@ -15,11 +15,11 @@ import {
 import { insertLink } from './share-trip.ts'
 import { isOver, type Progress, progressOf } from './shared-trip.ts'
 import {
-  contactOf,
+  findContactOf,
+  findNewsOf,
+  findPeopleWithContacts,
   insertNews,
   type NewsEvent,
-  newsOf,
-  whoHaveContacts,
 } from './trusted-contacts.queries.ts'
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
@@ -46,14 +46,14 @@ export async function tellContactIn(
   const { userId, tripId } = traveller
   // Locked against a parallel removal or refusal of the contact; after it nobody is told.
   await lockUser(tx, userId)
-  const contact = await contactOf(tx, userId)
+  const contact = await findContactOf(tx, userId)
   if (contact?.status !== 'agreed') return false
   if (!contact.tells && event !== 'emergency') return false
   const travelled = await readTravelled(tx, traveller)
   if (!travelled) return false
   const now = deps.clock.now()
   const progress = progressOf(travelled)
-  if (!isTrue(event, progress, await newsOf(tx, traveller), now)) return false
+  if (!isTrue(event, progress, await findNewsOf(tx, traveller), now)) return false
   if (!(await insertNews(tx, { userId, tripId, event, now }))) return false
   const reach = reachColumn.open(deps.secrets, contact)
   const by = await firstName(tx, userId)
@@ -126,7 +126,7 @@ export async function tellOfJourney(deps: TellDeps, tripId: string): Promise<voi
     ...bookings.map(({ id, passengerId }) => ({ userId: passengerId, tripId, bookingId: id })),
   ]
   const userIds = people.map(({ userId }) => userId)
-  const known = await whoHaveContacts(deps.db, userIds)
+  const known = await findPeopleWithContacts(deps.db, userIds)
   for (const traveller of people) {
     if (!known.has(traveller.userId)) continue
     if (traveller.bookingId === null) await tellContact(deps, traveller, 'boarded')

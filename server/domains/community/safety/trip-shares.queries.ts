@@ -25,14 +25,14 @@ export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): P
       ${share.nameSealed}, ${share.createdAt})`.execute(tx)
 }
 
-export async function sharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
+export async function listSharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     select ${columns} from trip_shares where trip_id = ${of.tripId} and user_id = ${of.userId}
     order by created_at desc, id`.execute(db)
   return rows
 }
 
-export async function shareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
+export async function findShareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
   const { rows } = await sql<ShareRow>`
     select ${columns} from trip_shares where token_hash = ${hash}`.execute(db)
   return rows[0]
@@ -78,7 +78,7 @@ export async function deletePosition(tx: Tx, of: Of): Promise<void> {
 type Shared = Pick<ShareRow, 'id' | 'userId' | 'tripId' | 'bookingId'>
 
 /** Next page of stored positions after an id, each with the booking of its newest link. */
-export async function positionsAfter(db: Reader, id: string): Promise<Shared[]> {
+export async function listPositionsAfter(db: Reader, id: string): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
     select p.id, p.user_id as "userId", p.trip_id as "tripId",
       (select s.booking_id from trip_shares s
@@ -101,7 +101,7 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
     where t.id = n.trip_id and t.arrives_at < ${before}`.execute(tx)
 }
 
-export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, name_sealed as sealed from trip_shares
     where id > ${id} order by id limit 100`.execute(db)
@@ -115,7 +115,7 @@ export async function replaceSealedName(db: Reader, name: Renewed): Promise<bool
   return numAffectedRows === 1n
 }
 
-export async function sealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from shared_positions where id > ${id} order by id limit 100`.execute(db)
   return rows

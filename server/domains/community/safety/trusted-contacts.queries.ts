@@ -14,13 +14,13 @@ export type ContactRow = {
 const columns = sql`
   user_id as "userId", id, sealed, status, tells, invited_at as "invitedAt"`
 
-export async function contactOf(db: Reader, userId: string): Promise<ContactRow | undefined> {
+export async function findContactOf(db: Reader, userId: string): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
     select ${columns} from trusted_contacts where user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
-export async function contactById(db: Reader, id: string): Promise<ContactRow | undefined> {
+export async function findContactById(db: Reader, id: string): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
     select ${columns} from trusted_contacts where id = ${id}`.execute(db)
   return rows[0]
@@ -81,7 +81,7 @@ export async function hasRefused(
 export type NewsEvent = 'boarded' | 'arrived' | 'not_aboard' | 'emergency'
 
 /** Lists the events of a trip that the contact of a person was told about. */
-export async function newsOf(
+export async function findNewsOf(
   db: Reader,
   of: { userId: string; tripId: string },
 ): Promise<Set<NewsEvent>> {
@@ -104,7 +104,7 @@ export async function insertNews(
 }
 
 /** Finds which of these people have a contact who agreed. */
-export async function whoHaveContacts(db: Reader, userIds: readonly string[]) {
+export async function findPeopleWithContacts(db: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from trusted_contacts
     where user_id = any (${[...userIds]}::uuid[]) and status = 'agreed'`.execute(db)
@@ -113,7 +113,7 @@ export async function whoHaveContacts(db: Reader, userIds: readonly string[]) {
 
 type Sealed = { id: string; sealed: Buffer }
 
-export async function sealedContactsAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedContactsAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from trusted_contacts where id > ${id} order by id limit 100`.execute(db)
   return rows

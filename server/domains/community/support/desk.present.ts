@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { summaries } from './show-ticket.ts'
-import { messagesOf, photosOf } from './support.queries.ts'
+import { listMessagesOf, listPhotosOf } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 import { openAbout, openComment, openGuest, openText } from './ticket-text.ts'
 
@@ -58,8 +58,8 @@ export async function presentThread(
 ): Promise<DeskThread> {
   const [shown] = await presentDesk(deps, db, actor, [ticket])
   assert(shown, 'it is presented')
-  const messages = await messagesOf(db, ticket.id)
-  const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
+  const messages = await listMessagesOf(db, ticket.id)
+  const photos = Map.groupBy(await listPhotosOf(db, ticket.id), ({ messageId }) => messageId)
   const ids = messages.flatMap(({ authorId, handedTo }) => [authorId ?? [], handedTo ?? []].flat())
   const team = await findPeople(db, ids)
   return {

@@ -14,11 +14,11 @@ import { ticketPath } from './open-ticket.ts'
 import { ticketAnswered } from './support.messages.ts'
 import {
   assign,
+  listSilentTickets,
   lockTicket,
   markOverdue,
   noteFirstAnswer,
   setTurn,
-  silentTickets,
 } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 import { openGuest } from './ticket-text.ts'
@@ -153,7 +153,7 @@ const SILENT_DAYS = 14
 /** Job: resolves tickets whose person has not written for 14 days, and tells them. */
 export async function resolveSilent(deps: HandleDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
-  for (const id of await silentTickets(deps.db, before)) {
+  for (const id of await listSilentTickets(deps.db, before)) {
     await inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, id)
       if (ticket?.status !== 'waiting' || ticket.lastAt >= before) return

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
 import { countTicketRows, queueIds } from './desk.queries.ts'
-import { findTickets } from './support.queries.ts'
+import { listTickets } from './support.queries.ts'
 
 const PAGE = 20
 const MEASURED_DAYS = 30
@@ -21,7 +21,7 @@ export async function listQueue(
   const filter = { status, kind: kind ?? null, whose, viewerId: actor.userId }
   const part = { limit: PAGE, offset: (page - 1) * PAGE }
   const { ids, total } = await queueIds(deps.db, { ...filter, ...part })
-  const found = await findTickets(deps.db, ids)
+  const found = await listTickets(deps.db, ids)
   const items = await presentDesk(deps, deps.db, actor, found)
   const counts = await countTickets(deps)
   return { items, total, totalPages: Math.ceil(total / PAGE), counts }

@@ -2,7 +2,7 @@ import type { OwnTicket } from '#contract/support.ts'
 import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
 import { openIncidentIn, raiseIncident } from '#server/domains/community/safety/safety.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -117,7 +117,7 @@ async function travelledBy(
   { kind, id }: About,
 ): Promise<{ tripId: string; bookingId: string | null } | null> {
   if (kind === 'booking') {
-    const [booking] = await findBookings(tx, [id])
+    const [booking] = await listBookingRows(tx, [id])
     if (!booking) return null
     const isPassenger = booking.passengerId === userId
     return { tripId: booking.tripId, bookingId: isPassenger ? booking.id : null }

@@ -6,12 +6,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
+  findFirstMessages,
   findTicket,
-  firstMessages,
+  listMessagesOf,
+  listPhotosOf,
+  listTicketsOf,
   type MessageRow,
-  messagesOf,
-  photosOf,
-  ticketsOf,
 } from './support.queries.ts'
 import { excerptOf, isOverdue, type Ticket } from './ticket.ts'
 import { openAbout, openText } from './ticket-text.ts'
@@ -19,7 +19,7 @@ import { openAbout, openText } from './ticket-text.ts'
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
-  return await summaries(deps, deps.db, await ticketsOf(deps.db, userId))
+  return await summaries(deps, deps.db, await listTicketsOf(deps.db, userId))
 }
 
 /** Shows a person their ticket. Errors: `ticket_not_found`, also for tickets of others. */
@@ -40,7 +40,7 @@ export async function summaries(
   tickets: readonly Ticket[],
 ): Promise<TicketSummary[]> {
   const ids = tickets.map(({ id }) => id)
-  const first = await firstMessages(db, ids)
+  const first = await findFirstMessages(db, ids)
   return tickets.map((ticket) => summaryOf(deps, ticket, first.get(ticket.id)))
 }
 
@@ -66,8 +66,8 @@ function summaryOf(
 
 /** Presents a ticket to its person, without notes of the team. */
 export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
-  const messages = (await messagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
-  const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
+  const messages = (await listMessagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
+  const photos = Map.groupBy(await listPhotosOf(db, ticket.id), ({ messageId }) => messageId)
   const authors = messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId) || [])
   const team = await findPeople(db, authors)
   const first = messages.find(({ kind }) => kind === 'person')

@@ -26,7 +26,7 @@ export async function findTicket(db: Reader, id: string): Promise<Ticket | undef
   return rows[0]
 }
 
-export async function findTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
+export async function listTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], id)`.execute(db)
@@ -39,7 +39,7 @@ export async function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined
   return rows[0]
 }
 
-export async function ticketsOf(db: Reader, userId: string): Promise<Ticket[]> {
+export async function listTicketsOf(db: Reader, userId: string): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where user_id = ${userId}
     order by last_at desc, id limit 50`.execute(db)
@@ -114,7 +114,7 @@ export async function findMessage(db: Reader, id: string): Promise<MessageRow | 
   return rows[0]
 }
 
-export async function messagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
+export async function listMessagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from support_messages where ticket_id = ${ticketId}
     order by seq`.execute(db)
@@ -122,7 +122,7 @@ export async function messagesOf(db: Reader, ticketId: string): Promise<MessageR
 }
 
 /** Finds the first message of the person in each ticket. */
-export async function firstMessages(
+export async function findFirstMessages(
   db: Reader,
   ticketIds: readonly string[],
 ): Promise<Map<string, MessageRow>> {
@@ -139,7 +139,7 @@ type Sealed = { id: string; sealed: Buffer }
 type Late = Pick<Ticket, 'id' | 'kind' | 'assignedTo'>
 
 /** Lists the photos of a ticket. `kind`: kind of the message with the photo. */
-export async function photosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
+export async function listPhotosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
   const { rows } = await sql<ShownPhoto>`
     select a.id, a.ticket_id as "ticketId", a.message_id as "messageId", m.kind
     from support_attachments a join support_messages m on m.id = a.message_id
@@ -171,7 +171,7 @@ export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
 }
 
 /** Lists tickets that have waited for their person since before an instant. */
-export async function silentTickets(db: Reader, before: Date): Promise<string[]> {
+export async function listSilentTickets(db: Reader, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from support_tickets where status = 'waiting' and last_at < ${before}
     order by last_at limit 200`.execute(db)
@@ -189,7 +189,7 @@ export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
   `.execute(tx)
 }
 
-export async function sealedMessagesAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedMessagesAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, body_sealed as sealed from support_messages
     where id > ${id} and body_sealed is not null order by id limit 500`.execute(db)
@@ -205,7 +205,7 @@ export async function replaceSealedMessage(
     where id = ${message.id} and body_sealed is not null`.execute(db)
 }
 
-export async function sealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
+export async function listSealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from support_attachments where id > ${id} order by id limit 20`.execute(db)
   return rows
@@ -221,7 +221,7 @@ export async function replaceSealedPhoto(
 
 type SealedTicket = { id: string } & Record<'guest' | 'about' | 'comment', Buffer | null>
 
-export async function sealedTicketsAfter(db: Reader, id: string): Promise<SealedTicket[]> {
+export async function listSealedTicketsAfter(db: Reader, id: string): Promise<SealedTicket[]> {
   const { rows } = await sql<SealedTicket>`
     select id, guest_sealed as guest, about_sealed as about, rating_sealed as comment
     from support_tickets

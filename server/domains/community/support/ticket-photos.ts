@@ -22,9 +22,9 @@ import {
   findPhoto,
   findTicket,
   insertPhoto,
+  listPhotosOf,
   lockTicket,
   type MessageRow,
-  photosOf,
 } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 import { photoContext } from './ticket-text.ts'
@@ -120,7 +120,7 @@ async function storePhoto(
 
 /** Checks the limits of photos. The caller has locked the ticket. */
 async function requireRoom(tx: Tx, ticket: Ticket, message: MessageRow): Promise<void> {
-  const before = await photosOf(tx, ticket.id)
+  const before = await listPhotosOf(tx, ticket.id)
   const ofMessage = before.filter((photo) => photo.messageId === message.id)
   const ofPerson = before.filter(({ kind }) => kind === 'person')
   const isGuest = ticket.userId === null && message.kind === 'person'

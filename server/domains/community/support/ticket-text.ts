@@ -8,12 +8,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import {
+  listSealedMessagesAfter,
+  listSealedPhotosAfter,
+  listSealedTicketsAfter,
   replaceSealedMessage,
   replaceSealedPhoto,
   replaceSealedTicket,
-  sealedMessagesAfter,
-  sealedPhotosAfter,
-  sealedTicketsAfter,
 } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -66,10 +66,10 @@ export async function resealSupport(deps: Pick<Deps, 'db' | 'secrets'>): Promise
     db,
     secrets: { dataKey },
   } = deps
-  const messages = await textColumn.reseal(deps, sealedMessagesAfter, replaceSealedMessage)
-  const photos = await resealRows(deps, photoContext, sealedPhotosAfter, replaceSealedPhoto)
+  const messages = await textColumn.reseal(deps, listSealedMessagesAfter, replaceSealedMessage)
+  const photos = await resealRows(deps, photoContext, listSealedPhotosAfter, replaceSealedPhoto)
   const tickets = await resealAll({
-    after: (id) => sealedTicketsAfter(db, id),
+    after: (id) => listSealedTicketsAfter(db, id),
     renew: async (ticket) => {
       const { id, guest, about, comment } = ticket
       const parts = [guest, about, comment].filter((part) => part !== null)

@@ -23,7 +23,7 @@ export async function insertConsents(
 
 type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
 
-export async function lastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
+export async function listLastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
   const { rows } = await sql<LastRow>`
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId}

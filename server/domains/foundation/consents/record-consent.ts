@@ -7,7 +7,7 @@ import {
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { insertConsents, lastConsents } from './consents.queries.ts'
+import { insertConsents, listLastConsents } from './consents.queries.ts'
 
 type Consent = { version: string; given: boolean; at: Date }
 
@@ -69,7 +69,7 @@ export async function consentsOf(
   userId: string,
 ): Promise<Record<ConsentPurpose, Consent | null>> {
   const last = new Map(
-    (await lastConsents(reader, userId)).map(({ purpose, ...consent }) => [purpose, consent]),
+    (await listLastConsents(reader, userId)).map(({ purpose, ...consent }) => [purpose, consent]),
   )
   const entries = CONSENT_PURPOSES.map((purpose) => [purpose, last.get(purpose) ?? null])
   return Object.fromEntries(entries)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type { Cursor } from './cursor.ts'
-import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
+import { findLiveEvents, findOldestOpenTransaction, type LiveRow } from './live.queries.ts'
 
 /** Result of one read. `reset`: hints can be lost. */
 type News = { byPerson: Map<string, LiveRow[]>; cursor: Cursor; reset: boolean }
@@ -27,7 +27,7 @@ export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
 
   async function begin(): Promise<void> {
     try {
-      const found = await lowestOpen(deps.db)
+      const found = await findOldestOpenTransaction(deps.db)
       low ??= found
     } finally {
       starting = undefined
@@ -50,7 +50,7 @@ export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
     },
     async read() {
       const from = low ?? '0'
-      const found = await readLiveEvents(deps.db, { from, userId: null, limit: null })
+      const found = await findLiveEvents(deps.db, { from, userId: null, limit: null })
       // Another database with lower transaction ids answers, such as a promoted replica.
       const reset = BigInt(found.low) < BigInt(from)
       if (reset) seen.clear()

@@ -27,7 +27,7 @@ export async function insertLiveEvents(
 }
 
 /** Returns the transaction id below which no new event can appear. */
-export async function lowestOpen(reader: Reader): Promise<string> {
+export async function findOldestOpenTransaction(reader: Reader): Promise<string> {
   const { rows } = await sql<{ low: string | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as low`.execute(reader)
   return rows[0]?.low ?? '0'
@@ -37,7 +37,7 @@ export async function lowestOpen(reader: Reader): Promise<string> {
 type FoundRow = { low: string | null } & { [K in keyof LiveRow]: LiveRow[K] | null }
 
 /** Reads `low` and the events from transaction `from` on, of one person or (null) of all people. */
-export async function readLiveEvents(
+export async function findLiveEvents(
   reader: Reader,
   asked: { from: string; userId: string | null; limit: number | null },
 ): Promise<LiveRead> {

@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   type DeadJobRow,
-  deadJobs,
   deleteDeadJob,
+  listDeadJobs,
   reviveJob,
 } from '#server/platform/jobs/dead-jobs.queries.ts'
 import { readText } from './deliver-text.ts'
@@ -25,7 +25,7 @@ export async function listDeadDeliveries(
   { page = 1 }: { page?: number | undefined },
 ): Promise<Page> {
   const part = { names: NAMES, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await deadJobs(deps.db, part)
+  const { found, total } = await listDeadJobs(deps.db, part)
   const items = found.map((row) => presentDead(deps, row))
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }

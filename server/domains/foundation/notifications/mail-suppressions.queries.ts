@@ -31,14 +31,14 @@ export async function deleteSuppression(reader: Reader, addressHash: Buffer): Pr
 }
 
 /** Returns the address of a person; undefined once the account is closed. */
-export async function addressOf(reader: Reader, userId: string): Promise<string | undefined> {
+export async function findAddressOf(reader: Reader, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from users where id = ${userId}`.execute(reader)
   return rows[0]?.email
 }
 
 /** Finds the owner of an address, preferably the person who confirmed it. */
-export async function ownerOfAddress(
+export async function findOwnerOfAddress(
   reader: Reader,
   emailKey: string,
 ): Promise<{ id: string; email: string } | undefined> {

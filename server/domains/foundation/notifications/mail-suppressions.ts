@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { addressOf, deleteSuppression, findSuppression } from './mail-suppressions.queries.ts'
+import { deleteSuppression, findAddressOf, findSuppression } from './mail-suppressions.queries.ts'
 import { SUPPRESSED_DAYS } from './notifications.data.ts'
 
 export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -37,7 +37,7 @@ type Bounce = { address: string; since: string }
 
 /** Returns the person's address if mail to it was refused permanently. */
 export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<Bounce | null> {
-  const address = await addressOf(deps.db, userId)
+  const address = await findAddressOf(deps.db, userId)
   if (address === undefined) return null
   const addressHash = hashOf(deps, address)
   const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
@@ -49,7 +49,7 @@ export async function resumeMail(
   deps: SuppressionDeps,
   { userId }: ActorId,
 ): Promise<{ resumed: true }> {
-  const address = await addressOf(deps.db, userId)
+  const address = await findAddressOf(deps.db, userId)
   if (address !== undefined) await deleteSuppression(deps.db, hashOf(deps, address))
   return { resumed: true }
 }

@@ -12,7 +12,7 @@ import { mailLater } from './mail-digest.ts'
 import { shortTimes } from './message-times.ts'
 import { insertNotification } from './notifications.queries.ts'
 import { channelsFor } from './preferences.ts'
-import { subscribedSessions } from './push.queries.ts'
+import { listSubscribedSessions } from './push.queries.ts'
 import { queueMail } from './send-mail.ts'
 import { PUSH_JOB, type ShortMessage } from './short-message.ts'
 import { topicToken } from './unsubscribe.ts'
@@ -102,7 +102,7 @@ async function push(
   deps: NotifyDeps,
   { userId, listed, times }: { userId: string; listed: Listed; times: Times },
 ): Promise<void> {
-  const sessions = await subscribedSessions(tx, { userId, now: deps.clock.now() })
+  const sessions = await listSubscribedSessions(tx, { userId, now: deps.clock.now() })
   const { runAt, until } = times
   const jobs = sessions.map((sessionId) => {
     const queued = { ...listed, sessionId, until: until.toISOString() }

@@ -80,7 +80,7 @@ export async function findSubscription(
 }
 
 /** Lists the sessions of a person that have a push subscription. */
-export async function subscribedSessions(
+export async function listSubscribedSessions(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {

@@ -5,9 +5,9 @@ import { csvList } from '#server/platform/csv-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readPlace, writePlace } from '#server/platform/page-place.ts'
 import {
-  knownActions,
+  listKnownActions,
+  listStaffActionRows,
   type StaffActionRow,
-  staffActions,
   type TrailFilter,
 } from './staff-actions.queries.ts'
 
@@ -32,13 +32,13 @@ export async function listStaffActions(
 ): Promise<z.input<typeof contract.list.ok>> {
   const filter = filterOf(asked)
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await staffActions(deps.db, { ...filter, ...page })
+  const rows = await listStaffActionRows(deps.db, { ...filter, ...page })
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
   return {
     items: shown.map(present),
     next: last ? writePlace(last) : null,
-    actions: await knownActions(deps.db),
+    actions: await listKnownActions(deps.db),
   }
 }
 
@@ -58,7 +58,7 @@ export function writeStaffActions(deps: Pick<Deps, 'db'>, asked: Asked): AsyncGe
   const filter = filterOf(asked)
   return csvList<StaffActionRow>({
     head: ['Fecha', 'Quién', 'Correo', 'Acción', 'Sobre', 'Id', 'Motivo', 'Solicitud'],
-    read: (after, limit) => staffActions(deps.db, { ...filter, after, limit }),
+    read: (after, limit) => listStaffActionRows(deps.db, { ...filter, after, limit }),
     place: (row) => row,
     line: ({ at, actorName, actorEmail, action, subjectKind, subjectId, reason, requestId }) => [
       ...[at.toISOString(), actorName, actorEmail, action],

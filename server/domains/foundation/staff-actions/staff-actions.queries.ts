@@ -35,7 +35,7 @@ export type TrailFilter = {
 }
 
 /** Lists a page of the trail, newest first; `after` is the last line of the previous page. */
-export async function staffActions(
+export async function listStaffActionRows(
   reader: Reader,
   filter: TrailFilter & { after: { at: Date; id: string } | null; limit: number },
 ): Promise<StaffActionRow[]> {
@@ -57,7 +57,7 @@ export async function staffActions(
   return rows
 }
 
-export async function knownActions(reader: Reader): Promise<string[]> {
+export async function listKnownActions(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string | null }>`
     with recursive known as (
       select min(action) as action from staff_actions

@@ -3,12 +3,12 @@ import type { Switch } from '#contract/switch-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { switchedOff } from './switches.queries.ts'
+import { listSwitchedOff } from './switches.queries.ts'
 
 /** Cache time; every process reads the database again after it. */
 const KEPT_MS = 5_000
 
-const cached = cachedFor<Set<string>>(KEPT_MS, async (db) => new Set(await switchedOff(db)))
+const cached = cachedFor<Set<string>>(KEPT_MS, async (db) => new Set(await listSwitchedOff(db)))
 
 /** Error for each switch; push has none, because nobody requests it directly. */
 const refusals = {

@@ -1,2 +1,2 @@
 export { forgetSwitches, isOn, readSwitch } from './read-switch.ts'
-export { insertChange, lastChanges, switchedOff } from './switches.queries.ts'
+export { insertChange, listLastChanges, listSwitchedOff } from './switches.queries.ts'

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** Lists the switches whose newest change turned them off. */
-export async function switchedOff(reader: Reader): Promise<string[]> {
+export async function listSwitchedOff(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ switch: string }>`
     select s.switch from (
       select distinct on (c.switch) c.switch, c.is_on from switch_changes c
@@ -23,7 +23,7 @@ export type SwitchChange = {
 }
 
 /** Lists the last changes of every switch, newest first. */
-export async function lastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
+export async function listLastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
   const { rows } = await sql<SwitchChange>`
     select r.id, r.switch, r.is_on as "isOn", r.at, r.actor_id as "actorId",
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by,

@@ -1,6 +1,6 @@
 import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
-import { type CaseRow, selectCases } from '#server/domains/bank/cases/cases.public.ts'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { type CaseRow, listCaseRows } from '#server/domains/bank/cases/cases.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   findMaskedContacts,
   findPeople,
@@ -20,7 +20,7 @@ export async function listCases(
   { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<CasePage> {
   const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await selectCases(deps.db, part)
+  const { found, total } = await listCaseRows(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
   const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
   const proposers = found.map((row) => row.proposed_by)
@@ -92,7 +92,7 @@ async function openDebts(
   rows: readonly CaseRow[],
 ): Promise<Map<string, number>> {
   const owners = [...new Set(rows.filter(isDebt).flatMap((row) => row.user_id ?? []))]
-  const owed = await Promise.all(owners.map((userId) => debtOf(deps.db, userId)))
+  const owed = await Promise.all(owners.map((userId) => findDebt(deps.db, userId)))
   return new Map(owners.map((userId, index) => [userId, owed[index] ?? 0]))
 }
 

@@ -1,4 +1,4 @@
-import { closePaidDebts, paidDebtCases } from '#server/domains/bank/cases/cases.public.ts'
+import { closePaidDebts, listPaidDebtCases } from '#server/domains/bank/cases/cases.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,7 +8,7 @@ const BATCH = 100
 
 /** Closes cases of voided payments whose debt is paid, and tells each owner. Returns how many. */
 export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
-  const owners = await paidDebtCases(deps.db, BATCH)
+  const owners = await listPaidDebtCases(deps.db, BATCH)
   let told = 0
   for (const userId of owners) {
     told += await inTransaction(deps.db, async (tx) => {

@@ -34,8 +34,8 @@ import {
 } from './payments.messages.ts'
 import {
   type AttemptRow,
-  attemptsOf,
   findAttempt,
+  listAttemptsOf,
   lockByReference,
   markCredited,
   type PaymentRow,
@@ -153,7 +153,7 @@ async function refuse(
 
 async function credit(context: Context): Promise<Outcome> {
   const { tx, now, payment, transaction } = context
-  const attempts = await attemptsOf(tx, payment.id)
+  const attempts = await listAttemptsOf(tx, payment.id)
   const credited = attempts.find((each) => each.credit_transfer !== null)
   if (credited) return await suspendSecond(context, credited)
   const transferId = derivedId('payment.credit', transaction.id)
@@ -228,7 +228,7 @@ async function record(context: Context): Promise<Outcome> {
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
   const { status } = context.transaction
   if (status === 'DECLINED' || status === 'ERROR') await tell(context, topupDeclined)
-  const attempts = await attemptsOf(tx, payment.id)
+  const attempts = await listAttemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'
   // Somebody is paying an abandoned payment after all: poll it again.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -55,7 +55,7 @@ it('opens a case when a top-up is voided after the trip; the driver keeps the fa
   expect(await shop.cases()).toEqual([
     { kind: 'reversal_uncovered', details: { owedPesos: fare, takenPesos: 0 }, closed: false },
   ])
-  expect(await debtOf(shop.deps.db, ana.userId)).toBe(fare)
+  expect(await findDebt(shop.deps.db, ana.userId)).toBe(fare)
   await expectConsistent(shop.deps)
 })
 
@@ -79,7 +79,7 @@ it('pays the debt of a voided top-up from the refund of a cancelled booking', as
   const cancelled = await shop.post(ana, `/bookings/${booking.id}/cancel`, {})
   expect(cancelled.status).toBe(200)
   expect(await shop.balance(ana)).toBe(0)
-  expect(await debtOf(shop.deps.db, ana.userId)).toBe(0)
+  expect(await findDebt(shop.deps.db, ana.userId)).toBe(0)
   const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
   const again = await shop.post(ana, `/trips/${trip.tripId}/bookings`, stops)
   expect([again.status, again.body.code]).toEqual([409, 'insufficient_funds'])

@@ -1,3 +1,3 @@
-export { topUpReferences } from './payments.queries.ts'
+export { findTopUpReferences } from './payments.queries.ts'
 export { settleReference } from './settle-payment.ts'
 export { type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

@@ -86,7 +86,7 @@ export async function findAttempt(reader: Reader, transactionId: string) {
   return rows[0]
 }
 
-export async function attemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
+export async function listAttemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select transaction_id, payment_id, status, credit_transfer, created_at
     from payment_attempts where payment_id = ${paymentId}
@@ -227,7 +227,7 @@ export async function abandonIfOld(
 }
 
 /** Top-ups that had not reached the wallet at the ledger snapshot `asOf`, newest first. */
-export async function uncreditedPayments(
+export async function listUncreditedPayments(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
 ): Promise<PaymentRow[]> {
@@ -244,7 +244,7 @@ export async function uncreditedPayments(
 }
 
 /** References of payments by id, for the top-up lines of the ledger. */
-export async function topUpReferences(reader: Reader, ids: readonly string[]) {
+export async function findTopUpReferences(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
@@ -312,7 +312,7 @@ export async function countEventFailure(db: Db, id: string): Promise<number> {
 }
 
 /** Received events that are still open, although their job should have finished long ago. */
-export async function staleEvents(reader: Reader, input: { before: Date; limit: number }) {
+export async function listStaleEvents(reader: Reader, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from gateway_events
     where processed_at is null and received_at < ${input.before}

@@ -13,7 +13,7 @@ import {
   countEventFailure,
   type EventRow,
   findEvent,
-  staleEvents,
+  listStaleEvents,
 } from './payments.queries.ts'
 import { enqueueEvents } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
@@ -83,7 +83,7 @@ async function park(deps: Deps, event: EventRow): Promise<void> {
 /** Queues events again that are open for over an hour; returns their number. */
 export async function sweepEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
+  const stale = await listStaleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
   if (stale.length === 0) return 0
   await inTransaction(deps.db, async (tx) => {
     // Restarts an abandoned job; an open job with the same key stays unchanged.

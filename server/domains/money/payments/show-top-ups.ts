@@ -1,7 +1,7 @@
-import { secondCharges } from '#server/domains/bank/cases/cases.public.ts'
+import { listSecondCharges } from '#server/domains/bank/cases/cases.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { shownStatus } from './payment.ts'
-import { type PaymentRow, uncreditedPayments } from './payments.queries.ts'
+import { listUncreditedPayments, type PaymentRow } from './payments.queries.ts'
 
 /** A top-up that is not in the ledger, for the owner's history. */
 export type UncreditedTopUp = {
@@ -21,8 +21,8 @@ export async function uncreditedTopUps(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string; now: Date },
 ): Promise<UncreditedTopUp[]> {
-  const rows = await uncreditedPayments(reader, input)
-  const second = await secondCharges(reader, input)
+  const rows = await listUncreditedPayments(reader, input)
+  const second = await listSecondCharges(reader, input)
   return [
     ...rows.map((row) => ({
       id: row.id,

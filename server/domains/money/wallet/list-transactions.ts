@@ -1,19 +1,19 @@
 import {
+  findStatementMark,
   isStatementMark,
   statement,
   statementLength,
-  statementMark,
   walletId,
 } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
-  topUpReferences,
+  findTopUpReferences,
   uncreditedTopUps,
 } from '#server/domains/money/payments/payments.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
-import { routesOf } from './wallet.queries.ts'
+import { findRoutesOf } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
 /** Transactions per page (spec-coverage §9). */
@@ -52,7 +52,7 @@ export async function listTransactions(
   const limit = query.limit ?? PAGE_SIZE
   const offset = (page - 1) * limit
 
-  const asOf = query.asOf ?? (await statementMark(deps.db))
+  const asOf = query.asOf ?? (await findStatementMark(deps.db))
   if (!isStatementMark(asOf)) throw new AppError('invalid_request')
   const now = deps.clock.now()
   const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN, asOf, now })
@@ -71,8 +71,8 @@ export async function listTransactions(
 /** Adds the references of payments and the routes of bookings to the transactions. */
 async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
   const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
-  const references = await topUpReferences(deps.db, idsOf('paymentId'))
-  const routes = await routesOf(deps.db, idsOf('bookingId'))
+  const references = await findTopUpReferences(deps.db, idsOf('paymentId'))
+  const routes = await findRoutesOf(deps.db, idsOf('bookingId'))
   return lines.map((line) => {
     const route = routes.get(line.bookingId ?? '')
     return {

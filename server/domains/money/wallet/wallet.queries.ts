@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /** Route of each booking, such as `Bogotá → Cali`, by booking id; unknown ids are absent. */
-export async function routesOf(reader: Reader, bookingIds: readonly string[]) {
+export async function findRoutesOf(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; start: string; finish: string }>`
     select b.id, p.name as start, q.name as finish

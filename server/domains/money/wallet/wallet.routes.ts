@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { wallet } from '#contract/wallet.ts'
-import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { disputedFares } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
@@ -25,7 +25,7 @@ export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
 async function readBalance({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   const [{ id, available, held }, debt, disputed] = await Promise.all([
     walletTotals(db, userId),
-    debtOf(db, userId),
+    findDebt(db, userId),
     disputedFares(db, userId),
   ])
   return { id, available, held, debt, disputed }

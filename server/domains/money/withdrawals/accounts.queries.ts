@@ -19,7 +19,7 @@ const columns = sql`
   a.removed_at as "removedAt"`
 
 /** Accounts of a person that are not removed, preferred one first, then oldest first. */
-export async function accountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
+export async function listAccountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.user_id = ${userId} and a.removed_at is null
@@ -36,7 +36,7 @@ export async function findAccount(reader: Reader, input: { id: string; userId: s
 }
 
 /** Payout account of a person with this number. */
-export async function accountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
+export async function findAccountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
     where a.user_id = ${input.userId} and a.number_index = ${input.index}
@@ -95,7 +95,7 @@ export async function countOpenTo(reader: Reader, accountId: string): Promise<nu
 }
 
 /** A page of encrypted numbers of payout accounts, after this id. */
-export async function accountsAfter(reader: Reader, id: string) {
+export async function listAccountsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, sealed from payout_accounts
     where id > ${id} and length(sealed) > 0 order by id limit 500`.execute(reader)

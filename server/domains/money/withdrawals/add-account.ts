@@ -16,10 +16,10 @@ import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentAccount } from './accounts.present.ts'
 import {
-  accountByIndex,
-  accountsOf,
   findAccount,
+  findAccountByIndex,
   insertAccount,
+  listAccountsOf,
   removeRow,
 } from './accounts.queries.ts'
 import {
@@ -54,7 +54,7 @@ export async function addAccount(
     const holder = await requireHolder(tx, deps, userId)
     const destination = destinationOf(given, name)
     const index = destinationIndex(deps.secrets, destination)
-    const same = await accountByIndex(tx, { userId, index })
+    const same = await findAccountByIndex(tx, { userId, index })
     const context = { version: holder.version, now: deps.clock.now() }
     if (same?.identificationVersion === holder.version) return presentAccount(deps, same, context)
     // The account was added under another identity: replace it, with a new waiting time.
@@ -67,7 +67,7 @@ type New = { userId: string; holder: Holder; destination: Destination; index: Bu
 
 async function insert(tx: Tx, deps: Deps, added: New): Promise<PayoutAccount> {
   const { userId, holder, destination, index } = added
-  const before = await accountsOf(tx, userId)
+  const before = await listAccountsOf(tx, userId)
   if (before.length >= PAYOUT_ACCOUNTS_MAX) throw new AppError('payout_accounts_full')
   const id = newId()
   const now = deps.clock.now()

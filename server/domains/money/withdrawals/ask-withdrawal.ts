@@ -18,10 +18,10 @@ import { readSum } from './withdrawal-sum.ts'
 import { withdrawalRequested } from './withdrawals.messages.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
 import {
-  askedSince,
   findWithdrawal,
   insertWithdrawal,
   requireTwoPeople,
+  sumAskedSince,
 } from './withdrawals.queries.ts'
 
 type Asked = { amount: number; accountId: string }
@@ -90,7 +90,7 @@ async function needsTwoPeople(
   { userId, amount, now }: { userId: string; amount: number; now: Date },
 ): Promise<boolean> {
   const since = startOfBogotaDate(bogotaDate(now))
-  const today = await askedSince(tx, { userId, since })
+  const today = await sumAskedSince(tx, { userId, since })
   if (today.pesos + amount <= WITHDRAWAL_TWO_PEOPLE_PESOS) return false
   await requireTwoPeople(tx, { userId, since, now })
   return true

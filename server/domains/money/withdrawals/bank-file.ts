@@ -15,9 +15,9 @@ import {
   type BatchRow,
   insertBatch,
   listApproved,
+  listBatchRows,
+  listWithdrawalsInBatch,
   markDownloaded,
-  selectBatches,
-  withdrawalsInBatch,
 } from './queue.queries.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalSent } from './withdrawals.messages.ts'
@@ -86,7 +86,7 @@ export async function noteBatch(
 
 /** Returns a batch of withdrawals as finance sees it; undefined for an unknown id. */
 export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
-  const { found } = await selectBatches(tx, { id, limit: 1, offset: 0 })
+  const { found } = await listBatchRows(tx, { id, limit: 1, offset: 0 })
   const [batch] = await presentBatches(tx, found)
   return batch
 }
@@ -111,7 +111,7 @@ export async function listBatches(
   { page = 1 }: { page?: number | undefined },
 ) {
   const part = { id: null, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await selectBatches(deps.db, part)
+  const { found, total } = await listBatchRows(deps.db, part)
   const items = await presentBatches(deps.db, found)
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
@@ -129,7 +129,7 @@ export async function downloadBatch(
   return await inTransaction(deps.db, async (tx) => {
     if (!(await findBatch(tx, id))) throw new AppError('payout_batch_not_found')
     if (!(await markDownloaded(tx, { id, by, now }))) throw new AppError('payout_batch_downloaded')
-    const rows = await withdrawalsInBatch(tx, id)
+    const rows = await listWithdrawalsInBatch(tx, id)
     const { PAYOUTS_FILE_COLUMNS: theirs, PAYOUTS_FILE_SEPARATOR: separator } = deps.config.env
     const columns = theirs ?? OWN_COLUMNS
     const lines = [columns.map(([title]) => title)]

@@ -4,7 +4,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
-import { findWithdrawal, lockWithdrawal, requestedTo } from './withdrawals.queries.ts'
+import { findWithdrawal, listRequestedTo, lockWithdrawal } from './withdrawals.queries.ts'
 
 /**
  * Cancels an unapproved withdrawal for its owner and releases the money. Idempotent.
@@ -34,7 +34,7 @@ export async function cancelTo(
   { userId, accountId }: { userId: string; accountId: string },
 ): Promise<number> {
   let cancelled = 0
-  for (const id of await requestedTo(tx, { userId, accountId })) {
+  for (const id of await listRequestedTo(tx, { userId, accountId })) {
     const row = await lockWithdrawal(tx, id)
     if (row?.status !== 'requested') continue
     await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })

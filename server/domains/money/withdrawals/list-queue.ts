@@ -1,5 +1,5 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { debtOf, originsOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, listOriginsOf } from '#server/domains/bank/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import {
   findMaskedContacts,
@@ -10,7 +10,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { othersWithAccount, type QueuePart, selectQueue } from './queue.queries.ts'
+import { findOthersWithAccount, listQueueRows, type QueuePart } from './queue.queries.ts'
 import { presentQueued } from './withdrawals.present.ts'
 import { findWithdrawal, openDisputesOf, type WithdrawalRow } from './withdrawals.queries.ts'
 
@@ -23,7 +23,7 @@ export async function listQueue(
   { status, page = 1 }: { status: QueuePart; page?: number | undefined },
 ) {
   const part = { part: status, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await selectQueue(deps.db, part)
+  const { found, total } = await listQueueRows(deps.db, part)
   const port = payoutPort(deps)
   const gateway = port ? (port.restsUntil() ? 'resting' : 'ready') : 'none'
   return {
@@ -60,7 +60,7 @@ async function presentAll(
   )
   const contacts = await findMaskedContacts(reader, owners)
   const people = await findPeople(reader, team)
-  const shared = await othersWithAccount(reader, ids)
+  const shared = await findOthersWithAccount(reader, ids)
   const disputes = await openDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)
   const shown: QueuedWithdrawal[] = []
@@ -72,9 +72,9 @@ async function presentAll(
       contact: contacts.get(row.userId),
       sharedWith: shared.get(row.id) ?? 0,
       sameDevice,
-      debt: open ? await debtOf(reader, row.userId) : 0,
+      debt: open ? await findDebt(reader, row.userId) : 0,
       disputes: open ? disputes.get(row.userId) : undefined,
-      origins: open ? await originsOf(reader, row.id) : [],
+      origins: open ? await listOriginsOf(reader, row.id) : [],
     }
     shown.push(presentQueued(deps, row, context))
   }

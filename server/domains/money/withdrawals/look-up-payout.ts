@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findSending, type SendingRow } from './sendings.queries.ts'
 import { type Settled, settleBatch } from './settle-payout.ts'
-import { findWithdrawal, idByReference, type WithdrawalRow } from './withdrawals.queries.ts'
+import { findIdByReference, findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /**
  * Reads the payout of a withdrawal from the gateway, by the id of its batch or else by its
@@ -31,7 +31,7 @@ export async function lookUp(
 export async function lookUpPayout(deps: Deps, reference: string): Promise<Settled | 'missing'> {
   const port = payoutPort(deps)
   if (!port) throw new AppError('gateway_unavailable')
-  const id = await idByReference(deps.db, reference)
+  const id = await findIdByReference(deps.db, reference)
   const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)
   if (!row) return 'missing'
   try {

@@ -10,9 +10,9 @@ import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { presentAccount } from './accounts.present.ts'
 import {
   type AccountRow,
-  accountsOf,
   countOpenTo,
   findAccount,
+  listAccountsOf,
   preferRow,
   removeRow,
 } from './accounts.queries.ts'
@@ -28,7 +28,7 @@ export async function listAccounts(
 ) {
   const holder = await findHolder(deps.db, deps, userId)
   const context = { version: holder?.version, now: deps.clock.now() }
-  const rows = await accountsOf(deps.db, userId)
+  const rows = await listAccountsOf(deps.db, userId)
   return {
     items: rows.map((row) => presentAccount(deps, row, context)),
     identityVerified: holder !== undefined,
@@ -110,7 +110,7 @@ async function remove(
   const now = deps.clock.now()
   const { id, userId } = row
   await removeRow(tx, { id, now })
-  const rest = await accountsOf(tx, userId)
+  const rest = await listAccountsOf(tx, userId)
   if (row.preferred) await preferRow(tx, { userId, id: rest[0]?.id ?? null })
   const destination = openDestination(deps.secrets, 'payout_accounts', id, row.sealed)
   const data = { account: titleOf(destination), masked: maskedNumber(destination) }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
@@ -68,7 +68,7 @@ describe('a voided top-up', () => {
     expect((await shop.approve(shop.finance[0], id)).body.code).toBe('withdrawal_not_open')
     await sendWithdrawals(shop.deps)
     expect(await payoutsOf(id)).toBe(0)
-    expect([await shop.balance(saver), await debtOf(shop.deps.db, saver.userId)]).toEqual([0, 0])
+    expect([await shop.balance(saver), await findDebt(shop.deps.db, saver.userId)]).toEqual([0, 0])
     expect(await shop.told(saver)).toContain('withdrawal_stopped')
     await shop.assertSound()
   })
@@ -79,7 +79,7 @@ describe('a voided top-up', () => {
     await voided()
     await sendWithdrawals(shop.deps)
     expect([await statusOf(id), await payoutsOf(id)]).toEqual(['cancelled', 0])
-    expect(await debtOf(shop.deps.db, saver.userId)).toBe(0)
+    expect(await findDebt(shop.deps.db, saver.userId)).toBe(0)
   })
 
   it('books a debt and a case when a top-up is voided after the withdrawal was sent', async () => {
@@ -88,7 +88,7 @@ describe('a voided top-up', () => {
     await sendWithdrawals(shop.deps)
     await voided()
     expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
-    expect(await debtOf(shop.deps.db, saver.userId)).toBe(450_000)
+    expect(await findDebt(shop.deps.db, saver.userId)).toBe(450_000)
     expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'reversal_uncovered' })
   })
 })
@@ -181,7 +181,7 @@ describe('a dispute about a fare that was paid', () => {
       reason: expect.stringContaining('reclamo'),
     })
     expect(await shop.told(driver)).toContain('withdrawal_stopped')
-    expect(await debtOf(shop.deps.db, driver.userId)).toBe(0)
+    expect(await findDebt(shop.deps.db, driver.userId)).toBe(0)
     expect((await shop.ask(driver, 20_000)).status).toBe(201)
     await expectInAgreement()
   })
@@ -195,7 +195,7 @@ describe('a dispute about a fare that was paid', () => {
     shop.clock.advance(-DAY_MS / 2)
     await dispute()
     await decide('passenger')
-    expect(await debtOf(shop.deps.db, driver.userId)).toBeGreaterThan(0)
+    expect(await findDebt(shop.deps.db, driver.userId)).toBeGreaterThan(0)
     expect((await shop.cases()).at(-1)).toMatchObject({
       kind: 'fare_uncovered',
       details: { userId: driver.userId },

@@ -1,13 +1,13 @@
-import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import {
+  findOwnerOfWithdrawal,
+  listNotHandedOver,
   lockWithdrawal,
-  notHandedOver,
   openDisputesOf,
-  ownerOfWithdrawal,
   type WithdrawalRow,
 } from './withdrawals.queries.ts'
 
@@ -16,7 +16,7 @@ import {
  * so values read after it stay valid until the end. Undefined for an unknown withdrawal.
  */
 export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
-  const userId = await ownerOfWithdrawal(tx, id)
+  const userId = await findOwnerOfWithdrawal(tx, id)
   if (userId === undefined) return undefined
   await lockUser(tx, userId)
   return await lockWithdrawal(tx, id)
@@ -24,7 +24,7 @@ export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow |
 
 /** Reason why money of this person must not be paid out now; undefined without one. */
 async function hindranceOf(tx: Tx, userId: string): Promise<'debt' | 'dispute' | undefined> {
-  if ((await debtOf(tx, userId)) > 0) return 'debt'
+  if ((await findDebt(tx, userId)) > 0) return 'debt'
   return (await openDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
 
@@ -75,7 +75,7 @@ export async function endUnsentWithdrawals(
   { userId, why }: { userId: string; why: 'topup_voided' | 'dispute_decided' },
 ): Promise<void> {
   await lockUser(tx, userId)
-  for (const id of await notHandedOver(tx, userId)) {
+  for (const id of await listNotHandedOver(tx, userId)) {
     const row = await lockWithdrawal(tx, id)
     if (row && ['requested', 'approved'].includes(row.status)) await stop(tx, deps, row, why)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, matured, type TestUser } from '#test/factories.ts'
@@ -144,7 +144,7 @@ const NOT_HANDED_OVER = ['requested', 'approved', 'cancelled', 'rejected']
 
 /** Whether the person can be paid now. */
 async function mayLeave({ driver: { userId } }: World): Promise<boolean> {
-  const owes = (await debtOf(shop.deps.db, userId)) > 0
+  const owes = (await findDebt(shop.deps.db, userId)) > 0
   return !owes && !(await openDisputesOf(shop.deps.db, [userId])).has(userId)
 }
 
@@ -158,7 +158,7 @@ async function checked(world: World, step: Step): Promise<void> {
     expect(shop.payouts.payouts(reference).length).toBeLessThanOrEqual(1)
   }
   const { available } = await walletTotals(shop.deps.db, world.driver.userId)
-  const debt = await debtOf(shop.deps.db, world.driver.userId)
+  const debt = await findDebt(shop.deps.db, world.driver.userId)
   expect(Math.min(available, debt)).toBe(0)
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import { type WithdrawalRow, withdrawalsByIds } from './withdrawals.queries.ts'
+import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
 export type QueuePart = 'requested' | 'approved' | 'sent' | 'closed'
 
 /** A page of the queue: open withdrawals oldest first, ended ones newest first. */
-export async function selectQueue(
+export async function listQueueRows(
   reader: Reader,
   input: { part: QueuePart; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
@@ -20,11 +20,11 @@ export async function selectQueue(
     where ${which} order by ${order}, w.created_at, w.id
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   const ids = rows.map(({ id }) => id)
-  return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
+  return { found: await listWithdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
 /** Number of other people with the payout account, by withdrawal id; zeros are absent. */
-export async function othersWithAccount(reader: Reader, ids: readonly string[]) {
+export async function findOthersWithAccount(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; others: number }>`
     select w.id, count(distinct o.user_id) as others from withdrawals w
     join payout_accounts a on a.id = w.account_id
@@ -44,7 +44,7 @@ export type UnsignedRow = {
 }
 
 /** Withdrawals that another person signed first and that this person can sign second. */
-export async function selectUnsigned(reader: Reader, userId: string): Promise<UnsignedRow[]> {
+export async function listUnsigned(reader: Reader, userId: string): Promise<UnsignedRow[]> {
   const { rows } = await sql<UnsignedRow>`
     select id, 'withdrawal' as kind, reference as detail, amount_pesos as pesos, first_by as by,
       created_at as at
@@ -124,7 +124,7 @@ export async function markApprovedAgain(tx: Tx, { id, now }: { id: string; now: 
 }
 
 /** Batches of withdrawals, newest first, or only the batch with this id. */
-export async function selectBatches(
+export async function listBatchRows(
   reader: Reader,
   input: { id: string | null; limit: number; offset: number },
 ): Promise<{ found: BatchRow[]; total: number }> {
@@ -152,9 +152,9 @@ export async function markDownloaded(tx: Tx, input: { id: string; by: string; no
 }
 
 /** Withdrawals of a batch, in the order in which they were requested. */
-export async function withdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
+export async function listWithdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)
   const ids = rows.map((row) => row.id)
-  return await withdrawalsByIds(reader, ids)
+  return await listWithdrawalsByIds(reader, ids)
 }

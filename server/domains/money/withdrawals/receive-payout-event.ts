@@ -22,7 +22,7 @@ import {
   hastenCheck,
   insertPayoutEvent,
 } from './payouts.queries.ts'
-import { findSending, idByPayout } from './sendings.queries.ts'
+import { findIdByPayout, findSending } from './sendings.queries.ts'
 import { type Settled, settleBatch, settlePayout } from './settle-payout.ts'
 import { findWithdrawal } from './withdrawals.queries.ts'
 
@@ -102,7 +102,7 @@ async function applyNews(
   event: EventRow,
 ): Promise<Settled | 'missing'> {
   const { payoutId, transactionId } = event
-  const id = await idByPayout(deps.db, payoutId)
+  const id = await findIdByPayout(deps.db, payoutId)
   const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)
   const batch = row && (await lookUp(port, row, await findSending(deps.db, row.id)))
   const ofBatch = batch?.transactions.find((each) => each.transactionId === transactionId)

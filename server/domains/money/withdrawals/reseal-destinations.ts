@@ -2,11 +2,11 @@ import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { accountsAfter, replaceAccount } from './accounts.queries.ts'
+import { listAccountsAfter, replaceAccount } from './accounts.queries.ts'
 import { contextOf, type Resealed } from './destination.ts'
 import { bodyContext } from './hand-over.ts'
-import { replaceSending, sendingsAfter } from './sendings.queries.ts'
-import { destinationsAfter, replaceDestination } from './withdrawals.queries.ts'
+import { listSendingsAfter, replaceSending } from './sendings.queries.ts'
+import { listDestinationsAfter, replaceDestination } from './withdrawals.queries.ts'
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 
@@ -31,21 +31,21 @@ const resealing =
 
 /** Encrypts account numbers with the current key. */
 export const resealAccounts = resealing({
-  after: accountsAfter,
+  after: listAccountsAfter,
   replace: replaceAccount,
   contextOf: (id) => contextOf('payout_accounts', id),
 })
 
 /** Encrypts the copies of accounts in withdrawals with the current key. */
 export const resealWithdrawals = resealing({
-  after: destinationsAfter,
+  after: listDestinationsAfter,
   replace: replaceDestination,
   contextOf: (id) => contextOf('withdrawals', id),
 })
 
 /** Encrypts the stored requests to the gateway with the current key. */
 export const resealSendings = resealing({
-  after: sendingsAfter,
+  after: listSendingsAfter,
   replace: replaceSending,
   contextOf: bodyContext,
 })

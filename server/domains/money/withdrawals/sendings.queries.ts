@@ -43,7 +43,10 @@ export async function findSending(reader: Reader, withdrawalId: string) {
 }
 
 /** Id of the withdrawal that was sent as this batch of the gateway. */
-export async function idByPayout(reader: Reader, payoutId: string): Promise<string | undefined> {
+export async function findIdByPayout(
+  reader: Reader,
+  payoutId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`.execute(reader)
   return rows[0]?.id
@@ -122,7 +125,7 @@ export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }):
 }
 
 /** A page of encrypted requests of withdrawals, after this id. */
-export async function sendingsAfter(reader: Reader, id: string) {
+export async function listSendingsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select withdrawal_id as id, body_sealed as sealed from payout_sendings
     where withdrawal_id > ${id} and body_sealed is not null

@@ -9,10 +9,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { noteSent } from './hand-over.ts'
 import { reasonOf } from './payout-reasons.ts'
 import { countAlive, saveTransaction } from './payouts.queries.ts'
-import { clearUnanswered, idByPayout, noteAlarm, savePayoutId } from './sendings.queries.ts'
+import { clearUnanswered, findIdByPayout, noteAlarm, savePayoutId } from './sendings.queries.ts'
 import { closeUnanswered } from './unanswered.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
-import { idByReference, lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+import { findIdByReference, lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 type SettleDeps = StepDeps & Pick<Deps, 'log'>
 
@@ -97,8 +97,8 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
 
 /** Finds the withdrawal by reference, or by batch when this is its only transaction. */
 async function identify(tx: Tx, { reference, alone, payoutId }: PaidOut) {
-  if (reference !== null) return await idByReference(tx, reference)
-  return alone && payoutId !== null ? await idByPayout(tx, payoutId) : undefined
+  if (reference !== null) return await findIdByReference(tx, reference)
+  return alone && payoutId !== null ? await findIdByPayout(tx, payoutId) : undefined
 }
 
 async function apply(

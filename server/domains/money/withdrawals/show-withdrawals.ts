@@ -1,13 +1,13 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { heldFares } from '#server/domains/bank/ledger/ledger.public.ts'
+import { listHeldFares } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
-import { findWithdrawal, type WithdrawalRow, withdrawalsOf } from './withdrawals.queries.ts'
+import { findWithdrawal, listWithdrawalsOf, type WithdrawalRow } from './withdrawals.queries.ts'
 
 const PAGE = 10
 
@@ -23,7 +23,7 @@ export async function listWithdrawals(
   // Open the cases of held fares only now: they matter when the driver wants the money.
   if (sum.held > 0) await raiseHeldFares(deps, userId)
   const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await withdrawalsOf(deps.db, part)
+  const { found, total } = await listWithdrawalsOf(deps.db, part)
   const items = found.map((row) => presentWithdrawal(deps, row))
   return { sum, items, total, totalPages: Math.ceil(total / PAGE) }
 }
@@ -34,7 +34,7 @@ export async function listWithdrawals(
  */
 async function raiseHeldFares(deps: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const now = deps.clock.now()
-  for (const { booking, pesos } of await heldFares(deps.db, { userId, now })) {
+  for (const { booking, pesos } of await listHeldFares(deps.db, { userId, now })) {
     const found = { kind: 'shared_fare', reference: null, transactionId: booking } as const
     const details = { userId, pesos }
     await inTransaction(deps.db, (tx) => openCase(tx, { ...found, details, now }))

@@ -7,10 +7,10 @@ import { findBatch, noteBatch } from './bank-file.ts'
 import { lockWithOwner } from './may-leave.ts'
 import {
   confirmTakenBack,
+  listWithdrawalsInBatch,
   lockBatch,
   markApprovedAgain,
   setTakenBack,
-  withdrawalsInBatch,
 } from './queue.queries.ts'
 import { noteStep, type StepDeps } from './withdrawal-steps.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
@@ -31,7 +31,7 @@ export async function takeBackBatch(
     const batch = await lockBatch(tx, id)
     if (!batch) throw new AppError('payout_batch_not_found')
     if (batch.takenBackConfirmedBy !== null) throw new AppError('payout_batch_taken_back')
-    const rows = await withdrawalsInBatch(tx, id)
+    const rows = await listWithdrawalsInBatch(tx, id)
     for (const row of rows) assertNotTold(row)
     if (!agree) await setTakenBack(tx, { id, by: null, now })
     else if (batch.takenBackBy === null) {

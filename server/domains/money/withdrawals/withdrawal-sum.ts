@@ -1,10 +1,14 @@
 import { WITHDRAWAL_DAY_MAX_PESOS, WITHDRAWALS_PER_DAY } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import { debtOf, walletTotals, withdrawableOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  findDebt,
+  walletTotals,
+  withdrawableOf,
+} from '#server/domains/bank/ledger/ledger.public.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { askedSince } from './withdrawals.queries.ts'
+import { sumAskedSince } from './withdrawals.queries.ts'
 
 /** Returns the sum that a person can withdraw now, and its parts, in pesos. */
 export async function readSum(
@@ -15,8 +19,8 @@ export async function readSum(
   const now = clock.now()
   const { available } = await walletTotals(reader, userId)
   const { pesos, next, ...parts } = await withdrawableOf(reader, { userId, now })
-  const debt = await debtOf(reader, userId)
-  const today = await askedSince(reader, { userId, since: startOfBogotaDate(bogotaDate(now)) })
+  const debt = await findDebt(reader, userId)
+  const today = await sumAskedSince(reader, { userId, since: startOfBogotaDate(bogotaDate(now)) })
   const full = today.count >= WITHDRAWALS_PER_DAY
   const leftToday = full ? 0 : Math.max(0, WITHDRAWAL_DAY_MAX_PESOS - today.pesos)
   return {

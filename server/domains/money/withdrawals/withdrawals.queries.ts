@@ -72,14 +72,17 @@ export async function requireTwoPeople(tx: Tx, input: { userId: string; since: D
 }
 
 /** Owner of a withdrawal, which never changes; undefined for an unknown id. */
-export async function ownerOfWithdrawal(reader: Reader, id: string): Promise<string | undefined> {
+export async function findOwnerOfWithdrawal(
+  reader: Reader,
+  id: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from withdrawals where id = ${id}`.execute(reader)
   return rows[0]?.userId
 }
 
 /** Ids of a person's withdrawals that were not handed over. */
-export async function notHandedOver(reader: Reader, userId: string): Promise<string[]> {
+export async function listNotHandedOver(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals
     where user_id = ${userId} and status in ('requested', 'approved') order by id`.execute(reader)
@@ -105,7 +108,7 @@ export async function findWithdrawal(reader: Reader, id: string) {
 }
 
 /** Withdrawals by id, in the order of the ids. */
-export async function withdrawalsByIds(reader: Reader, ids: readonly string[]) {
+export async function listWithdrawalsByIds(reader: Reader, ids: readonly string[]) {
   const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
@@ -119,14 +122,14 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return rows[0]
 }
 
-export async function idByReference(reader: Reader, reference: string) {
+export async function findIdByReference(reader: Reader, reference: string) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where reference = ${reference}`.execute(reader)
   return rows[0]?.id
 }
 
 /** A page of a person's withdrawals, newest first. */
-export async function withdrawalsOf(
+export async function listWithdrawalsOf(
   reader: Reader,
   input: { userId: string; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
@@ -140,7 +143,7 @@ export async function withdrawalsOf(
 }
 
 /** Ids of a person's unapproved withdrawals to a payout account. */
-export async function requestedTo(tx: Tx, input: { userId: string; accountId: string }) {
+export async function listRequestedTo(tx: Tx, input: { userId: string; accountId: string }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals
     where user_id = ${input.userId} and account_id = ${input.accountId} and status = 'requested'
@@ -149,7 +152,7 @@ export async function requestedTo(tx: Tx, input: { userId: string; accountId: st
 }
 
 /** Sum and number of a person's withdrawals since an instant, without returned money. */
-export async function askedSince(reader: Reader, input: { userId: string; since: Date }) {
+export async function sumAskedSince(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ pesos: number; count: number }>`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos, count(*) as count from withdrawals
     where user_id = ${input.userId} and created_at >= ${input.since}
@@ -240,7 +243,7 @@ export async function insertEvent(
 }
 
 /** A page of encrypted destinations of withdrawals, after this id. */
-export async function destinationsAfter(reader: Reader, id: string) {
+export async function listDestinationsAfter(reader: Reader, id: string) {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, destination_sealed as sealed from withdrawals
     where id > ${id} and destination_sealed is not null order by id limit 500`.execute(reader)

@@ -43,7 +43,7 @@ export type BookingFilter = {
 }
 
 /** Lists a page of bookings, the latest pick-up first. */
-export async function selectBookings(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
+export async function listBookingRows(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<BookingRow>`
@@ -61,7 +61,7 @@ export async function selectBookings(reader: Reader, asked: BookingFilter): Prom
 }
 
 /** Lists the bookings with this id or code, the latest pick-up first. */
-export async function bookingsFound(
+export async function listFoundBookings(
   reader: Reader,
   { id, code, limit }: { id: string | null; code: string | null; limit: number },
 ): Promise<BookingRow[]> {
@@ -90,7 +90,10 @@ export type BookingMoreRow = {
 }
 
 /** Finds the facts of a booking that lists do not show. */
-export async function bookingMore(reader: Reader, id: string): Promise<BookingMoreRow | undefined> {
+export async function findBookingDetails(
+  reader: Reader,
+  id: string,
+): Promise<BookingMoreRow | undefined> {
   const { rows } = await sql<BookingMoreRow>`
     select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
       b.charged_pesos as "chargedPesos", b.refunded_pesos as "refundedPesos",
@@ -109,7 +112,7 @@ export type BookingEventRow = {
 }
 
 /** Lists the events of a booking in order. */
-export async function bookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
+export async function listBookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
   const { rows } = await sql<BookingEventRow>`
     select e.id, e.at, e.event, e.actor_id as "actorId", e.details
     from booking_events e where e.booking_id = ${id} order by e.at, e.id`.execute(reader)

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import {
-  accountLines,
-  accountRow,
-  accountsOf,
-  accountsOfHouse,
-  balanceAt,
+  findAccountRow,
+  findBalance,
+  findLineOfTransfer,
   type LineRow,
-  lineOfTransfer,
-  linesOfCause,
+  listAccountLines,
+  listAccountsOf,
+  listLinesOfCause,
+  listPlatformAccounts,
   suspensePayments,
   transferCodes,
 } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -31,7 +31,7 @@ export async function listAccounts(
   _actor: Actor,
   { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
 ): Answer<'listLedgerAccounts'> {
-  const rows = await accountsOfHouse(db, { ownerId: person ?? null })
+  const rows = await listPlatformAccounts(db, { ownerId: person ?? null })
   const owners = rows.map(({ ownerId }) => ownerId)
   const names = await namesOf(db, owners)
   return { items: rows.map((row) => presentAccount(row, names)) }
@@ -43,10 +43,10 @@ export async function showAccount(
   _actor: Actor,
   { ledgerAccountId, at }: OfAccount & z.output<typeof backOffice.showLedgerAccount.query>,
 ): Answer<'showLedgerAccount'> {
-  const row = await accountRow(db, ledgerAccountId)
+  const row = await findAccountRow(db, ledgerAccountId)
   if (!row) throw new AppError('ledger_account_not_found')
   const instant = at ? new Date(at) : clock.now()
-  const sums = await balanceAt(db, { account: row.id, at: instant })
+  const sums = await findBalance(db, { account: row.id, at: instant })
   const posted = sums.creditsPosted - sums.debitsPosted
   return {
     account: presentAccount(row, await namesOf(db, [row.ownerId])),
@@ -72,9 +72,9 @@ export async function listLines(
     ...asked
   }: OfAccount & z.output<typeof backOffice.listLedgerLines.query>,
 ): Answer<'listLedgerLines'> {
-  if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
+  if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   const page = { account: ledgerAccountId, after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await accountLines(db, { ...filterOf(asked), ...page })
+  const rows = await listAccountLines(db, { ...filterOf(asked), ...page })
   const { shown, next } = pageOf(rows, placeOf)
   return { items: await presentLines(db, shown), next }
 }
@@ -85,14 +85,14 @@ export async function writeLines(
   _actor: Actor,
   { ledgerAccountId, ...asked }: OfAccount & z.output<typeof backOffice.downloadLedgerLines.query>,
 ): Promise<AsyncGenerator<string>> {
-  if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
+  if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   const filter = { account: ledgerAccountId, ...filterOf(asked) }
   return csvList<LineRow>({
     head: [
       ...['Movimiento', 'Fecha', 'Tipo', 'Código', 'Entra', 'Sale', 'De', 'A', 'Causa', 'Id'],
       ...['Terminó', 'Cómo', 'Tomado'],
     ],
-    read: (after, limit) => accountLines(db, { ...filter, after, limit }),
+    read: (after, limit) => listAccountLines(db, { ...filter, after, limit }),
     place: placeOf,
     line: (row) => [
       ...[row.id, row.at.toISOString(), row.kind, row.code],
@@ -114,13 +114,13 @@ export async function showTransfer(
   _actor: Actor,
   { transferId }: { transferId: string },
 ): Answer<'showTransfer'> {
-  const row = await lineOfTransfer(db, transferId)
+  const row = await findLineOfTransfer(db, transferId)
   if (!row) throw new AppError('ledger_transfer_not_found')
-  const accounts = await accountsOf(db, [row.debitAccount, row.creditAccount])
+  const accounts = await listAccountsOf(db, [row.debitAccount, row.creditAccount])
   // Company accounts are slow to search, except the small account of second charges.
   const short = accounts.filter(({ id, ownerId }) => ownerId !== null || id === suspensePayments)
   const ids = short.map(({ id }) => id)
-  const found = await linesOfCause(db, { accounts: ids, causeId: row.causeId })
+  const found = await listLinesOfCause(db, { accounts: ids, causeId: row.causeId })
   const [line] = await presentLines(db, [row])
   const others = found.filter(({ id }) => id !== row.id)
   return { line: line as NonNullable<typeof line>, related: await presentLines(db, others) }

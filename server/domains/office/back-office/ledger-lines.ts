@@ -1,9 +1,9 @@
 import type { LedgerLine } from '#contract/back-office-ledger.ts'
 import {
   type AccountRow,
-  accountsOf,
   type LineRow,
-  linesOfCause,
+  listAccountsOf,
+  listLinesOfCause,
 } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -18,7 +18,7 @@ export async function presentLines(
   rows: readonly LineRow[],
 ): Promise<LedgerLine[]> {
   const ids = rows.flatMap(({ debitAccount, creditAccount }) => [debitAccount, creditAccount])
-  const accounts = new Map((await accountsOf(reader, ids)).map((row) => [row.id, row]))
+  const accounts = new Map((await listAccountsOf(reader, ids)).map((row) => [row.id, row]))
   const owners = [...accounts.values()].map(({ ownerId }) => ownerId)
   const names = await namesOf(reader, owners)
   const named = (id: string) => {
@@ -50,5 +50,5 @@ export async function moneyOf(
   reader: Reader,
   cause: { accounts: readonly string[]; causeId: string },
 ): Promise<LedgerLine[]> {
-  return presentLines(reader, await linesOfCause(reader, cause))
+  return presentLines(reader, await listLinesOfCause(reader, cause))
 }

@@ -11,10 +11,10 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
 import {
   type BookingRow,
-  bookingEvents,
-  bookingMore,
-  bookingsFound,
-  selectBookings,
+  findBookingDetails,
+  listBookingEvents,
+  listBookingRows,
+  listFoundBookings,
 } from './bookings.queries.ts'
 import { idIn, instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
@@ -39,7 +39,7 @@ export async function listBookings(
   { after, ...asked }: z.output<typeof backOffice.listBookings.query>,
 ): Promise<{ items: BookingSummary[]; next: string | null }> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await selectBookings(deps.db, { ...filterOf(asked), ...page })
+  const rows = await listBookingRows(deps.db, { ...filterOf(asked), ...page })
   const { shown, next } = pageOf(rows, placeOf)
   return { items: await presentBookings(deps.db, shown), next }
 }
@@ -51,7 +51,7 @@ export async function findBookings(
   { text }: { text: string },
 ): Promise<{ items: BookingSummary[] }> {
   const code = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  const rows = await bookingsFound(deps.db, { id: idIn(text), code, limit: PAGE_SIZE })
+  const rows = await listFoundBookings(deps.db, { id: idIn(text), code, limit: PAGE_SIZE })
   return { items: await presentBookings(deps.db, rows) }
 }
 
@@ -60,7 +60,7 @@ const OF_TRIP_MAX = 200
 
 export async function bookingsOfTrip(deps: ReadDeps, tripId: string): Promise<BookingSummary[]> {
   const page = { after: null, limit: OF_TRIP_MAX }
-  const rows = await selectBookings(deps.db, { ...filterOf({ trip: tripId }), ...page })
+  const rows = await listBookingRows(deps.db, { ...filterOf({ trip: tripId }), ...page })
   return presentBookings(deps.db, rows)
 }
 
@@ -88,7 +88,7 @@ export function writeBookings(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
       ...['Reserva', 'Viaje', 'Estado', 'Sube', 'Desde', 'Hasta', 'Pasajero', 'Conductor'],
       ...['Cupos', 'Precio', 'Pago'],
     ],
-    read: (after, limit) => selectBookings(deps.db, { ...filter, after, limit }),
+    read: (after, limit) => listBookingRows(deps.db, { ...filter, after, limit }),
     place: placeOf,
     line: (row) => [
       ...[row.id, row.tripId, row.status, row.picksUpAt.toISOString(), row.start, row.finish],
@@ -104,11 +104,11 @@ export async function showBooking(
   _actor: Actor,
   { bookingId }: { bookingId: string },
 ): Promise<DeskBooking> {
-  const [row] = await bookingsFound(deps.db, { id: bookingId, code: null, limit: 1 })
-  const more = await bookingMore(deps.db, bookingId)
+  const [row] = await listFoundBookings(deps.db, { id: bookingId, code: null, limit: 1 })
+  const more = await findBookingDetails(deps.db, bookingId)
   if (!row || !more) throw new AppError('booking_not_found')
   const [summary] = await presentBookings(deps.db, [row])
-  const events = await bookingEvents(deps.db, bookingId)
+  const events = await listBookingEvents(deps.db, bookingId)
   const actors = events.map(({ actorId }) => actorId)
   const names = await namesOf(deps.db, actors)
   const people = [row.passengerId, row.driverId]

@@ -13,15 +13,15 @@ import { instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
 import { maskMessage } from './mask-message.ts'
 import {
-  answersOfPayment,
-  attemptsOfPayment,
-  casesOfPayment,
   type EventRow,
-  eventsOfPayment,
-  knownMethods,
+  findPaymentById,
+  listAnswersOfPayment,
+  listAttemptsOfPayment,
+  listCasesOfPayment,
+  listEventsOfPayment,
+  listKnownMethods,
+  listPaymentRows,
   type PaymentRow,
-  paymentById,
-  selectPayments,
 } from './payments.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
@@ -46,10 +46,10 @@ export async function listPayments(
   { after, ...asked }: z.output<typeof backOffice.listPayments.query>,
 ): Promise<z.input<typeof backOffice.listPayments.ok>> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await selectPayments(deps.db, { ...filterOf(asked), ...page })
+  const rows = await listPaymentRows(deps.db, { ...filterOf(asked), ...page })
   const { shown, next } = pageOf(rows, placeOf)
   const items = await presentPayments(deps.db, shown)
-  return { items, next, methods: await knownMethods(deps.db) }
+  return { items, next, methods: await listKnownMethods(deps.db) }
 }
 
 export async function presentPayments(
@@ -70,7 +70,7 @@ export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
   const filter = filterOf(asked)
   return csvList<PaymentRow>({
     head: ['Recarga', 'Referencia', 'Estado', 'Persona', 'Valor', 'Medio', 'Creada'],
-    read: (after, limit) => selectPayments(deps.db, { ...filter, after, limit }),
+    read: (after, limit) => listPaymentRows(deps.db, { ...filter, after, limit }),
     place: placeOf,
     line: (row) => [
       ...[row.id, row.reference, row.status, row.userId, row.amount, row.method],
@@ -86,14 +86,14 @@ export async function showPayment(
   _actor: Actor,
   { paymentId }: { paymentId: string },
 ): Promise<DeskPayment> {
-  const row = await paymentById(deps.db, paymentId)
+  const row = await findPaymentById(deps.db, paymentId)
   if (!row) throw new AppError('payment_not_found')
   const { updatedAt, environment, checks, ...listed } = row
   const [summary] = await presentPayments(deps.db, [listed])
-  const attempts = await attemptsOfPayment(deps.db, paymentId)
-  const events = await eventsOfPayment(deps.db, paymentId)
-  const answers = await answersOfPayment(deps.db, paymentId)
-  const cases = await casesOfPayment(deps.db, row.reference)
+  const attempts = await listAttemptsOfPayment(deps.db, paymentId)
+  const events = await listEventsOfPayment(deps.db, paymentId)
+  const answers = await listAnswersOfPayment(deps.db, paymentId)
+  const cases = await listCasesOfPayment(deps.db, row.reference)
   const accounts = [walletId(row.userId), suspensePayments]
   return {
     ...(summary as PaymentSummary),

@@ -11,7 +11,13 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
 import { idIn, instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { bookingsOfTrip } from './list-bookings.ts'
-import { selectTrips, type TripRow, tripEvents, tripMore, tripsFound } from './trips.queries.ts'
+import {
+  findTripDetails,
+  listFoundTrips,
+  listTripEvents,
+  listTripRows,
+  type TripRow,
+} from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = z.output<typeof backOffice.downloadTrips.query>
@@ -31,7 +37,7 @@ export async function listTrips(
   { after, ...asked }: z.output<typeof backOffice.listTrips.query>,
 ): Promise<{ items: TripOverview[]; next: string | null }> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await selectTrips(deps.db, { ...filterOf(asked), ...page })
+  const rows = await listTripRows(deps.db, { ...filterOf(asked), ...page })
   const { shown, next } = pageOf(rows, placeOf)
   return { items: await presentTrips(deps, deps.db, shown), next }
 }
@@ -43,7 +49,7 @@ export async function findTrips(
   { text }: { text: string },
 ): Promise<{ items: TripOverview[] }> {
   const plate = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  const rows = await tripsFound(deps.db, { id: idIn(text), plate, limit: PAGE_SIZE })
+  const rows = await listFoundTrips(deps.db, { id: idIn(text), plate, limit: PAGE_SIZE })
   return { items: await presentTrips(deps, deps.db, rows) }
 }
 
@@ -70,7 +76,7 @@ export function writeTrips(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGe
   const filter = filterOf(asked)
   return csvList<TripRow>({
     head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
-    read: (after, limit) => selectTrips(deps.db, { ...filter, after, limit }),
+    read: (after, limit) => listTripRows(deps.db, { ...filter, after, limit }),
     place: placeOf,
     line: (row) => [
       ...[row.id, row.status, row.departsAt.toISOString(), row.start, row.finish, row.plate],
@@ -86,12 +92,12 @@ export async function showTrip(
   _actor: Actor,
   { tripId }: { tripId: string },
 ): Promise<DeskTrip> {
-  const [row] = await tripsFound(deps.db, { id: tripId, plate: null, limit: 1 })
-  const more = await tripMore(deps.db, tripId)
+  const [row] = await listFoundTrips(deps.db, { id: tripId, plate: null, limit: 1 })
+  const more = await findTripDetails(deps.db, tripId)
   const facts = await findTripFacts(deps.db, tripId)
   if (!row || !more || !facts) throw new AppError('trip_not_found')
   const [overview] = await presentTrips(deps, deps.db, [row])
-  const events = await tripEvents(deps.db, tripId)
+  const events = await listTripEvents(deps.db, tripId)
   const actors = events.map(({ actorId }) => actorId)
   const names = await namesOf(deps.db, actors)
   const { capacity, left } = more

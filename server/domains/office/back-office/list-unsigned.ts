@@ -1,13 +1,13 @@
 import type { Unsigned } from '#contract/back-office.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { casesToSign } from '#server/domains/bank/cases/cases.public.ts'
-import { expulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
-import { disputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
+import { listCasesToSign } from '#server/domains/bank/cases/cases.public.ts'
+import { listExpulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
+import { listDisputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
 import { withdrawalsToSign } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { invitationsToSign } from '#server/domains/office/team/team.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { pricesToSign } from '#server/domains/roads/settings/settings.public.ts'
+import { listPricesToSign } from '#server/domains/roads/settings/settings.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
@@ -26,10 +26,13 @@ export async function listUnsigned(
   const who = { userId }
   const reads: [Permission, () => Promise<Row[]>][] = [
     ['withdrawals.decide', () => withdrawalsToSign(db, userId)],
-    ['disputes.resolve', async () => ofKind('dispute', await disputesToSign(db, userId))],
-    ['conduct.decide', async () => ofKind('expulsion', await expulsionsToSign(db, userId))],
-    ['prices.manage', () => pricesToSign(db, userId)],
-    ['reconciliation.decide', async () => ofKind('payment_case', await casesToSign(db, userId))],
+    ['disputes.resolve', async () => ofKind('dispute', await listDisputesToSign(db, userId))],
+    ['conduct.decide', async () => ofKind('expulsion', await listExpulsionsToSign(db, userId))],
+    ['prices.manage', () => listPricesToSign(db, userId)],
+    [
+      'reconciliation.decide',
+      async () => ofKind('payment_case', await listCasesToSign(db, userId)),
+    ],
     ['staff.manage', async () => ofKind('invitation', await invitationsToSign(deps, who))],
   ]
   const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))

@@ -34,7 +34,7 @@ export type PaymentFilter = {
 }
 
 /** Lists a page of top-ups, the newest first. */
-export async function selectPayments(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
+export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
   const { status, method, reference, userId, since, until, min, max, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<PaymentRow>`
@@ -63,7 +63,7 @@ export async function countPayments(reader: Reader, userId: string): Promise<num
 }
 
 /** Lists the payment methods that were ever used. */
-export async function knownMethods(reader: Reader): Promise<string[]> {
+export async function listKnownMethods(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ method: string | null }>`
     with recursive known as (
       select min(method) as method from payment_attempts where method is not null
@@ -76,7 +76,10 @@ export async function knownMethods(reader: Reader): Promise<string[]> {
 
 export type PaymentMoreRow = PaymentRow & { updatedAt: Date; environment: string; checks: number }
 
-export async function paymentById(reader: Reader, id: string): Promise<PaymentMoreRow | undefined> {
+export async function findPaymentById(
+  reader: Reader,
+  id: string,
+): Promise<PaymentMoreRow | undefined> {
   const { rows } = await sql<PaymentMoreRow>`
     select ${paymentColumns}, p.updated_at as "updatedAt", p.environment, p.checks::int as checks
     from payments p where p.id = ${id}`.execute(reader)
@@ -94,7 +97,7 @@ export type AttemptRow = {
   updatedAt: Date
 }
 
-export async function attemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
+export async function listAttemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.transaction_id as "transactionId", a.status, a.amount_in_cents as "amountInCents",
       a.currency, a.method, a.credit_transfer is not null as credited,
@@ -117,7 +120,7 @@ export type EventRow = {
 }
 
 /** Lists gateway messages about the attempts of a payment, in the order of arrival. */
-export async function eventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
+export async function listEventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.received_at as "receivedAt", e.transaction_id as "transactionId",
       e.event_status as status, e.checksum, e.outcome, e.processed_at as "processedAt",
@@ -141,7 +144,7 @@ export type AnswerRow = {
 }
 
 /** Lists the questions to the gateway about a payment, with their answers, in order. */
-export async function answersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
+export async function listAnswersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,
       g.amount_in_cents as "amountInCents", g.currency, g.method, g.outcome
@@ -154,7 +157,7 @@ export async function answersOfPayment(reader: Reader, id: string): Promise<Answ
 
 export type CaseRow = { id: string; kind: string; openedAt: Date; closedAt: Date | null }
 
-export async function casesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
+export async function listCasesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt"
     from payment_cases c where c.reference = ${reference}

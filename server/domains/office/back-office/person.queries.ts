@@ -13,7 +13,7 @@ function newest<Row extends { total: number }>(rows: Row[]): Newest<Row> {
   return { total: rows[0]?.total ?? 0, items: rows }
 }
 
-export async function documentRows(reader: Reader, id: string) {
+export async function listDocumentRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     kind: string
@@ -27,7 +27,7 @@ export async function documentRows(reader: Reader, id: string) {
   return rows
 }
 
-export async function vehicleRows(reader: Reader, id: string) {
+export async function listVehicleRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     plate: string
@@ -40,7 +40,7 @@ export async function vehicleRows(reader: Reader, id: string) {
   return rows
 }
 
-export async function withdrawalRows(reader: Reader, id: string) {
+export async function listWithdrawalRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     reference: string
@@ -56,7 +56,7 @@ export async function withdrawalRows(reader: Reader, id: string) {
   return newest(rows)
 }
 
-export async function sanctionRows(reader: Reader, id: string) {
+export async function listSanctionRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     kind: string
@@ -74,7 +74,7 @@ export async function sanctionRows(reader: Reader, id: string) {
   return newest(rows)
 }
 
-export async function caseRows(reader: Reader, id: string) {
+export async function listCaseRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     reason: string
@@ -88,7 +88,7 @@ export async function caseRows(reader: Reader, id: string) {
   return newest(rows)
 }
 
-export async function ticketRows(reader: Reader, id: string) {
+export async function listTicketRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     kind: string
@@ -102,7 +102,7 @@ export async function ticketRows(reader: Reader, id: string) {
   return newest(rows)
 }
 
-export async function sessionRows(reader: Reader, id: string, now: Date) {
+export async function listSessionRows(reader: Reader, id: string, now: Date) {
   const { rows } = await sql<{
     id: string
     userAgent: string | null
@@ -125,7 +125,7 @@ export async function countDevices(reader: Reader, id: string): Promise<number> 
   return rows[0]?.devices ?? 0
 }
 
-export async function ratingRows(reader: Reader, id: string) {
+export async function listRatingRows(reader: Reader, id: string) {
   const { rows } = await sql<{
     id: string
     stars: number

@@ -1,10 +1,10 @@
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { debtOf, pointsId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, pointsId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   averageOf,
   findReputation,
-  readStanding,
+  findStanding,
 } from '#server/domains/people/standing/standing.public.ts'
 import { findMaskedPerson, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
@@ -12,25 +12,25 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { countBookings, selectBookings } from './bookings.queries.ts'
+import { countBookings, listBookingRows } from './bookings.queries.ts'
 import { iso } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { presentBookings } from './list-bookings.ts'
 import { presentPayments } from './list-payments.ts'
 import { presentTrips } from './list-trips.ts'
-import { countPayments, selectPayments } from './payments.queries.ts'
+import { countPayments, listPaymentRows } from './payments.queries.ts'
 import {
-  caseRows,
   countDevices,
-  documentRows,
-  ratingRows,
-  sanctionRows,
-  sessionRows,
-  ticketRows,
-  vehicleRows,
-  withdrawalRows,
+  listCaseRows,
+  listDocumentRows,
+  listRatingRows,
+  listSanctionRows,
+  listSessionRows,
+  listTicketRows,
+  listVehicleRows,
+  listWithdrawalRows,
 } from './person.queries.ts'
-import { countTrips, selectTrips } from './trips.queries.ts'
+import { countTrips, listTripRows } from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -81,7 +81,7 @@ function accountOf(person: MaskedPerson) {
 }
 
 async function reputationOf({ db }: ReadDeps, userId: string) {
-  const conduct = await readStanding(db, userId)
+  const conduct = await findStanding(db, userId)
   const found = (await findReputation(db, [userId]))(userId)
   const { level, tripsDriven, tripsRidden, cancelled, agreed } = found
   const rating = averageOf(found.stars)
@@ -93,8 +93,8 @@ async function reputationOf({ db }: ReadDeps, userId: string) {
 }
 
 async function papersOf(db: Reader, userId: string) {
-  const documents = await documentRows(db, userId)
-  const vehicles = await vehicleRows(db, userId)
+  const documents = await listDocumentRows(db, userId)
+  const vehicles = await listVehicleRows(db, userId)
   return {
     documents: documents.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     vehicles: vehicles.map(({ id, plate, brand, model, year }) => ({
@@ -106,18 +106,18 @@ async function papersOf(db: Reader, userId: string) {
 
 async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet']> {
   const { id: accountId, available, held } = await walletTotals(db, userId)
-  const debt = await debtOf(db, userId)
+  const debt = await findDebt(db, userId)
   return { accountId, pointsAccountId: pointsId(userId), available, held, debt }
 }
 
 async function journeysOf(deps: ReadDeps, userId: string) {
   const { db } = deps
   const page = { status: null, since: null, until: null, after: null, limit: SHOWN }
-  const driven = await selectTrips(db, { ...page, driverId: userId })
+  const driven = await listTripRows(db, { ...page, driverId: userId })
   const ridden = { tripId: null, personId: null, passengerId: userId }
-  const booked = await selectBookings(db, { ...page, ...ridden })
+  const booked = await listBookingRows(db, { ...page, ...ridden })
   const paid = { method: null, reference: null, min: null, max: null, userId }
-  const payments = await selectPayments(db, { ...page, ...paid })
+  const payments = await listPaymentRows(db, { ...page, ...paid })
   return {
     trips: { total: await countTrips(db, userId), items: await presentTrips(deps, db, driven) },
     bookings: { total: await countBookings(db, userId), items: await presentBookings(db, booked) },
@@ -129,10 +129,10 @@ async function journeysOf(deps: ReadDeps, userId: string) {
 }
 
 async function casesOf(db: Reader, userId: string) {
-  const withdrawals = await withdrawalRows(db, userId)
-  const sanctions = await sanctionRows(db, userId)
-  const cases = await caseRows(db, userId)
-  const tickets = await ticketRows(db, userId)
+  const withdrawals = await listWithdrawalRows(db, userId)
+  const sanctions = await listSanctionRows(db, userId)
+  const cases = await listCaseRows(db, userId)
+  const tickets = await listTicketRows(db, userId)
   return {
     withdrawals: dated(withdrawals, 'createdAt'),
     sanctions: {
@@ -149,11 +149,11 @@ async function casesOf(db: Reader, userId: string) {
 }
 
 async function signsOf({ db, clock }: ReadDeps, userId: string) {
-  const sessions = await sessionRows(db, userId, clock.now())
+  const sessions = await listSessionRows(db, userId, clock.now())
   return {
     sessions: dated(dated(sessions, 'createdAt'), 'lastUsedAt'),
     devices: await countDevices(db, userId),
-    ratings: dated(await ratingRows(db, userId), 'createdAt'),
+    ratings: dated(await listRatingRows(db, userId), 'createdAt'),
   }
 }
 

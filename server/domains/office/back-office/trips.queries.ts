@@ -39,7 +39,7 @@ export type TripFilter = {
 }
 
 /** Lists a page of trips, the latest departure first. */
-export async function selectTrips(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
+export async function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
   const { status, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<TripRow>`
@@ -55,7 +55,7 @@ export async function selectTrips(reader: Reader, asked: TripFilter): Promise<Tr
 }
 
 /** Lists the latest trips with this id, or of cars with this plate. */
-export async function tripsFound(
+export async function listFoundTrips(
   reader: Reader,
   { id, plate, limit }: { id: string | null; plate: string | null; limit: number },
 ): Promise<TripRow[]> {
@@ -86,7 +86,10 @@ export type TripMoreRow = {
 }
 
 /** Finds the facts of a trip that lists do not show, with its counter of seats by leg. */
-export async function tripMore(reader: Reader, id: string): Promise<TripMoreRow | undefined> {
+export async function findTripDetails(
+  reader: Reader,
+  id: string,
+): Promise<TripMoreRow | undefined> {
   const { rows } = await sql<TripMoreRow>`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
       t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
@@ -108,7 +111,7 @@ export type TripEventRow = {
 const EVENTS_MAX = 500
 
 /** Lists the events of a trip, its journey and its bookings, in order. */
-export async function tripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
+export async function listTripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
   const { rows } = await sql<TripEventRow>`
     select at, event, booking_id as "bookingId", actor_id as "actorId" from (
       select t.created_at as at, 0 as step, t.id, 'trip_published' as event,

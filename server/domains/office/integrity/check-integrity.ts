@@ -2,7 +2,7 @@ import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/bank/ledger/ledger.public.ts'
 import { referralsThatDiffer } from '#server/domains/community/referrals/referrals.public.ts'
 import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
-import { standingsThatDiffer } from '#server/domains/people/standing/standing.public.ts'
+import { listStandingsThatDiffer } from '#server/domains/people/standing/standing.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,11 +11,11 @@ import {
   checks,
   claimWatch,
   extendWatch,
-  findings,
-  firstTransactionSince,
-  partEnd,
+  findFirstTransactionSince,
+  findPartEnd,
+  findTransfersEnd,
+  listFindings,
   type Scope,
-  transfersEnd,
   withoutTimeLimit,
 } from './integrity.queries.ts'
 
@@ -51,7 +51,7 @@ export async function findMismatches(
   { partRows = PART_ROWS, onPart }: Options = {},
 ): Promise<Finding[]> {
   const since = scope === 'all' ? null : addMs(deps.clock.now(), -RECENT_DAYS * DAY_MS)
-  const sinceTx = since ? await firstTransactionSince(deps.db, since) : 0
+  const sinceTx = since ? await findFirstTransactionSince(deps.db, since) : 0
   const found: Finding[] = []
   for (const check of checks) {
     const subjects: string[] = []
@@ -59,7 +59,7 @@ export async function findMismatches(
       await onPart?.()
       const more = await inTransaction(deps.db, async (tx) => {
         await withoutTimeLimit(tx)
-        return await findings(tx, check, part)
+        return await listFindings(tx, check, part)
       })
       subjects.push(...more)
     }
@@ -80,13 +80,13 @@ async function* partsOf(
 ): AsyncGenerator<Scope> {
   const part = { since, after: FIRST_ID, upTo: LAST_ID, fromTx: sinceTx, toTx: LAST_TX }
   while (over === 'ledger_transfers') {
-    part.toTx = (await transfersEnd(db, { fromTx: part.fromTx, rows })) ?? LAST_TX
+    part.toTx = (await findTransfersEnd(db, { fromTx: part.fromTx, rows })) ?? LAST_TX
     yield { ...part }
     if (part.toTx === LAST_TX) return
     part.fromTx = part.toTx
   }
   while (over && !since) {
-    part.upTo = (await partEnd(db, over, { after: part.after, rows })) ?? LAST_ID
+    part.upTo = (await findPartEnd(db, over, { after: part.after, rows })) ?? LAST_ID
     yield { ...part }
     if (part.upTo === LAST_ID) return
     part.after = part.upTo
@@ -101,7 +101,7 @@ async function differences(
 ): Promise<Finding[]> {
   const before = addMs(deps.clock.now(), -SETTLED_DAYS * DAY_MS)
   const all = [
-    { check: 'standing', of: 'user', ids: await standingsThatDiffer(deps.db) },
+    { check: 'standing', of: 'user', ids: await listStandingsThatDiffer(deps.db) },
     { check: 'points', of: 'booking', ids: await unsettled(deps, since, before) },
     { check: 'referrals', of: 'referral', ids: await referralsThatDiffer(deps) },
     { check: 'cards', of: 'user', ids: await cardsThatDiffer(deps) },

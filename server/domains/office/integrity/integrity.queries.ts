@@ -257,14 +257,14 @@ export const checks: Check[] = [
 ]
 
 /** Returns the subjects that a check finds, up to 100. */
-export async function findings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
+export async function listFindings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`.execute(db)
   return rows.map((row) => row.subject)
 }
 
 /** Finds the last id of a part of `rows` rows after an id; undefined when fewer are left. */
-export async function partEnd(
+export async function findPartEnd(
   db: Reader,
   table: PartedTable,
   { after, rows: count }: { after: string; rows: number },
@@ -276,7 +276,7 @@ export async function partEnd(
 }
 
 /** Finds the transaction at which a part of `rows` transfers ends; undefined if fewer are left. */
-export async function transfersEnd(
+export async function findTransfersEnd(
   db: Reader,
   { fromTx, rows: count }: { fromTx: number; rows: number },
 ): Promise<number | undefined> {
@@ -302,7 +302,7 @@ export async function extendWatch(db: Reader, until: Date): Promise<void> {
 }
 
 /** Finds the first transaction chained since a time; 0 when nothing was chained. */
-export async function firstTransactionSince(db: Reader, since: Date): Promise<number> {
+export async function findFirstTransactionSince(db: Reader, since: Date): Promise<number> {
   const { rows } = await sql<{ tx: number | null }>`
     select min(from_tx) as tx from ledger_batches where created_at >= ${since}`.execute(db)
   return rows[0]?.tx ?? 0

@@ -6,7 +6,7 @@ import {
 } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { instantsOfMonth } from './month.ts'
-import { casesBetween } from './month-closings.queries.ts'
+import { listCasesBetween } from './month-closings.queries.ts'
 
 type Chain = MonthReport['ledger']['chain']
 
@@ -55,7 +55,7 @@ export async function buildReport(
   const { month, closedAt, closedBy, uptoTx, previousTx, chain } = input
   const { sums, totals, classes, codes } = await sumsOfMonth(tx, input)
   const { startsAt: from, endsAt: until } = instantsOfMonth(month)
-  const differences = await casesBetween(tx, { from, until })
+  const differences = await listCasesBetween(tx, { from, until })
   const { lastId: id, lastTx: number, late } = sums
   return {
     format: 'cupo-month-report/1',

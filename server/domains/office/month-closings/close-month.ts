@@ -1,5 +1,5 @@
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
-import { firstMovement, headCovering } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findFirstMovement, headCovering } from '#server/domains/bank/ledger/ledger.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
@@ -13,7 +13,7 @@ import {
   countUncompared,
   findClosing,
   insertClosing,
-  lastClosings,
+  listLastClosings,
 } from './month-closings.queries.ts'
 import { presentClosings } from './show-months.ts'
 import { signReport } from './signature.ts'
@@ -33,8 +33,8 @@ export async function nextMonth(
   db: Reader,
   now: Date,
 ): Promise<(NextMonth & { previousTx: number | null }) | null> {
-  const [last] = await lastClosings(db, 1)
-  const first = last ? undefined : await firstMovement(db)
+  const [last] = await listLastClosings(db, 1)
+  const first = last ? undefined : await findFirstMovement(db)
   const month = last ? monthAfter(last.month) : first && bogotaDate(first).slice(0, 7)
   if (month === undefined) return null
   const { endsAt } = instantsOfMonth(month)

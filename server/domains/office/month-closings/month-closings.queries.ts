@@ -15,7 +15,7 @@ const columns = sql`
   upto_tx as "uptoTx", report, signature, key_id as "keyId", public_key as "publicKey"`
 
 /** Lists closed months, the newest first. */
-export async function lastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
+export async function listLastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
   const { rows } = await sql<ClosingRow>`
     select ${columns} from month_closings order by month_closings.month desc limit ${limit}
     `.execute(db)
@@ -52,7 +52,7 @@ type DecidedCase = {
 }
 
 /** Lists the cases that were opened in a span, in order. */
-export async function casesBetween(db: Reader, span: { from: Date; until: Date }) {
+export async function listCasesBetween(db: Reader, span: { from: Date; until: Date }) {
   const { rows } = await sql<DecidedCase>`
     select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
       proposed_by as "proposedBy", resolved_by as "decidedBy", note

@@ -9,7 +9,7 @@ import { findPeople } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ClosingRow, findClosing, lastClosings } from './month-closings.queries.ts'
+import { type ClosingRow, findClosing, listLastClosings } from './month-closings.queries.ts'
 
 /** Maximum of months on the page: three years. */
 const SHOWN = 36
@@ -40,7 +40,7 @@ export async function listMonths(
   { db }: Pick<Deps, 'db'>,
   next: NextMonth | null,
 ): Promise<{ months: ClosedMonth[]; next: NextMonth | null }> {
-  return { months: await presentClosings(db, await lastClosings(db, SHOWN)), next }
+  return { months: await presentClosings(db, await listLastClosings(db, SHOWN)), next }
 }
 
 async function requireClosing(db: Reader, month: string): Promise<ClosingRow> {

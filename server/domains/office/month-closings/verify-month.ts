@@ -1,9 +1,9 @@
 import { SignedMonth } from '#contract/month-closings.ts'
-import { batchAt } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findBatchAt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sumsOfMonth } from './build-report.ts'
-import { findClosing, lastClosings } from './month-closings.queries.ts'
+import { findClosing, listLastClosings } from './month-closings.queries.ts'
 import { signedOf } from './show-months.ts'
 import { isSigned } from './signature.ts'
 
@@ -36,7 +36,7 @@ export async function verifyMonth(
       found.push(`the ledger has other ${part}`)
     }
   }
-  const batch = await batchAt(deps.db, chain.batch)
+  const batch = await findBatchAt(deps.db, chain.batch)
   if (batch?.hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
   return found
 }
@@ -45,7 +45,7 @@ export async function verifyMonth(
 export async function verifyStoredMonths(
   deps: Pick<Deps, 'db'>,
 ): Promise<{ month: string; keyId: string; findings: string[] }[]> {
-  const rows = (await lastClosings(deps.db, 10_000)).reverse()
+  const rows = (await listLastClosings(deps.db, 10_000)).reverse()
   const all: { month: string; keyId: string; findings: string[] }[] = []
   for (const row of rows) {
     const findings = await verifyMonth(deps, signedOf(row))

@@ -4,7 +4,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { termsComing } from './privacy.messages.ts'
-import { peopleToTell } from './privacy.queries.ts'
+import { listPeopleToTell } from './privacy.queries.ts'
 
 const BATCH = 500
 
@@ -17,7 +17,7 @@ export async function announceTerms(deps: Pick<Deps, 'db' | 'clock' | 'secrets' 
   if (!coming) return
   const { version, changes = '' } = coming
   const cause = causeOf(version)
-  const people = await peopleToTell(deps.db, { kind: termsComing.name, cause, limit: BATCH })
+  const people = await listPeopleToTell(deps.db, { kind: termsComing.name, cause, limit: BATCH })
   for (const userId of people) {
     await inTransaction(deps.db, (tx) =>
       tellUser(tx, deps, termsComing, { userId, data: { version, changes }, cause }),

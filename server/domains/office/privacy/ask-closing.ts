@@ -11,9 +11,9 @@ import { newId } from '#server/platform/ids.ts'
 import { assertFree, beforeClosing } from './before-closing.ts'
 import { closingAsked, closingSoon, closingTakenBack } from './privacy.messages.ts'
 import {
-  closingOf,
-  closingsToRemind,
+  findClosingOf,
   insertClosing,
+  listClosingsToRemind,
   markReminded,
   takeBackClosing,
 } from './privacy.queries.ts'
@@ -32,7 +32,7 @@ export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void>
   await inTransaction(deps.db, async (tx) => {
     // Booking and publishing lock this row too: one of the two calls sees the other.
     await lockUser(tx, userId)
-    if (await closingOf(tx, userId)) return
+    if (await findClosingOf(tx, userId)) return
     assertFree(await beforeClosing({ db: tx, clock: deps.clock }, userId))
     const now = deps.clock.now()
     const [id, dueAt] = [newId(), addMs(now, GRACE_DAYS * DAY_MS)]
@@ -57,9 +57,9 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
 export async function remindClosings(deps: ClosingDeps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, REMIND_DAYS * DAY_MS)
-  for (const userId of await closingsToRemind(deps.db, { before, limit: BATCH })) {
+  for (const userId of await listClosingsToRemind(deps.db, { before, limit: BATCH })) {
     await inTransaction(deps.db, async (tx) => {
-      const closing = await closingOf(tx, userId)
+      const closing = await findClosingOf(tx, userId)
       if (!closing || !(await markReminded(tx, { userId, now }))) return
       const data = { dueAt: closing.due_at.toISOString() }
       await tellUser(tx, deps, closingSoon, { userId, data, cause: closing.id })

@@ -15,11 +15,11 @@ import { collectData } from './collect-data.ts'
 import { drawExport } from './export-pdf.ts'
 import { exportReady } from './privacy.messages.ts'
 import {
-  exportsAfter,
+  findReadyExport,
   finishExport,
   insertExport,
+  listExportsAfter,
   openExportOwner,
-  readyExport,
   replaceExport,
 } from './privacy.queries.ts'
 
@@ -72,7 +72,7 @@ export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Pr
   const anew = (id: string, format: Format, sealed: Buffer | null) =>
     sealed && sealAnew(secrets.dataKey, contextOf(id, format), sealed)
   return resealAll({
-    after: (id) => exportsAfter(db, id),
+    after: (id) => listExportsAfter(db, id),
     renew: async ({ id, json, pdf }) => {
       if ([json, pdf].every((each) => !each || isCurrent(secrets.dataKey, each))) return false
       const renewed = { json: anew(id, 'json', json), pdf: anew(id, 'pdf', pdf) }
@@ -87,7 +87,7 @@ export async function readExport(
   { userId }: ActorId,
   format: Format,
 ): Promise<Buffer> {
-  const found = await readyExport(deps.db, { userId, now: deps.clock.now() })
+  const found = await findReadyExport(deps.db, { userId, now: deps.clock.now() })
   const sealed = found?.[format]
   if (!found || !sealed) throw new AppError('export_not_ready')
   return open(deps.secrets.dataKey, contextOf(found.id, format), sealed)

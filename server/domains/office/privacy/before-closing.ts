@@ -1,5 +1,5 @@
 import type { PrivacyView } from '#contract/privacy.ts'
-import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -21,7 +21,7 @@ export async function beforeClosing(
   const { available, held } = await walletTotals(db, userId)
   return {
     open: open.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
-    debtPesos: await debtOf(db, userId),
+    debtPesos: await findDebt(db, userId),
     balancePesos: available + held,
   }
 }

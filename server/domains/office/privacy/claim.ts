@@ -4,7 +4,7 @@ import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { claimById, claimsAfter, replaceClaim } from './privacy.queries.ts'
+import { claimById, listClaimsAfter, replaceClaim } from './privacy.queries.ts'
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
@@ -41,7 +41,7 @@ export async function openClaim(
 export function resealClaims(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { db, secrets } = deps
   return resealAll({
-    after: (id) => claimsAfter(db, id),
+    after: (id) => listClaimsAfter(db, id),
     renew: async ({ id, sealed }) => {
       if (!sealed || isCurrent(secrets.dataKey, sealed)) return false
       const anew = sealAnew(secrets.dataKey, contextOf(id), sealed)

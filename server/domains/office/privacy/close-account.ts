@@ -18,10 +18,10 @@ import { sealClaim } from './claim.ts'
 import { erasureOrder } from './erasure-order.ts'
 import { accountClosed, closingWaits } from './privacy.messages.ts'
 import {
-  closingOf,
-  companionsOf,
-  dueClosings,
+  findClosingOf,
   hasOpenTopUp,
+  listCompanionsOf,
+  listDueClosings,
   listForeignKeys,
   markErased,
   postponeClosing,
@@ -33,10 +33,10 @@ const BATCH = 20
 /** Job: closes accounts whose days of grace are over, and continues interrupted closings. */
 export async function closeDueAccounts(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  let due = await dueClosings(deps.db, { now, after: null, limit: BATCH })
+  let due = await listDueClosings(deps.db, { now, after: null, limit: BATCH })
   while (due.length > 0) {
     for (const { userId } of due) await tryClosing(deps, userId)
-    due = await dueClosings(deps.db, { now, after: due.at(-1) ?? null, limit: BATCH })
+    due = await listDueClosings(deps.db, { now, after: due.at(-1) ?? null, limit: BATCH })
   }
 }
 
@@ -79,7 +79,7 @@ async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promis
 async function begin(deps: Deps, userId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
-    const closing = await closingOf(tx, userId)
+    const closing = await findClosingOf(tx, userId)
     if (!closing) return false
     if (closing.started_at) return true
     const now = deps.clock.now()
@@ -110,6 +110,6 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
 /** Replaces the person's name in messages to other people, while the name is still known. */
 async function forgetName(tx: Tx, userId: string): Promise<void> {
   const name = (await findPeople(tx, [userId])).get(userId)?.name
-  const people = await companionsOf(tx, userId)
+  const people = await listCompanionsOf(tx, userId)
   if (name && people.length > 0) await replaceName(tx, { name, by: CLOSED_NAME, people })
 }

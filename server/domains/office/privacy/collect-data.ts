@@ -1,5 +1,5 @@
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { personalRows } from '#server/platform/room-data.queries.ts'
+import { listPersonalRows } from '#server/platform/room-data.queries.ts'
 import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
 
 export type ExportedTable = { table: string; title: string; rows: DataRow[] }
@@ -12,7 +12,7 @@ export async function collectData(deps: CollectDeps, userId: string): Promise<Ex
   for (const [name, table] of deps.registry) {
     const { title, take, others = [], open } = table
     const columns = open ? [...take, ...others] : take
-    const all = await personalRows(deps.db, deps.registry, { table, userId, columns })
+    const all = await listPersonalRows(deps.db, deps.registry, { table, userId, columns })
     const hidden = new Set(await table.hidden?.(deps, userId))
     const rows = all.filter(({ id }) => !hidden.has(String(id)))
     if (rows.length === 0) continue

@@ -10,7 +10,7 @@ type ExportRow = {
 }
 
 /** Finds the last export of a person that has not expired. */
-export async function lastExport(reader: Reader, input: { userId: string; now: Date }) {
+export async function findLastExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<ExportRow>`
     select id, asked_at, ready_at, expires_at from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
@@ -47,7 +47,7 @@ export async function finishExport(
 
 export type SealedExport = { id: string; json: Buffer | null; pdf: Buffer | null }
 
-export async function readyExport(reader: Reader, input: { userId: string; now: Date }) {
+export async function findReadyExport(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<SealedExport>`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
     where user_id = ${input.userId} and expires_at > ${input.now}
@@ -56,7 +56,7 @@ export async function readyExport(reader: Reader, input: { userId: string; now: 
 }
 
 /** Next page of finished exports after an id, in order of id. */
-export async function exportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
+export async function listExportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
   const { rows } = await sql<SealedExport>`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
     where id > ${id} and ready_at is not null order by id limit 20`.execute(reader)
@@ -85,7 +85,10 @@ export type ClosingRow = {
 }
 
 /** Finds the requested account closing of a person, unless it was cancelled. */
-export async function closingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
+export async function findClosingOf(
+  reader: Reader,
+  userId: string,
+): Promise<ClosingRow | undefined> {
   const { rows } = await sql<ClosingRow>`
     select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
     where user_id = ${userId} and taken_back_at is null`.execute(reader)
@@ -113,7 +116,7 @@ export async function takeBackClosing(tx: Tx, input: { userId: string; now: Date
 export type DueClosing = { dueAt: string; userId: string }
 
 /** Lists due closings, interrupted ones included, that come after `after`. */
-export async function dueClosings(
+export async function listDueClosings(
   db: Db,
   input: { now: Date; after: DueClosing | null; limit: number },
 ): Promise<DueClosing[]> {
@@ -128,7 +131,7 @@ export async function dueClosings(
 }
 
 /** Lists people whose closing is due before an instant and who were not reminded. */
-export async function closingsToRemind(db: Db, input: { before: Date; limit: number }) {
+export async function listClosingsToRemind(db: Db, input: { before: Date; limit: number }) {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from account_closings
     where due_at <= ${input.before} and taken_back_at is null and started_at is null
@@ -172,7 +175,7 @@ export async function markErased(tx: Tx, input: { userId: string; now: Date }): 
 type Claim = { id: string; sealed: Buffer | null; pesos: number | null }
 
 /** Next page of encrypted claims after an id, in order of id. */
-export async function claimsAfter(reader: Reader, id: string): Promise<Claim[]> {
+export async function listClaimsAfter(reader: Reader, id: string): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select id, claim_sealed as sealed, claim_pesos as pesos from account_closings
     where id > ${id} and claim_sealed is not null order by id limit 500`.execute(reader)
@@ -229,7 +232,10 @@ export async function hasOpenTopUp(reader: Reader, userId: string): Promise<bool
 }
 
 /** Lists a page of people with an account who were not told of a text yet. */
-export async function peopleToTell(db: Db, input: { kind: string; cause: string; limit: number }) {
+export async function listPeopleToTell(
+  db: Db,
+  input: { kind: string; cause: string; limit: number },
+) {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
     where u.terms_version is not null
@@ -243,7 +249,7 @@ export async function peopleToTell(db: Db, input: { kind: string; cause: string;
 }
 
 /** Lists people who shared a trip or a conversation with this person, and so saw their name. */
-export async function companionsOf(reader: Reader, userId: string): Promise<string[]> {
+export async function listCompanionsOf(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select passenger_id as id from bookings where driver_id = ${userId}
     union select driver_id from bookings where passenger_id = ${userId}

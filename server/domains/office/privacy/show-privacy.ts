@@ -5,7 +5,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { beforeClosing } from './before-closing.ts'
-import { closingOf, lastExport } from './privacy.queries.ts'
+import { findClosingOf, findLastExport } from './privacy.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
 
@@ -13,8 +13,8 @@ type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
 export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<PrivacyView> {
   const now = deps.clock.now()
   const coming = announcedText('terms', bogotaDate(now), deps.consentTexts)
-  const made = await lastExport(deps.db, { userId, now })
-  const closing = await closingOf(deps.db, userId)
+  const made = await findLastExport(deps.db, { userId, now })
+  const closing = await findClosingOf(deps.db, userId)
   return {
     consents: await shownConsents(deps, userId),
     export: made

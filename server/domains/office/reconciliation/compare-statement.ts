@@ -12,9 +12,9 @@ import { comparePayouts } from './compare-payouts.ts'
 import { type Days, requireDays } from './days.ts'
 import { parseStatement } from './parse-statement.ts'
 import {
+  findRecordedPayouts,
   insertStatement,
-  lastStatements,
-  recordedPayouts,
+  listLastStatements,
   type StatementRow,
 } from './payout-records.queries.ts'
 import { findDifferences, recordMatches } from './reconcile-payouts.ts'
@@ -41,7 +41,7 @@ export async function compareStatement(
   const row = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const references = lines.flatMap(({ reference }) => reference ?? [])
-    const recorded = await recordedPayouts(tx, references)
+    const recorded = await findRecordedPayouts(tx, references)
     // Two people enter the result of a payment by hand; the proof must come from another person.
     if ([...recorded.values()].some(({ resultBy }) => resultBy === actor.userId)) {
       throw new AppError('bank_statement_own')
@@ -87,7 +87,7 @@ function textOf(bytes: Buffer): string {
 const SHOWN = 10
 
 export async function listStatements(deps: Pick<Deps, 'db'>): Promise<BankStatement[]> {
-  return await present(deps, await lastStatements(deps.db, SHOWN))
+  return await present(deps, await listLastStatements(deps.db, SHOWN))
 }
 
 async function present(

@@ -13,7 +13,7 @@ export type RecordedPayout = KnownPayout & {
 type Raw = Omit<RecordedPayout, 'channel'> & { channel: string | null }
 
 /** Finds our records of the withdrawals with these references, keyed by reference. */
-export async function recordedPayouts(
+export async function findRecordedPayouts(
   db: Reader,
   references: readonly string[],
 ): Promise<Map<string, RecordedPayout>> {
@@ -72,7 +72,7 @@ export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: 
  * Lists withdrawals that are paid in our record but proved by no line: handed to the gateway, or
  * paid by hand, in this span, and ended before `endedBefore`.
  */
-export async function unmatchedPayouts(
+export async function listUnmatchedPayouts(
   db: Reader,
   input: { paidBy: PaidBy; from: Date; until: Date; endedBefore: Date },
 ): Promise<UnmatchedPayout[]> {
@@ -91,7 +91,7 @@ export async function unmatchedPayouts(
  * Sums the pesos of withdrawals handed over before an instant and not ended, or paid without a line
  * as proof.
  */
-export async function payoutResidue(db: Reader, before: Date): Promise<number> {
+export async function sumPayoutResidue(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
     where w.status in ('sending', 'sent') and w.sent_at < ${before}
@@ -123,7 +123,7 @@ export async function insertStatement(
 }
 
 /** Lists statements, the newest first. */
-export async function lastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
+export async function listLastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",
       uploaded_at as "uploadedAt", lines, matched, opened

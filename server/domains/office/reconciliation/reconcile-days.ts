@@ -20,12 +20,12 @@ import {
   recordMatches,
 } from './reconcile-payouts.ts'
 import {
-  creditsBetween,
+  findRecordedOf,
   insertRun,
-  lastRuns,
+  listCreditsBetween,
+  listLastRuns,
   type RunRow,
   ranByItself,
-  recordedOf,
 } from './reconciliation.queries.ts'
 import { alarmResidue } from './residue.ts'
 
@@ -86,7 +86,7 @@ async function compareListed(
   { db, clock }: Deps,
   listed: readonly GatewayTransaction[],
 ): Promise<Found[]> {
-  const recorded = await recordedOf(db, {
+  const recorded = await findRecordedOf(db, {
     transactionIds: listed.map(({ id }) => id),
     references: listed.map(({ reference }) => reference),
   })
@@ -110,7 +110,7 @@ async function findAbsent(
 ): Promise<Found[]> {
   const there = new Set(listed.map(({ id }) => id))
   return (
-    (await creditsBetween(db, instantsOf(days)))
+    (await listCreditsBetween(db, instantsOf(days)))
       .filter(({ transactionId }) => !there.has(transactionId))
       // Opening balances of a demonstration were never paid: see server/demo/opening-balance.
       .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))
@@ -142,7 +142,7 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
 const RUNS_SHOWN = 30
 
 export async function listRuns(deps: Pick<Deps, 'db'>): Promise<Reconciliation[]> {
-  return await present(deps, await lastRuns(deps.db, RUNS_SHOWN))
+  return await present(deps, await listLastRuns(deps.db, RUNS_SHOWN))
 }
 
 async function present(

@@ -5,7 +5,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Compared, comparePayouts, type PaidBy, type PayoutLine } from './compare-payouts.ts'
 import { type Days, instantsOf, widened } from './days.ts'
-import { insertMatches, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
+import {
+  findRecordedPayouts,
+  insertMatches,
+  listUnmatchedPayouts,
+} from './payout-records.queries.ts'
 
 /**
  * Payouts younger than this are skipped: their event and the lookup of the job can still arrive.
@@ -34,7 +38,7 @@ export async function comparePayoutList(
     throw error instanceof PayoutError ? new AppError('gateway_unavailable') : error
   })
   // Read after the list, so that a withdrawal paid in between is known.
-  const recorded = await recordedPayouts(
+  const recorded = await findRecordedPayouts(
     deps.db,
     listed.flatMap(({ reference }) => (reference === null ? [] : [reference])),
   )
@@ -76,7 +80,7 @@ export async function findDifferences(
   { paidBy, days, startedAt }: { paidBy: PaidBy; days: Days; startedAt: Date },
 ): Promise<Found[]> {
   const span = instantsOf(days)
-  const absent = await unmatchedPayouts(tx, { paidBy, ...span, endedBefore: startedAt })
+  const absent = await listUnmatchedPayouts(tx, { paidBy, ...span, endedBefore: startedAt })
   const differing = new Set(compared.differences.map(({ line }) => line.reference))
   return [
     ...compared.differences.map(({ kind, line }) => foundOf(kind, line)),

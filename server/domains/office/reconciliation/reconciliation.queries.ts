@@ -13,7 +13,7 @@ export type RecordRow = {
 }
 
 /** Finds our records of these gateway transactions, keyed by transaction. */
-export async function recordedOf(
+export async function findRecordedOf(
   db: Reader,
   asked: { transactionIds: readonly string[]; references: readonly string[] },
 ): Promise<Map<string, RecordRow>> {
@@ -43,7 +43,7 @@ export async function recordedOf(
 type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
 /** Lists credited transactions that the gateway dated in this span. */
-export async function creditsBetween(db: Reader, span: { from: Date; until: Date }) {
+export async function listCreditsBetween(db: Reader, span: { from: Date; until: Date }) {
   const { rows } = await sql<OwnCredit>`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id
@@ -54,7 +54,7 @@ export async function creditsBetween(db: Reader, span: { from: Date; until: Date
 }
 
 /** Sums the pesos that came to an account before an instant and have not left it. */
-export async function residueOf(
+export async function sumResidue(
   db: Reader,
   { accountId, before }: { accountId: string; before: Date },
 ): Promise<number> {
@@ -90,7 +90,7 @@ export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** Lists comparisons, the newest first. */
-export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
+export async function listLastRuns(db: Reader, limit: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
       started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened

@@ -4,8 +4,8 @@ import { suspensePayments } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { payoutResidue } from './payout-records.queries.ts'
-import { residueOf } from './reconciliation.queries.ts'
+import { sumPayoutResidue } from './payout-records.queries.ts'
+import { sumResidue } from './reconciliation.queries.ts'
 
 /** Kind of the monthly case for each account that should be empty. */
 const KINDS: Record<Residue['account'], CaseKind> = {
@@ -19,10 +19,10 @@ const KINDS: Record<Residue['account'], CaseKind> = {
  */
 export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Residue[]> {
   const before = addMs(clock.now(), -DAY_MS)
-  const suspense = await residueOf(db, { accountId: suspensePayments, before })
+  const suspense = await sumResidue(db, { accountId: suspensePayments, before })
   const all: Residue[] = [
     { account: 'suspense', pesos: suspense },
-    { account: 'payouts', pesos: await payoutResidue(db, before) },
+    { account: 'payouts', pesos: await sumPayoutResidue(db, before) },
   ]
   return all.filter(({ pesos }) => pesos > 0)
 }

@@ -137,7 +137,7 @@ const peopleOf = (span: Span) => sql<Figure>`
 const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf]
 
 /** Computes the figures of events; days without events have no row. */
-export async function eventFigures(reader: Reader, span: Span): Promise<Figure[]> {
+export async function listEventFigures(reader: Reader, span: Span): Promise<Figure[]> {
   const found: Figure[] = []
   for (const statement of eventStatements) {
     found.push(...(await statement(span).execute(reader)).rows)
@@ -146,14 +146,14 @@ export async function eventFigures(reader: Reader, span: Span): Promise<Figure[]
 }
 
 /** Computes the figures of people who signed up in the span. */
-export async function peopleFigures(reader: Reader, span: Span): Promise<Figure[]> {
+export async function listPeopleFigures(reader: Reader, span: Span): Promise<Figure[]> {
   return (await peopleOf(span).execute(reader)).rows
 }
 
 export type Answered = { metric: string; askedAt: Date; answeredAt: Date }
 
 /** Lists the answers of the team in the span: documents, support tickets and incidents. */
-export async function answeredIn(reader: Reader, span: Span): Promise<Answered[]> {
+export async function listAnsweredIn(reader: Reader, span: Span): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select 'verification_minutes' as metric, d.created_at as "askedAt",
       d.reviewed_at as "answeredAt"

@@ -3,10 +3,10 @@ import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server
 import type { Reader } from '#server/platform/db/tx.ts'
 import {
   type Answered,
-  answeredIn,
-  eventFigures,
   type Figure,
-  peopleFigures,
+  listAnsweredIn,
+  listEventFigures,
+  listPeopleFigures,
 } from './count-days.queries.ts'
 
 /** Answer times are rounded up to multiples of this, so that a day has few different values. */
@@ -29,8 +29,8 @@ export async function countDays(reader: Reader, part: Part, days: Days): Promise
   }
   const figures =
     part === 'people'
-      ? await peopleFigures(reader, span)
-      : [...(await eventFigures(reader, span)), ...timesOf(await answeredIn(reader, span))]
+      ? await listPeopleFigures(reader, span)
+      : [...(await listEventFigures(reader, span)), ...timesOf(await listAnsweredIn(reader, span))]
   return figures.filter(({ value }) => value !== 0)
 }
 

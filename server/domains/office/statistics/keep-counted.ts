@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { countDays, type Days, dateAfter, type Part } from './count-days.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
-  firstInstant,
+  findFirstInstant,
   insertProgress,
   lockProgress,
   moveProgress,
@@ -35,7 +35,7 @@ function nextDays(part: Part, { firstDay, nextDay }: Progress, yesterday: string
 async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise<void> {
   let progress = await lockProgress(tx, part)
   if (!progress) {
-    const first = await firstInstant(tx)
+    const first = await findFirstInstant(tx)
     if (!first) return
     await insertProgress(tx, part, bogotaDate(first))
     progress = await lockProgress(tx, part)

@@ -11,7 +11,12 @@ import type { Figure } from './count-days.queries.ts'
 import { countDays, dateAfter, type Part } from './count-days.ts'
 import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
-import { figuresOf, progressOf, sumsBefore, sumsByKey } from './statistics.queries.ts'
+import {
+  findProgressOf,
+  listFiguresOf,
+  listSumsBefore,
+  listSumsByKey,
+} from './statistics.queries.ts'
 
 /** Time for which the figures are cached for the whole team. */
 const KEPT_MS = MINUTE_MS
@@ -38,7 +43,7 @@ type Read = {
 
 /** Finds the days that are counted on request: days that the job has not counted, and today. */
 async function liveFrom(db: Db, today: string) {
-  const next = (await progressOf(db, 'events'))?.nextDay ?? today
+  const next = (await findProgressOf(db, 'events'))?.nextDay ?? today
   const oldest = dateAfter(today, 1 - LIVE_DAYS_MAX)
   const isBehind = next < oldest
   const people = dateAfter(today, -1)
@@ -51,7 +56,7 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
   const first = dateAfter(since, -days)
   const { countingFrom, ...live } = await liveFrom(db, until)
   const stored = (part: Part, metrics: readonly string[]) =>
-    figuresOf(db, { metrics, first, last: dateAfter(live[part], -1) })
+    listFiguresOf(db, { metrics, first, last: dateAfter(live[part], -1) })
   const events = await countDays(db, 'events', { first: live.events, last: until })
   const isSingle = ({ metric }: { metric: string }) => !BY_PAIR.includes(metric)
   const single = EVENT_METRICS.filter((metric) => isSingle({ metric }))
@@ -67,10 +72,10 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
       ...(await countDays(db, 'people', { first: live.people, last: until })),
     ],
     pairs: [
-      ...(await sumsByKey(db, { metrics: BY_PAIR, ...range })),
+      ...(await listSumsByKey(db, { metrics: BY_PAIR, ...range })),
       ...events.filter((figure) => !isSingle(figure)),
     ],
-    before: await sumsBefore(db, { metrics: MONEY, day: first }),
+    before: await listSumsBefore(db, { metrics: MONEY, day: first }),
   }
 }
 

@@ -10,7 +10,7 @@ import { BOGOTA, CALI } from '#test/trip-factories.ts'
 import { countDays, dateAfter } from './count-days.ts'
 import { keepCounted } from './keep-counted.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
-import { figuresOf } from './statistics.queries.ts'
+import { listFiguresOf } from './statistics.queries.ts'
 
 let test: RatingsApp
 let finance: TestUser
@@ -44,7 +44,7 @@ async function moneyInWallets() {
 }
 
 async function stored(metrics: readonly string[], last: string) {
-  return await figuresOf(test.deps.db, { metrics, first: '2026-01-01', last })
+  return await listFiguresOf(test.deps.db, { metrics, first: '2026-01-01', last })
 }
 
 describe('the dashboard', () => {

@@ -23,7 +23,7 @@ export async function moveProgress(tx: Tx, part: string, nextDay: string): Promi
 }
 
 /** Reads the first counted day and the next day to count; null before the first run. */
-export async function progressOf(reader: Reader, part: string): Promise<Progress | null> {
+export async function findProgressOf(reader: Reader, part: string): Promise<Progress | null> {
   const { rows } = await sql<Progress>`
     select first_day as "firstDay", next_day as "nextDay" from statistics_progress
     where part = ${part}`.execute(reader)
@@ -31,7 +31,7 @@ export async function progressOf(reader: Reader, part: string): Promise<Progress
 }
 
 /** Finds the time of the first sign-up or ledger movement; null in an empty installation. */
-export async function firstInstant(reader: Reader): Promise<Date | null> {
+export async function findFirstInstant(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least((select min(created_at) from users),
       (select created_at from ledger_transfers order by tx, id limit 1)) as at`.execute(reader)
@@ -57,7 +57,7 @@ export async function replaceFigures(
 }
 
 /** Lists the stored figures of these metrics and days. */
-export async function figuresOf(
+export async function listFiguresOf(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string },
 ): Promise<Figure[]> {
@@ -73,7 +73,7 @@ export async function figuresOf(
 export type KeySum = { metric: string; key: string; value: number }
 
 /** Sums metrics per key over these days, the largest sums of each metric only. */
-export async function sumsByKey(
+export async function listSumsByKey(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string; limit: number },
 ): Promise<KeySum[]> {
@@ -89,7 +89,7 @@ export async function sumsByKey(
 }
 
 /** Sums metrics over all days before a day: for metrics of changes, the state at its start. */
-export async function sumsBefore(
+export async function listSumsBefore(
   reader: Reader,
   asked: { metrics: readonly string[]; day: string },
 ): Promise<{ metric: string; value: number }[]> {

@@ -2,9 +2,9 @@ import {
   addTeamRoles,
   countActiveAdmins,
   emailKey,
+  findUserIdByEmailKey,
   lockUser,
   tellUser,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -24,7 +24,7 @@ export async function grantAdminByOperator(
   const outcome = await inTransaction(deps.db, async (tx) => {
     await lockTeam(tx)
     if ((await countActiveAdmins(tx)) > 0) return 'admin_exists'
-    const userId = await userIdByEmailKey(tx, emailKey(email))
+    const userId = await findUserIdByEmailKey(tx, emailKey(email))
     if (!userId) return 'no_account'
     await lockUser(tx, userId)
     await addTeamRoles(tx, { userId, roles: ['admin'] })

@@ -7,8 +7,8 @@ import {
   countActiveAdmins,
   emailKey,
   findUser,
+  findUserIdByEmailKey,
   mailStranger,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
@@ -65,7 +65,7 @@ export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Prom
 
 /** Returns the invited roles that the owner of the address does not have yet. */
 async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamRole[]> {
-  const userId = await userIdByEmailKey(tx, emailKey(asked.email))
+  const userId = await findUserIdByEmailKey(tx, emailKey(asked.email))
   if (userId === actor.userId) throw new AppError('forbidden')
   const held: readonly string[] = userId ? (await findUser(tx, userId)).roles : []
   const missing = asked.roles.filter((role) => !held.includes(role))

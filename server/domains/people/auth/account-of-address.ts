@@ -1,7 +1,7 @@
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
-  unprovedIdsByEmailKey,
-  userIdByEmailKey,
+  findUserIdByEmailKey,
+  listUnprovedIdsByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 
@@ -11,10 +11,10 @@ import type { Tx } from '#server/platform/db/tx.ts'
  * stranger opened could hide the one with money.
  */
 export async function accountOfAddress(tx: Tx, emailKey: string): Promise<string | undefined> {
-  const proved = await userIdByEmailKey(tx, emailKey)
+  const proved = await findUserIdByEmailKey(tx, emailKey)
   if (proved) return proved
   let best: { userId: string; pesos: number } | undefined
-  for (const userId of await unprovedIdsByEmailKey(tx, emailKey)) {
+  for (const userId of await listUnprovedIdsByEmailKey(tx, emailKey)) {
     const { available, held } = await walletTotals(tx, userId)
     const pesos = available + held
     if (!best || pesos > best.pesos) best = { userId, pesos }

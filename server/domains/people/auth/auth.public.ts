@@ -1,8 +1,8 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { type LiveSession, liveSession } from './auth.queries.ts'
+import { findLiveSessionRow, type LiveSession } from './auth.queries.ts'
 import { networkDigest } from './proof-place.ts'
 
-export { forgetSecondFactorOf, markSecondFactor, secondFactorAt } from './auth.queries.ts'
+export { findSecondFactorTime, forgetSecondFactorOf, markSecondFactor } from './auth.queries.ts'
 export { hasPassword } from './credentials.ts'
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
 export { browserOf, deviceProof } from './known-device.ts'
@@ -10,7 +10,7 @@ export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { deviceDigest, networkDigest } from './proof-place.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
-export { type SharedSign, sharedSigns } from './shared-signs.queries.ts'
+export { listSharedSigns, type SharedSign } from './shared-signs.queries.ts'
 export { signUp } from './sign-up.ts'
 export { requireStepUp } from './step-up.ts'
 
@@ -24,5 +24,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | null> {
   if (!UUID.test(sessionId)) return null
   const network = networkDigest(deps, { sessionId, ip })
-  return (await liveSession(deps.db, { id: sessionId, network, now: deps.clock.now() })) ?? null
+  return (
+    (await findLiveSessionRow(deps.db, { id: sessionId, network, now: deps.clock.now() })) ?? null
+  )
 }

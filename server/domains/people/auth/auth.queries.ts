@@ -32,7 +32,10 @@ export async function dropPassword(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Returns the person's password hash; undefined when they sign in only through a provider. */
-export async function credentialsOf(reader: Reader, userId: string): Promise<string | undefined> {
+export async function findPasswordHash(
+  reader: Reader,
+  userId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from credentials where user_id = ${userId}`.execute(reader)
   return rows[0]?.password_hash
@@ -44,7 +47,7 @@ type Keys = { userId: string; passwordHash: string }
 const RANDOM_SALTS_MAX = 3
 
 /** Accounts of a sign-in name that proved the address (first) or have a random salt. */
-export async function credentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
+export async function listCredentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
   const { rows } = await sql<Keys>`
     select c.user_id as "userId", c.password_hash as "passwordHash"
     from users u join credentials c on c.user_id = u.id
@@ -55,7 +58,7 @@ export async function credentialsByEmailKey(reader: Reader, emailKey: string): P
 }
 
 /** Oldest account with this unproved address and exactly this password hash. */
-export async function unprovedByHash(
+export async function findUnprovedByHash(
   reader: Reader,
   input: { emailKey: string; passwordHash: string },
 ): Promise<string | undefined> {
@@ -98,7 +101,7 @@ export type LiveSession = {
 }
 
 /** An open session with owner, roles, standing, and the time of its proof in this network. */
-export async function liveSession(
+export async function findLiveSessionRow(
   reader: Reader,
   input: { id: string; network: Buffer | null; now: Date },
 ): Promise<LiveSession | undefined> {
@@ -165,7 +168,7 @@ type SessionRow = {
   mobile: boolean | null
 }
 
-export async function sessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
+export async function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason,
       user_agent, mobile
@@ -221,7 +224,7 @@ type OwnSession = {
 }
 
 /** Sessions of a person that are neither revoked nor expired, most recently used first. */
-export async function liveSessionsOf(
+export async function listLiveSessionsOf(
   reader: Reader,
   input: { userId: string; now: Date },
 ): Promise<OwnSession[]> {
@@ -241,7 +244,7 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
 }
 
 /** Time of the last step-up in this session; null without one. */
-export async function provedAt(reader: Reader, sessionId: string): Promise<Date | null> {
+export async function findProofTime(reader: Reader, sessionId: string): Promise<Date | null> {
   const { rows } = await sql<{ proved_at: Date | null }>`
     select proved_at from sessions where id = ${sessionId}`.execute(reader)
   return rows[0]?.proved_at ?? null
@@ -300,7 +303,7 @@ export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
 }
 
 /** Time when the session proved a second factor in this network; null when it did not. */
-export async function secondFactorAt(
+export async function findSecondFactorTime(
   reader: Reader,
   { sessionId, network }: { sessionId: string; network: Buffer },
 ): Promise<Date | null> {

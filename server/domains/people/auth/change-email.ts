@@ -3,10 +3,10 @@ import {
   changeEmail,
   emailKey,
   findUser,
+  findUserIdByEmailKey,
   mailStranger,
   mailUserAt,
   tellUser,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -59,7 +59,7 @@ export async function mailEmailChange(
 ): Promise<void> {
   const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
   await inTransaction(deps.db, async (tx) => {
-    if (await userIdByEmailKey(tx, emailKey(email))) {
+    if (await findUserIdByEmailKey(tx, emailKey(email))) {
       await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }

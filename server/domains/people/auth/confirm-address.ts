@@ -2,9 +2,9 @@ import { z } from 'zod'
 import {
   emailKey,
   findUser,
+  findUserIdByEmailKey,
   mailStranger,
   markEmailConfirmed,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -39,7 +39,7 @@ export async function mailConfirmation(
   await inTransaction(deps.db, async (tx) => {
     const { email, email_confirmed_at } = await findUser(tx, userId)
     if (email_confirmed_at) return
-    if (await userIdByEmailKey(tx, emailKey(email))) {
+    if (await findUserIdByEmailKey(tx, emailKey(email))) {
       await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }

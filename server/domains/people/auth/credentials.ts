@@ -1,7 +1,7 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { credentialsOf } from './auth.queries.ts'
+import { findPasswordHash } from './auth.queries.ts'
 import { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
 import { countInSession } from './login-throttle.ts'
 import { checkPassword } from './password.ts'
@@ -22,7 +22,7 @@ export async function assertPassword(
   try {
     const { takeBack, asker } = await countInSession(deps, person.sessionId)
     try {
-      const passwordHash = await credentialsOf(deps.db, person.userId)
+      const passwordHash = await findPasswordHash(deps.db, person.userId)
       wrong = !(await checkPassword(passwordHash, person.password, asker))
     } finally {
       if (!wrong) await takeBack()
@@ -45,12 +45,12 @@ export async function assertPasswordOf(
   userId: string,
   password: string | undefined,
 ): Promise<void> {
-  const passwordHash = await credentialsOf(reader, userId)
+  const passwordHash = await findPasswordHash(reader, userId)
   const isRight = password !== undefined && (await checkPassword(passwordHash, password))
   const message = 'No es la contraseña de esa cuenta.'
   if (!isRight) throw new AppError('wrong_password', { message })
 }
 
 export async function hasPassword(reader: Reader, userId: string): Promise<boolean> {
-  return (await credentialsOf(reader, userId)) !== undefined
+  return (await findPasswordHash(reader, userId)) !== undefined
 }

@@ -1,5 +1,9 @@
 import { announce } from '#server/domains/foundation/live/live.public.ts'
-import { auditUser, emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import {
+  auditUser,
+  emailKey,
+  findUserIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -74,7 +78,8 @@ export async function endSessionsByOperator(
 ): Promise<number | null> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
-    const userId = whose === 'everybody' ? null : await userIdByEmailKey(tx, emailKey(whose.email))
+    const userId =
+      whose === 'everybody' ? null : await findUserIdByEmailKey(tx, emailKey(whose.email))
     if (userId === undefined) return null
     const owners = await revokeByOperator(tx, { userId, now })
     for (const [owner, ended] of Map.groupBy(owners, (owner) => owner)) {

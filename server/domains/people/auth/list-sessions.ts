@@ -2,13 +2,13 @@ import type { Session } from '#contract/auth.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { liveSessionsOf } from './auth.queries.ts'
+import { listLiveSessionsOf } from './auth.queries.ts'
 
 export async function listSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Actor,
 ): Promise<Session[]> {
-  const own = await liveSessionsOf(deps.db, { userId, now: deps.clock.now() })
+  const own = await listLiveSessionsOf(deps.db, { userId, now: deps.clock.now() })
   return own.map(({ id, userAgent, openedAt, usedAt }) => ({
     id,
     device: describeDevice(userAgent),

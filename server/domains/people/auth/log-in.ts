@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
-import { credentialsByEmailKey, unprovedByHash } from './auth.queries.ts'
+import { findUnprovedByHash, listCredentialsByEmailKey } from './auth.queries.ts'
 import type { Asker } from './hash-pool.ts'
 import { logFailure, logRefusal } from './log-failure.ts'
 import { type Attempt, countAttempt } from './login-throttle.ts'
@@ -78,13 +78,13 @@ async function findByPassword(
   asker: Asker,
 ): Promise<{ userId: string | null; known: boolean }> {
   const { emailKey, password } = name
-  const found = await credentialsByEmailKey(deps.db, emailKey)
+  const found = await listCredentialsByEmailKey(deps.db, emailKey)
   const known = found.length > 0
   for (const { userId, passwordHash } of known ? found : [NOBODY]) {
     if (await checkPassword(passwordHash, password, asker)) return { userId, known: true }
   }
   const passwordHash = await hashForAddress(deps.secrets.indexKey, name, asker)
-  const userId = (await unprovedByHash(deps.db, { emailKey, passwordHash })) ?? null
+  const userId = (await findUnprovedByHash(deps.db, { emailKey, passwordHash })) ?? null
   return { userId, known: known || userId !== null }
 }
 

@@ -8,11 +8,11 @@ import { describeDevice } from '#server/platform/http/device.ts'
 import { auditSession } from './audit-session.ts'
 import { sessionReused } from './auth.messages.ts'
 import {
+  findLiveSessionRow,
+  findSessionById,
   forgetProofOfOther,
-  liveSession,
   revokeSessionRow,
   rotateSession,
-  sessionById,
 } from './auth.queries.ts'
 import { announceEnded } from './end-session.ts'
 import { browserOf } from './known-device.ts'
@@ -61,8 +61,9 @@ export async function renewSession(
       staffLifetimeMs: STAFF_SESSION_MS,
     })
     if (!owner) await assertRepeat(tx, deps, token, mobile)
-    const session = await liveSession(tx, { id: token.sessionId, network: null, now })
-    if (session && isStaff(session.roles)) await checkDevice(tx, deps, token.sessionId, device)
+    const session = await findLiveSessionRow(tx, { id: token.sessionId, network: null, now })
+    if (session && isStaff(session.roles))
+      await forgetProofOfOtherBrowser(tx, deps, token.sessionId, device)
     return session
   })
   if (!live) throw new AppError('unauthenticated')
@@ -71,7 +72,7 @@ export async function renewSession(
 }
 
 /** Deletes the proof of a session that another browser renews, as with a copied refresh cookie. */
-async function checkDevice(
+async function forgetProofOfOtherBrowser(
   tx: Tx,
   deps: Deps,
   sessionId: string,
@@ -91,7 +92,7 @@ async function assertRepeat(
   mobile: boolean,
 ): Promise<void> {
   const now = deps.clock.now()
-  const row = await sessionById(tx, token.sessionId)
+  const row = await findSessionById(tx, token.sessionId)
   if (!row) throw new AppError('unauthenticated')
   if (row.revoked_at) {
     throw new AppError(row.revoked_reason === 'reuse' ? 'session_reused' : 'unauthenticated')

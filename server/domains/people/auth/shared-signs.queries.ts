@@ -7,7 +7,7 @@ const SIGNS = ['same_device', 'same_payment', 'same_document', 'same_phone'] as 
 export type SharedSign = (typeof SIGNS)[number]
 
 /** Signs that two accounts share, by keyed digests of proved and of claimed numbers. */
-export async function sharedSigns(db: Reader, a: string, b: string): Promise<SharedSign[]> {
+export async function listSharedSigns(db: Reader, a: string, b: string): Promise<SharedSign[]> {
   const { rows } = await sql<Record<SharedSign, boolean>>`
     select
       exists (

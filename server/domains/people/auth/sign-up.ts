@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { insertCredentials, unprovedByHash } from './auth.queries.ts'
+import { findUnprovedByHash, insertCredentials } from './auth.queries.ts'
 import { hashForAddress, hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
 
@@ -40,7 +40,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
     : await hashPassword(input.password)
   const signUps = await readSwitch(deps, 'sign_ups')
   return await inTransaction(deps.db, async (tx) => {
-    const earlier = await unprovedByHash(tx, { emailKey: key, passwordHash })
+    const earlier = await findUnprovedByHash(tx, { emailKey: key, passwordHash })
     if (!earlier) signUps.assertOn()
     const userId = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
     if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } })

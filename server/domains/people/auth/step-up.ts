@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { auditSession } from './audit-session.ts'
 import { stepUpCode } from './auth.messages.ts'
-import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.queries.ts'
+import { findProofTime, keepCode, markProved, takeCode, tryCode } from './auth.queries.ts'
 import { assertPassword, hasPassword } from './credentials.ts'
 import type { LogDeps } from './log-failure.ts'
 
@@ -25,7 +25,7 @@ export async function requireStepUp(
   deps: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Actor,
 ): Promise<void> {
-  const at = await provedAt(deps.db, sessionId)
+  const at = await findProofTime(deps.db, sessionId)
   if (at && deps.clock.now().getTime() - at.getTime() < PROOF_MS) return
   throw new AppError('step_up_required')
 }

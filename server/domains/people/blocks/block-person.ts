@@ -5,11 +5,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
-  blocksOf,
   countBlocks,
   countOpenBetween,
   deleteBlock,
   insertBlock,
+  listBlocksOf,
 } from './blocks.queries.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'clock'>
@@ -46,7 +46,7 @@ export async function unblockPerson(
 
 /** People whom this person blocked, most recent block first. */
 export async function listBlocked({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
-  const found = await blocksOf(db, userId)
+  const found = await listBlocksOf(db, userId)
   const people = await findPeople(
     db,
     found.map((block) => block.userId),

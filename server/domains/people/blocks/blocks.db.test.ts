@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { areBlocked, blockedBy } from '#server/domains/people/blocks/blocks.public.ts'
+import { areBlocked, listBlockedBy } from '#server/domains/people/blocks/blocks.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -128,7 +128,7 @@ it('lists the people whom a person blocked, but not the people who blocked them'
   expect((await test.call(trip.driver, 'GET', '/blocks')).body.people).toEqual([])
   const { db } = test.deps
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)
-  expect(await blockedBy(db, trip.driver.userId)).toEqual([passenger.userId])
+  expect(await listBlockedBy(db, trip.driver.userId)).toEqual([passenger.userId])
   // The blocked person cannot end the block.
   await unblock(trip.driver, passenger)
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)

@@ -1,1 +1,1 @@
-export { areBlocked, blockedBy, hiddenTrips } from './blocks.queries.ts'
+export { areBlocked, hiddenTrips, listBlockedBy } from './blocks.queries.ts'

@@ -10,7 +10,7 @@ export async function areBlocked(db: Reader, a: string, b: string): Promise<bool
 }
 
 /** Ids of the people whom this person blocked or who blocked this person. */
-export async function blockedBy(db: Reader, userId: string): Promise<string[]> {
+export async function listBlockedBy(db: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other_id as id from blocked_pairs where user_id = ${userId}`.execute(db)
   return rows.map(({ id }) => id)
@@ -51,7 +51,7 @@ export async function countBlocks(tx: Tx, userId: string): Promise<number> {
 }
 
 /** People whom this person blocked, most recent block first. */
-export async function blocksOf(
+export async function listBlocksOf(
   db: Reader,
   userId: string,
 ): Promise<{ userId: string; since: Date }[]> {

@@ -11,9 +11,9 @@ import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import {
   deleteIdentities,
   keepRefreshToken,
+  listSealedTokensAfter,
   refreshTokensOf,
   replaceRefreshToken,
-  sealedTokensAfter,
 } from './oauth.queries.ts'
 import { isOffered, openProvider } from './providers.ts'
 
@@ -63,7 +63,7 @@ export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<vo
 export function resealAppleTokens(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({
-    after: (id) => sealedTokensAfter(deps.db, id),
+    after: (id) => listSealedTokensAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, contextOf(id), sealed)

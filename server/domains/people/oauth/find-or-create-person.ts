@@ -5,9 +5,9 @@ import {
   auditUser,
   createUser,
   emailKey,
+  findUserIdByEmailKey,
+  listUnprovedIdsByEmailKey,
   tellUser,
-  unprovedIdsByEmailKey,
-  userIdByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -54,14 +54,14 @@ async function findOrCreate(
   const known = await visitIdentity(tx, { issuer, subject, email, now })
   if (known) return { userId: known, isNew: false }
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
-  if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
+  if (await findUserIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
   signUps.assertOn()
   const { firstName, lastName } = profile
   const fromProvider = { emailConfirmed: true, termsLater: true }
   const user = await createUser(tx, deps, { email, firstName, lastName, ...fromProvider })
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
-  if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
+  if ((await listUnprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
     await tellUser(tx, deps, otherAccount, { userId: user.id, data: {} })
   }
   await auditUser(tx, user.id, { at: now, action: 'identity.linked', details: { issuer } })

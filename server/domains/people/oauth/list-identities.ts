@@ -1,14 +1,14 @@
 import { hasPassword } from '#server/domains/people/auth/auth.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { identitiesOf } from './oauth.queries.ts'
+import { listIdentitiesOf } from './oauth.queries.ts'
 import type { ProviderName } from './providers.ts'
 
 const NAMES: ProviderName[] = ['google', 'apple']
 
 /** Lists the ways to sign in to the person's account: password, providers, or both. */
 export async function listIdentities(deps: Pick<Deps, 'db' | 'urls'>, { userId }: ActorId) {
-  const rows = await identitiesOf(deps.db, userId)
+  const rows = await listIdentitiesOf(deps.db, userId)
   return {
     hasPassword: await hasPassword(deps.db, userId),
     identities: rows.flatMap(({ issuer, email, linkedAt, usedAt }) => {

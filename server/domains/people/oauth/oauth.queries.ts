@@ -121,7 +121,7 @@ export async function insertIdentity(
 
 export type IdentityRow = { issuer: string; email: string | null; linkedAt: Date; usedAt: Date }
 
-export async function identitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
+export async function listIdentitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`
     select issuer, email, created_at as "linkedAt", last_used_at as "usedAt"
     from identities where user_id = ${userId} order by created_at`.execute(reader)
@@ -150,7 +150,7 @@ export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
 }
 
 /** A page of people with an Apple token, by id; a person has at most one. */
-export async function sealedTokensAfter(
+export async function listSealedTokensAfter(
   db: Db,
   userId: string,
 ): Promise<{ id: string; sealed: Buffer }[]> {

@@ -37,7 +37,7 @@ export async function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promi
 type SealedNumber = { id: string; sealed: Buffer }
 
 /** A page of encrypted phone numbers of open codes; `id` is the id of the person. */
-export async function codesAfter(db: Db, id: string): Promise<SealedNumber[]> {
+export async function listCodesAfter(db: Db, id: string): Promise<SealedNumber[]> {
   const { rows } = await sql<SealedNumber>`
     select user_id as id, phone_sealed as sealed from phone_codes
     where user_id > ${id} order by user_id limit 200`.execute(db)

@@ -6,10 +6,10 @@ import {
 import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
 import {
   auditUser,
+  findOwnerOfPhone,
   findUser,
   forgetPhone,
   openPhone,
-  ownerOfPhone,
   phoneContext,
   phoneIndex,
   provePhone,
@@ -26,8 +26,8 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { phoneChanged, phoneWanted } from './phones.messages.ts'
 import {
-  codesAfter,
   keepPhoneCode,
+  listCodesAfter,
   replaceCodeNumber,
   takePhoneCode,
   tryPhoneCode,
@@ -78,7 +78,7 @@ export async function requestPhoneCode(
   const hash = digest(deps, userId, code)
   await inTransaction(deps.db, async (tx) => {
     await keepPhoneCode(tx, { userId, phoneSealed, hash, expiresAt: until })
-    const owner = await ownerOfPhone(tx, phoneIndex(deps.secrets, phone))
+    const owner = await findOwnerOfPhone(tx, phoneIndex(deps.secrets, phone))
     if (owner === undefined || owner === userId) {
       await textCode(tx, deps, { channel, phone, code, until })
     } else await warnOwner(tx, deps, owner)
@@ -158,7 +158,7 @@ export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> 
 export function resealPhoneCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({
-    after: (id) => codesAfter(deps.db, id),
+    after: (id) => listCodesAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, phoneContext(id), sealed)

@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
 type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
 
-export async function totpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
+export async function findTotpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
     select sealed, confirmed_at as "confirmedAt" from totp_secrets where user_id = ${userId}
     `.execute(reader)
@@ -44,7 +44,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
 }
 
 /** A page of encrypted authenticator secrets, ordered by the id of the owner. */
-export async function totpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
+export async function listTotpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select user_id as id, sealed from totp_secrets where user_id > ${id}
     order by user_id limit 100`.execute(db)
@@ -73,7 +73,7 @@ export type PasskeyRow = {
   usedAt: Date | null
 }
 
-export async function passkeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
+export async function listPasskeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`
     select id, credential_id as "credentialId", public_key as "publicKey",
       counter::double precision as "counter", transports, name, created_at as "createdAt",
@@ -189,7 +189,7 @@ export type ColleagueRow = {
   recoveryCodesLeft: number
 }
 
-export async function peopleWithRoles(
+export async function listPeopleWithRoles(
   reader: Reader,
   roles: readonly string[],
 ): Promise<ColleagueRow[]> {

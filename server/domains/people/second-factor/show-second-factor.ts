@@ -1,12 +1,12 @@
 import { isStaff } from '#contract/permissions.ts'
 import { SECOND_FACTOR_HOURS, type SecondFactorStatus } from '#contract/second-factor.ts'
-import { networkDigest, secondFactorAt } from '#server/domains/people/auth/auth.public.ts'
+import { findSecondFactorTime, networkDigest } from '#server/domains/people/auth/auth.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Here } from './note-second-factor.ts'
-import { countRecoveryCodes, passkeysOf, totpOf } from './second-factor.queries.ts'
+import { countRecoveryCodes, findTotpOf, listPasskeysOf } from './second-factor.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -15,8 +15,8 @@ export async function showSecondFactor(
   deps: ShowDeps,
   { userId, sessionId, ip, roles }: Here,
 ): Promise<SecondFactorStatus> {
-  const totp = await totpOf(deps.db, userId)
-  const passkeys = await passkeysOf(deps.db, userId)
+  const totp = await findTotpOf(deps.db, userId)
+  const passkeys = await listPasskeysOf(deps.db, userId)
   const until = await provedUntil(deps, { sessionId, ip })
   return {
     required: isStaff(roles),
@@ -37,15 +37,15 @@ async function provedUntil(
   { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>,
 ): Promise<Date | null> {
   const network = networkDigest(deps, { sessionId, ip })
-  const at = await secondFactorAt(deps.db, { sessionId, network })
+  const at = await findSecondFactorTime(deps.db, { sessionId, network })
   const until = at && addMs(at, SECOND_FACTOR_HOURS * HOUR_MS)
   return until && until > deps.clock.now() ? until : null
 }
 
 /** Whether the person has a confirmed factor; recovery codes do not count. */
 export async function hasFactor(reader: Reader, userId: string): Promise<boolean> {
-  const totp = await totpOf(reader, userId)
-  return Boolean(totp?.confirmedAt) || (await passkeysOf(reader, userId)).length > 0
+  const totp = await findTotpOf(reader, userId)
+  return Boolean(totp?.confirmedAt) || (await listPasskeysOf(reader, userId)).length > 0
 }
 
 /** Refuses a session without a second factor proved in this network within eight hours. */

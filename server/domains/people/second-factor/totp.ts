@@ -3,7 +3,7 @@ import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { replaceTotp, totpAfter } from './second-factor.queries.ts'
+import { listTotpAfter, replaceTotp } from './second-factor.queries.ts'
 
 /** Parameters that all authenticator apps support (RFC 6238, with its defaults). */
 const FORM = { issuer: 'Cupo', algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -38,7 +38,7 @@ export function stepOf(
 /** Encrypts the secrets of authenticator apps with the current key. Safe to repeat. */
 export function resealTotp({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
-    after: (id) => totpAfter(db, id),
+    after: (id) => listTotpAfter(db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(secrets.dataKey, sealed)) return false
       const anew = sealAnew(secrets.dataKey, totpContext(id), sealed)

@@ -19,10 +19,10 @@ import {
   deletePasskey,
   insertPasskey,
   keepChallenge,
+  listPasskeysOf,
   notePasskeyUse,
   type PasskeyRow,
   type Purpose,
-  passkeysOf,
   takeChallenge,
 } from './second-factor.queries.ts'
 import { requireSecondFactor } from './show-second-factor.ts'
@@ -54,7 +54,7 @@ export async function passkeyOptions(
   purpose: Purpose,
 ): Promise<Record<string, unknown>> {
   if (purpose === 'register') await requireMayAdd(deps, actor)
-  const known = await passkeysOf(deps.db, actor.userId)
+  const known = await listPasskeysOf(deps.db, actor.userId)
   const options =
     purpose === 'register'
       ? await registrationOptions(deps, actor, known)
@@ -170,7 +170,7 @@ async function verifyAssertion(
 ): Promise<{ id: string; counter: number } | null> {
   const now = deps.clock.now()
   const challenge = await takeChallenge(deps.db, { sessionId, purpose: 'prove', now })
-  const keys = await passkeysOf(deps.db, userId)
+  const keys = await listPasskeysOf(deps.db, userId)
   const key = keys.find(({ credentialId }) => credentialId === credential.id)
   if (!challenge || !key) return null
   const { clientDataJSON, authenticatorData, signature } = credential.response

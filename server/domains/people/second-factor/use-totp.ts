@@ -12,8 +12,8 @@ import {
   consumeRecoveryCode,
   countRecoveryCodes,
   deleteTotp,
+  findTotpOf,
   keepTotp,
-  totpOf,
 } from './second-factor.queries.ts'
 import { hasFactor, requireSecondFactor } from './show-second-factor.ts'
 import { newTotp, stepOf } from './totp.ts'
@@ -62,7 +62,8 @@ export async function confirmTotp(
   code: string,
 ): Promise<string[] | null> {
   if (!isStaff(actor.roles)) throw new AppError('forbidden')
-  if ((await totpOf(deps.db, actor.userId))?.confirmedAt) throw new AppError('second_factor_exists')
+  if ((await findTotpOf(deps.db, actor.userId))?.confirmedAt)
+    throw new AppError('second_factor_exists')
   let codes: string[] | null = null
   await guess(deps, actor, 'totp', () =>
     acceptCode(deps, actor, { code, confirm: true }, async (tx) => {
@@ -97,7 +98,7 @@ async function acceptCode(
   const { userId } = actor
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
-    const totp = await totpOf(tx, userId)
+    const totp = await findTotpOf(tx, userId)
     const step = totp && stepOf(deps.secrets, { userId, sealed: totp.sealed, code, now })
     if (!step || !(await acceptStep(tx, { userId, step, confirm, now }))) return false
     await noteProof(tx, deps, actor, 'totp')
@@ -129,7 +130,7 @@ export async function proveByRecoveryCode(
 export async function removeTotp(deps: FactorDeps, actor: Here): Promise<void> {
   await requireSecondFactor(deps, actor)
   await inTransaction(deps.db, async (tx) => {
-    if (!(await totpOf(tx, actor.userId))) return
+    if (!(await findTotpOf(tx, actor.userId))) return
     await deleteTotp(tx, actor.userId)
     await noteChange(tx, deps, actor, 'removed')
   })

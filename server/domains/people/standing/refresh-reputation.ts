@@ -3,10 +3,10 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
   countNumbers,
-  inMotionSince,
+  listInMotionSince,
+  listPeopleAfter,
+  listReputations,
   lockReputation,
-  peopleAfter,
-  readReputation,
   writeReputation,
 } from './reputation.queries.ts'
 import { noNumbers, type Reputation, reputationOf } from './reputation.ts'
@@ -29,7 +29,7 @@ export async function findReputation(
   db: Reader,
   userIds: readonly string[],
 ): Promise<(userId: string) => Reputation> {
-  const found = await readReputation(db, [...new Set(userIds)])
+  const found = await listReputations(db, [...new Set(userIds)])
   const byId = new Map(found.map((each) => [each.userId, each]))
   return (userId) => byId.get(userId) ?? reputationOf(noNumbers(userId))
 }
@@ -49,7 +49,7 @@ export async function recountReputation(
   const wrong: string[] = []
   let after: string | null = null
   for (;;) {
-    const ids: string[] = await peopleAfter(deps.db, after, PEOPLE_AT_ONCE)
+    const ids: string[] = await listPeopleAfter(deps.db, after, PEOPLE_AT_ONCE)
     if (ids.length === 0) break
     after = ids.at(-1) ?? null
     wrong.push(...(await inTransaction(deps.db, (tx) => recount(tx, deps, ids))))
@@ -63,10 +63,10 @@ export async function recountReputation(
 
 async function recount(tx: Tx, { clock }: Pick<Deps, 'clock'>, ids: string[]): Promise<string[]> {
   const now = clock.now()
-  const before = new Map((await readReputation(tx, ids)).map((each) => [each.userId, each]))
+  const before = new Map((await listReputations(tx, ids)).map((each) => [each.userId, each]))
   await lockReputation(tx, ids, now)
-  const stored = new Map((await readReputation(tx, ids)).map((each) => [each.userId, each]))
-  const inMotion = new Set(await inMotionSince(tx, ids, addMs(now, -SETTLED_MS)))
+  const stored = new Map((await listReputations(tx, ids)).map((each) => [each.userId, each]))
+  const inMotion = new Set(await listInMotionSince(tx, ids, addMs(now, -SETTLED_MS)))
   const wrong: string[] = []
   for (const numbers of await countNumbers(tx, ids)) {
     const { userId } = numbers

@@ -9,7 +9,7 @@ import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
 import { aTrip } from '#test/trip-factories.ts'
 import { recountReputation } from './refresh-reputation.ts'
-import { readReputation } from './reputation.queries.ts'
+import { listReputations } from './reputation.queries.ts'
 import { type Numbers, noNumbers, type Reputation, reputationOf } from './reputation.ts'
 
 let test: RatingsApp
@@ -164,7 +164,7 @@ async function settle(): Promise<void> {
 
 async function stored(): Promise<Map<string, Reputation>> {
   const { rows } = await asOwner(test.deps.databaseUrl, 'select user_id as id from user_reputation')
-  const found = await readReputation(
+  const found = await listReputations(
     test.deps.db,
     rows.map(({ id }) => id),
   )

@@ -92,7 +92,7 @@ export async function writeReputation(tx: Tx, reputation: Reputation, now: Date)
 }
 
 /** Stored reputations of these people, unordered; people without a row are absent. */
-export async function readReputation(
+export async function listReputations(
   db: Reader,
   userIds: readonly string[],
 ): Promise<Reputation[]> {
@@ -110,7 +110,7 @@ export async function readReputation(
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Next people after this id who have a booking as passenger or driver. */
-export async function peopleAfter(
+export async function listPeopleAfter(
   db: Reader,
   after: string | null,
   limit: number,
@@ -128,7 +128,7 @@ export async function peopleAfter(
 }
 
 /** People with an event in one of their bookings since this instant. */
-export async function inMotionSince(
+export async function listInMotionSince(
   db: Reader,
   userIds: readonly string[],
   since: Date,

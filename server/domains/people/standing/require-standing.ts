@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readStanding } from './sanctions.queries.ts'
+import { findStanding } from './sanctions.queries.ts'
 import { standingAt } from './standing.ts'
 
 /**
@@ -9,7 +9,7 @@ import { standingAt } from './standing.ts'
  * Errors: `account_suspended`, `account_expelled`.
  */
 export async function requireStanding(reader: Reader, userId: string, now: Date): Promise<void> {
-  const row = await readStanding(reader, userId)
+  const row = await findStanding(reader, userId)
   const standing = standingAt(row, now)
   if (standing === 'expelled') throw new AppError('account_expelled')
   if (standing !== 'suspended' && standing !== 'paused') return

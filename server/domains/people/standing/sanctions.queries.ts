@@ -19,7 +19,7 @@ export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise
 }
 
 /** Sanction events of one person, earliest first. */
-export async function sanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
+export async function listSanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select ${columns} from sanction_events where user_id = ${userId} order by at, id`.execute(db)
   return rows
@@ -33,7 +33,7 @@ export async function findSanction(db: Reader, id: string): Promise<SanctionEven
 }
 
 /** Stored standing; undefined when the person was never sanctioned. */
-export async function readStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
+export async function findStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
   const { rows } = await sql<StandingRow>`
     select expelled, coalesce(suspended_until = 'infinity', false) as paused,
       nullif(suspended_until, 'infinity') as "suspendedUntil", sanctioned_at as "sanctionedAt"
@@ -42,7 +42,7 @@ export async function readStanding(db: Reader, userId: string): Promise<Standing
 }
 
 /** People whose stored standing differs from the one computed from their sanction events. */
-export async function standingsThatDiffer(db: Reader): Promise<string[]> {
+export async function listStandingsThatDiffer(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select people.user_id as "userId"
     from (select user_id from sanction_events union select user_id from user_standing) as people

@@ -7,13 +7,13 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser } from '#test/factories.ts'
 import {
+  findStanding,
   insertSanctionEvent,
-  readStanding,
+  listSanctionEventsOf,
+  listStandingsThatDiffer,
   type SanctionEvent,
-  sanctionEventsOf,
   standingAt,
   standingFrom,
-  standingsThatDiffer,
 } from './standing.public.ts'
 
 let test: TestApp
@@ -50,12 +50,12 @@ it('stores a standing that equals its recomputation after random sanctions', asy
         if (!lifted) given.push(id)
         await inTransaction(test.deps.db, (tx) => insertSanctionEvent(tx, event))
       }
-      const stored = await readStanding(test.deps.db, userId)
-      expect(stored).toEqual(standingFrom(await sanctionEventsOf(test.deps.db, userId)))
+      const stored = await findStanding(test.deps.db, userId)
+      expect(stored).toEqual(standingFrom(await listSanctionEventsOf(test.deps.db, userId)))
     }),
     { numRuns: 25 },
   )
-  expect(await standingsThatDiffer(test.deps.db)).toEqual([])
+  expect(await listStandingsThatDiffer(test.deps.db)).toEqual([])
 })
 
 it('finds a standing that was changed by hand, and denies the app role to change one', async () => {
@@ -64,7 +64,7 @@ it('finds a standing that was changed by hand, and denies the app role to change
   const asApp = asOwner(test.deps.databaseUrl, `set role cupo_app; ${forge}`)
   await expect(asApp).rejects.toMatchObject({ code: '42501' })
   await asOwner(test.deps.databaseUrl, forge)
-  expect(await standingsThatDiffer(test.deps.db)).toEqual([userId])
+  expect(await listStandingsThatDiffer(test.deps.db)).toEqual([userId])
 })
 
 it('shows a suspended person as warned after the suspension, and as good after a year', () => {

@@ -4,11 +4,11 @@ export { averageOf, type Reputation, ratingsIn } from './reputation.ts'
 export { requireStanding } from './require-standing.ts'
 export {
   findSanction,
+  findStanding,
   insertSanctionEvent,
   keepBarred,
-  readStanding,
-  sanctionEventsOf,
-  standingsThatDiffer,
+  listSanctionEventsOf,
+  listStandingsThatDiffer,
 } from './sanctions.queries.ts'
 export {
   isLifted,

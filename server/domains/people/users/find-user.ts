@@ -6,11 +6,11 @@ import { displayName, fullName, type IdentificationType, photoUrls } from './per
 import { openPhone } from './sealed-phone.ts'
 import {
   type Claimant,
-  claimantsOfSameNumber,
-  contestedClaimants,
+  findUserById,
+  listClaimantsOfSameNumber,
+  listContestedClaimants,
+  listUsersByIds,
   type UserRow,
-  userById,
-  usersByIds,
 } from './users.queries.ts'
 
 export type Contact = {
@@ -40,7 +40,7 @@ export async function findContact(
 
 /** Returns the person's row. Errors: `not_found`. */
 export async function findUser(reader: Reader, userId: string): Promise<UserRow> {
-  const user = await userById(reader, userId)
+  const user = await findUserById(reader, userId)
   if (!user) throw new AppError('not_found')
   return user
 }
@@ -77,7 +77,7 @@ async function mapUsers<Shown>(
   present: (row: UserRow) => Shown,
 ): Promise<Map<string, Shown>> {
   if (ids.length === 0) return new Map()
-  const rows = await usersByIds(reader, [...new Set(ids)])
+  const rows = await listUsersByIds(reader, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, present(row)]))
 }
 
@@ -133,7 +133,7 @@ export async function findReviewedPeople(
   ids: readonly string[],
 ): Promise<Map<string, ReviewedPerson>> {
   if (ids.length === 0) return new Map()
-  const claimants = await claimantsOfSameNumber(reader, ids)
+  const claimants = await listClaimantsOfSameNumber(reader, ids)
   return await mapUsers(reader, ids, (row) => ({
     id: row.id,
     name: fullName(row) ?? displayName(row),
@@ -162,7 +162,7 @@ const CONTESTED_MAX = 50
 /** Document numbers that several people gave, latest first; for each number, its people. */
 export async function findContestedNumbers(reader: Reader): Promise<SameNumber[][]> {
   const groups = new Map<string, SameNumber[]>()
-  for (const row of await contestedClaimants(reader, { limit: CONTESTED_MAX })) {
+  for (const row of await listContestedClaimants(reader, { limit: CONTESTED_MAX })) {
     const key = row.claims.toString('hex')
     groups.set(key, [...(groups.get(key) ?? []), asSameNumber(row)])
   }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { bareNumber, type IdentificationType, identificationKey } from './person.ts'
-import { replaceSealed, sealedAfter } from './users.queries.ts'
+import { listSealedAfter, replaceSealed } from './users.queries.ts'
 
 /** Encryption context: a national id can be decrypted only for the row of its owner. */
 function contextOf(userId: string): string {
@@ -34,7 +34,7 @@ export function openIdentification(
 /** Encrypts all national ids with the current key. Safe to interrupt and to repeat. */
 export function resealIdentifications(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
-    after: (id) => sealedAfter(deps.db, id),
+    after: (id) => listSealedAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       const { dataKey } = deps.secrets
       if (isCurrent(dataKey, sealed)) return false

@@ -13,7 +13,7 @@ export async function updatePhoneProved(
 }
 
 /** Id of the person who proved the number with this index. */
-export async function ownerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
+export async function findOwnerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from users
     where phone_index = ${index} and phone_proved_at is not null`.execute(reader)
@@ -29,7 +29,7 @@ export async function forgetPhone(tx: Tx, id: string): Promise<void> {
 type SealedPhone = { id: string; sealed: Buffer }
 
 /** A page of encrypted phone numbers of people after this id. */
-export async function phonesAfter(reader: Reader, id: string): Promise<SealedPhone[]> {
+export async function listPhonesAfter(reader: Reader, id: string): Promise<SealedPhone[]> {
   const { rows } = await sql<SealedPhone>`
     select id, phone_sealed as sealed from users
     where id > ${id} and phone_sealed is not null

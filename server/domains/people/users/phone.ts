@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { throwTaken } from './create-user.ts'
-import { phonesAfter, replacePhone, updatePhoneProved } from './phone.queries.ts'
+import { listPhonesAfter, replacePhone, updatePhoneProved } from './phone.queries.ts'
 import { phoneContext, sealedPhone } from './sealed-phone.ts'
 
 /** Records that the person proved this number. Errors: `phone_code_wrong` (somebody else did). */
@@ -23,7 +23,7 @@ export async function provePhone(
 export function resealPhones(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({
-    after: (id) => phonesAfter(deps.db, id),
+    after: (id) => listPhonesAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
       const anew = sealAnew(dataKey, phoneContext(id), sealed)

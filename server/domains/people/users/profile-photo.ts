@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 import { auditUser } from './audit-user.ts'
-import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
+import { deletePhotoRow, findPhotoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
 
 /** Side of the stored square in pixels: twice the largest display size. */
 const SIDE = 512
@@ -52,7 +52,7 @@ export async function viewPhoto(
   reader: Reader,
   wanted: { userId: string; size?: 'small' | undefined },
 ): Promise<Photo> {
-  const photo = await photoOf(reader, wanted)
+  const photo = await findPhotoOf(reader, wanted)
   if (!photo) throw new AppError('photo_not_found')
   return photo
 }

@@ -5,9 +5,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
 import { displayName, emailKey, fullName, identificationKey, normalPhone } from './person.ts'
 import { openPhone, phoneIndex } from './sealed-phone.ts'
-import { idsByExact, idsByWords } from './search.queries.ts'
+import { listIdsByExact, listIdsByWords } from './search.queries.ts'
 import { usernameKey } from './username.ts'
-import { type UserRow, usersByIds } from './users.queries.ts'
+import { listUsersByIds, type UserRow } from './users.queries.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORDS_MAX = 6
@@ -18,11 +18,11 @@ export async function searchPeople(
   deps: Pick<Deps, 'secrets'>,
   { text, limit }: { text: string; limit: number },
 ): Promise<MaskedPerson[]> {
-  const exact = await idsByExact(reader, { ...exactly(deps, text), limit })
+  const exact = await listIdsByExact(reader, { ...exactly(deps, text), limit })
   const words = wordsOf(text)
-  const named = words === null ? [] : await idsByWords(reader, { words, limit })
+  const named = words === null ? [] : await listIdsByWords(reader, { words, limit })
   const ids = [...new Set([...exact, ...named])].slice(0, limit)
-  const rows = new Map((await usersByIds(reader, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await listUsersByIds(reader, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row ? [maskPerson(deps, row)] : []
@@ -83,6 +83,6 @@ export async function findMaskedPerson(
   deps: Pick<Deps, 'secrets'>,
   userId: string,
 ): Promise<MaskedPerson | undefined> {
-  const [row] = await usersByIds(reader, [userId])
+  const [row] = await listUsersByIds(reader, [userId])
   return row && maskPerson(deps, row)
 }

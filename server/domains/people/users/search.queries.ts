@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /** Ids of people with one of these values, newest first. Null values are not compared. */
-export async function idsByExact(
+export async function listIdsByExact(
   reader: Reader,
   wanted: {
     id: string | null
@@ -25,7 +25,7 @@ export async function idsByExact(
 }
 
 /** Ids of people whose names contain words with these beginnings, newest first. */
-export async function idsByWords(
+export async function listIdsByWords(
   reader: Reader,
   { words, limit }: { words: string; limit: number },
 ): Promise<string[]> {

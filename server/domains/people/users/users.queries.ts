@@ -81,19 +81,19 @@ export async function updateTermsAccepted(
   return numAffectedRows === 1n
 }
 
-export async function userById(reader: Reader, id: string): Promise<UserRow | undefined> {
+export async function findUserById(reader: Reader, id: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${columns} from users where id = ${id}`.execute(reader)
   return rows[0]
 }
 
-export async function usersByIds(reader: Reader, ids: readonly string[]): Promise<UserRow[]> {
+export async function listUsersByIds(reader: Reader, ids: readonly string[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${columns} from users where id = any(${[...ids]}::uuid[])`.execute(reader)
   return rows
 }
 
 /** Id of the person who proved this email address. */
-export async function userIdByEmailKey(
+export async function findUserIdByEmailKey(
   reader: Reader,
   emailKey: string,
 ): Promise<string | undefined> {
@@ -107,7 +107,10 @@ export async function userIdByEmailKey(
 const CLAIMS_MAX = 200
 
 /** Ids of accounts that gave the address but have not proved it, newest first. */
-export async function unprovedIdsByEmailKey(reader: Reader, emailKey: string): Promise<string[]> {
+export async function listUnprovedIdsByEmailKey(
+  reader: Reader,
+  emailKey: string,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users
     where email_key = ${emailKey} and email_confirmed_at is null
@@ -188,7 +191,7 @@ export type Claimant = {
 }
 
 /** People who gave the same number and type of document as one of these people. */
-export async function claimantsOfSameNumber(
+export async function listClaimantsOfSameNumber(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Claimant[]> {
@@ -203,7 +206,7 @@ export async function claimantsOfSameNumber(
 }
 
 /** People who gave a document number that others also gave, where no review decided. */
-export async function contestedClaimants(
+export async function listContestedClaimants(
   reader: Reader,
   input: { limit: number },
 ): Promise<Claimant[]> {
@@ -270,7 +273,7 @@ export async function updatePhotoVersion(
     update users set photo_version = ${input.version} where id = ${input.userId}`.execute(tx)
 }
 
-export async function photoOf(
+export async function findPhotoOf(
   reader: Reader,
   { userId, size }: { userId: string; size?: 'small' | undefined },
 ): Promise<{ image: Buffer; contentType: string } | undefined> {
@@ -284,7 +287,7 @@ export async function photoOf(
 type SealedId = { id: string; sealed: Buffer }
 
 /** A page of encrypted national ids, ordered by the id of the owner. */
-export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
+export async function listSealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
   const { rows } = await sql<SealedId>`
     select id, identification_sealed as sealed from users
     where id > ${id} and identification_sealed is not null

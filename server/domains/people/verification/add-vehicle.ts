@@ -7,7 +7,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { normalisePlate, type Vehicle } from './vehicle.ts'
-import { countVehicles, insertVehicle, vehiclesByIds } from './verification.queries.ts'
+import { countVehicles, insertVehicle, listVehiclesByIds } from './verification.queries.ts'
 
 export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
 
@@ -26,7 +26,7 @@ export async function addVehicle(
   assertModelYear(request.year, bogotaDate(now))
   return await inTransaction(deps.db, async (tx) => {
     const call = { actorId: ownerId, operation: 'vehicle.add', key, request, now }
-    const find = async (id: string) => (await vehiclesByIds(tx, [id]))[0]
+    const find = async (id: string) => (await listVehiclesByIds(tx, [id]))[0]
     const { resourceId, earlier } = await claimKey(tx, call, find)
     if (!earlier) {
       await lockUser(tx, ownerId)
@@ -36,7 +36,7 @@ export async function addVehicle(
         throw brokenUnique(error) === 'vehicles_plate_taken' ? new AppError('plate_taken') : error
       })
     }
-    const [stored] = await vehiclesByIds(tx, [resourceId])
+    const [stored] = await listVehiclesByIds(tx, [resourceId])
     assert(stored, 'the vehicle of an idempotency key')
     return stored
   })

@@ -3,7 +3,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { discardFile } from './document-store.ts'
-import { filesToDelete, markFileDeleted } from './photos.queries.ts'
+import { listFilesToDelete, markFileDeleted } from './photos.queries.ts'
 import type { DocumentFile } from './verification.queries.ts'
 
 /** Days that the photo of a document is stored (docs/product.md); the decision about it stays. */
@@ -33,7 +33,7 @@ export async function deleteOldPhotos(
     selfiesBefore: before(PHOTO_DAYS.selfie),
     limit: AT_ONCE,
   }
-  return await deletePhotos(deps, await filesToDelete(deps.db, due))
+  return await deletePhotos(deps, await listFilesToDelete(deps.db, due))
 }
 
 /** Deletes the file before its row, because a crash in between leaves a row that is found again. */

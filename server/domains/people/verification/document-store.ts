@@ -4,7 +4,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { DataDeps } from '#server/platform/room-data.ts'
 import { documentStore } from './document-files.ts'
-import { deleteDocuments, filesAfter, moveDocument, storageKeysOf } from './verification.queries.ts'
+import {
+  deleteDocuments,
+  listFilesAfter,
+  listStorageKeysOf,
+  moveDocument,
+} from './verification.queries.ts'
 
 type StoreDeps = Pick<Deps, 'config' | 'secrets'>
 
@@ -57,7 +62,7 @@ export async function discardFile(deps: Pick<Deps, 'config'>, key: string): Prom
 
 /** Deletes a person's documents: files before rows, so that no file is left without its row. */
 export async function eraseDocuments(tx: Tx, deps: DataDeps, userId: string): Promise<void> {
-  for (const key of await storageKeysOf(tx, userId)) await discardFile(deps, key)
+  for (const key of await listStorageKeysOf(tx, userId)) await discardFile(deps, key)
   await deleteDocuments(tx, userId)
 }
 
@@ -71,7 +76,7 @@ export async function filesOlderThan(deps: Pick<Deps, 'config'>, before: Date): 
  */
 export function resealDocuments(deps: Pick<Deps, 'db' | 'config' | 'secrets'>): Promise<Resealing> {
   return resealAll({
-    after: (id) => filesAfter(deps.db, id),
+    after: (id) => listFilesAfter(deps.db, id),
     renew: async (document) => {
       const copy = await copySealedAnew(deps, document)
       if (copy === null) return false

@@ -2,7 +2,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { isValidOn, isVehicleVerified } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
-import { approvalsOfOwners, vehiclesOfOwner } from './verification.queries.ts'
+import { listApprovalsOfOwners, listVehiclesOfOwner } from './verification.queries.ts'
 
 export type DriverPapers = {
   licensed: boolean
@@ -16,8 +16,8 @@ export async function readDriverPapers(
   input: { userId: string; now: Date },
 ): Promise<DriverPapers> {
   const today = bogotaDate(input.now)
-  const approvals = await approvalsOfOwners(reader, [input.userId])
-  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  const approvals = await listApprovalsOfOwners(reader, [input.userId])
+  const vehicles = await listVehiclesOfOwner(reader, input.userId)
   return {
     licensed: approvals.some((each) => each.kind === 'licence' && isValidOn(each, today)),
     vehicles: vehicles.filter((vehicle) => isVehicleVerified(vehicle, approvals, today)),

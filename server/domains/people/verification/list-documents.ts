@@ -19,17 +19,17 @@ import {
 } from './document.ts'
 import { hintsForOwner, hintsOf, type Sightings, signalsOf } from './document-hints.ts'
 import { readDriverPapers } from './driver-papers.ts'
-import { comparableOf, sightingsOf } from './photos.queries.ts'
+import { findSightingsOf, listComparableOf } from './photos.queries.ts'
 import { hasSelfieConsent } from './selfie-consent.ts'
 import type { Vehicle } from './vehicle.ts'
 import {
   type Approval,
-  approvalsOfOwners,
-  documentsOfOwner,
+  listApprovalsOfOwners,
+  listDocumentsOfOwner,
+  listVehiclesByIds,
+  listVehiclesOfOwner,
   queueLength,
   queuePage,
-  vehiclesByIds,
-  vehiclesOfOwner,
 } from './verification.queries.ts'
 
 export type Dossier = {
@@ -46,8 +46,8 @@ export async function readDossier(
   { userId }: ActorId,
 ): Promise<Dossier> {
   const now = deps.clock.now()
-  const documents = await documentsOfOwner(deps.db, userId)
-  const vehicles = await vehiclesOfOwner(deps.db, userId)
+  const documents = await listDocumentsOfOwner(deps.db, userId)
+  const vehicles = await listVehiclesOfOwner(deps.db, userId)
   const user = await findUser(deps.db, userId)
   return {
     documents: await hintedForOwner(deps.db, documents),
@@ -64,7 +64,7 @@ export async function hintedForOwner(
   reader: Reader,
   documents: readonly Document[],
 ): Promise<HintedDocument[]> {
-  const seen = await sightingsOf(reader, documents)
+  const seen = await findSightingsOf(reader, documents)
   return documents.map((each) => {
     return { ...each, hints: hintsForOwner(each, seen.get(each.id)) }
   })
@@ -90,8 +90,8 @@ export async function listVehicles(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
 ): Promise<CheckedVehicle[]> {
-  const vehicles = await vehiclesOfOwner(deps.db, userId)
-  return check(vehicles, await approvalsOfOwners(deps.db, [userId]), deps.clock.now())
+  const vehicles = await listVehiclesOfOwner(deps.db, userId)
+  return check(vehicles, await listApprovalsOfOwners(deps.db, [userId]), deps.clock.now())
 }
 
 function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVehicle[] {
@@ -131,10 +131,10 @@ export async function readQueue(
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
   const owners = await findReviewedPeople(deps.db, deps, ownerIds)
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
-  const approvals = await approvalsOfOwners(deps.db, ownerIds)
-  const vehicles = check(await vehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
-  const seen = await sightingsOf(deps.db, documents)
-  const others = await comparableOf(deps.db, ownerIds)
+  const approvals = await listApprovalsOfOwners(deps.db, ownerIds)
+  const vehicles = check(await listVehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
+  const seen = await findSightingsOf(deps.db, documents)
+  const others = await listComparableOf(deps.db, ownerIds)
   const items = documents.map((document) => {
     const owner = owners.get(document.ownerId)
     const noticed = noticedOf(document, seen.get(document.id), owner)
@@ -166,7 +166,7 @@ export async function findSignals(
   document: Document,
 ): Promise<FraudSignal[]> {
   const { id, ownerId } = document
-  const seen = await sightingsOf(reader, [document])
+  const seen = await findSightingsOf(reader, [document])
   const owners = await findReviewedPeople(reader, deps, [ownerId])
   return noticedOf(document, seen.get(id), owners.get(ownerId)).signals
 }

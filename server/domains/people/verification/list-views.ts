@@ -3,7 +3,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { MANY_VIEWS } from './view-document.ts'
-import { countAllViews, type ViewRow, viewersOfMany, viewsPage } from './views.queries.ts'
+import { countAllViews, listViewersOfMany, listViewRows, type ViewRow } from './views.queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -22,10 +22,10 @@ export async function listViews(
   deps: Pick<Deps, 'db' | 'clock'>,
   { page }: { page: number },
 ): Promise<ViewsPage> {
-  const rows = await viewsPage(deps.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+  const rows = await listViewRows(deps.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
   const total = await countAllViews(deps.db)
   const since = addMs(deps.clock.now(), -DAY_MS)
-  const many = await viewersOfMany(deps.db, { since, limit: MANY_VIEWS })
+  const many = await listViewersOfMany(deps.db, { since, limit: MANY_VIEWS })
   const ids = [
     ...rows.flatMap((row) => [row.viewerId, row.ownerId]),
     ...many.map((m) => m.viewerId),

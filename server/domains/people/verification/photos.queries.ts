@@ -5,7 +5,7 @@ import type { Sightings } from './document-hints.ts'
 import type { DocumentFile } from './verification.queries.ts'
 
 /** Other occurrences of the photos and plates of these documents. */
-export async function sightingsOf(
+export async function findSightingsOf(
   reader: Reader,
   documents: readonly Pick<Document, 'id'>[],
 ): Promise<Map<string, Sightings>> {
@@ -31,7 +31,7 @@ export type Comparable = Pick<
 >
 
 /** Documents of these people whose photo still exists, newest first. */
-export async function comparableOf(
+export async function listComparableOf(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Comparable[]> {
@@ -48,7 +48,7 @@ export async function comparableOf(
  * Photos to delete: approved ones, rejected or replaced ones and decided selfies, each from before
  * its own instant; also selfies whose consent was withdrawn.
  */
-export async function filesToDelete(
+export async function listFilesToDelete(
   reader: Reader,
   due: { approvedBefore: Date; othersBefore: Date; selfiesBefore: Date; limit: number },
 ): Promise<DocumentFile[]> {
@@ -68,7 +68,7 @@ export async function filesToDelete(
   return rows
 }
 
-export async function filesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
+export async function listFilesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
     select id, storage_key as "storageKey" from documents
     where owner_id = ${ownerId} and kind = 'selfie' and file_deleted_at is null`.execute(reader)

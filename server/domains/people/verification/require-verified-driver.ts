@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { type DocumentKind, kindNames, shortcomings, vehicleKinds } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
-import { type Approval, approvalsOfOwners, vehiclesByIds } from './verification.queries.ts'
+import { type Approval, listApprovalsOfOwners, listVehiclesByIds } from './verification.queries.ts'
 
 /**
  * Refuses a driver for this car on the Bogotá date of `on` (docs/product.md), unless the driver is
@@ -21,7 +21,7 @@ export async function requireVerifiedDriver(
   if (!user.identity_verified_at || !user.birth_date) throw new AppError('identity_not_verified')
   if (!isAdult(user.birth_date, bogotaDate(input.now))) throw new AppError('driver_underage')
   const vehicle = await findOwnVehicle(reader, input)
-  const approvals = await approvalsOfOwners(reader, [input.userId])
+  const approvals = await listApprovalsOfOwners(reader, [input.userId])
   const { missing, expired } = papersLacking(vehicle, approvals, input.on)
   if (missing.length > 0) throw lacking('vehicle_not_verified', 'Falta aprobar', missing)
   if (expired.length > 0) {
@@ -51,7 +51,7 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
   )
   const owners = new Set([...vehicles.values()].map(({ ownerId }) => ownerId))
   const approvals = Map.groupBy(
-    await approvalsOfOwners(reader, [...owners]),
+    await listApprovalsOfOwners(reader, [...owners]),
     ({ ownerId }) => ownerId,
   )
   return drives.map((drive) => {
@@ -80,7 +80,7 @@ export async function findOwnVehicle(
   reader: Reader,
   input: { userId: string; vehicleId: string },
 ): Promise<Vehicle> {
-  const [vehicle] = await vehiclesByIds(reader, [input.vehicleId])
+  const [vehicle] = await listVehiclesByIds(reader, [input.vehicleId])
   if (vehicle?.ownerId !== input.userId) throw new AppError('vehicle_not_found')
   return vehicle
 }
@@ -91,6 +91,6 @@ export async function findVehicles(
   ids: readonly string[],
 ): Promise<Map<string, Vehicle>> {
   if (ids.length === 0) return new Map()
-  const vehicles = await vehiclesByIds(reader, [...new Set(ids)])
+  const vehicles = await listVehiclesByIds(reader, [...new Set(ids)])
   return new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
 }

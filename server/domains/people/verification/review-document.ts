@@ -20,11 +20,11 @@ import {
   mayPublish as mayPublishNow,
 } from './verification.messages.ts'
 import {
-  approvalsOfOwners,
   decideDocument,
-  documentById,
+  findDocumentById,
+  listApprovalsOfOwners,
+  listVehiclesByIds,
   supersede,
-  vehiclesByIds,
 } from './verification.queries.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -107,7 +107,7 @@ export async function rejectDocument(
 }
 
 async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
-  const [vehicle] = vehicleId === null ? [] : await vehiclesByIds(tx, [vehicleId])
+  const [vehicle] = vehicleId === null ? [] : await listVehiclesByIds(tx, [vehicleId])
   return { name: kindNames[kind], plate: vehicle?.plate ?? null }
 }
 
@@ -116,11 +116,11 @@ async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
  * and back in parallel, the second sees the decision of the first.
  */
 async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
-  const found = await documentById(tx, review.documentId)
+  const found = await findDocumentById(tx, review.documentId)
   if (!found) throw new AppError('document_not_found')
   if (found.ownerId === review.reviewerId) throw new AppError('forbidden')
   await lockUser(tx, found.ownerId)
-  const current = await documentById(tx, review.documentId)
+  const current = await findDocumentById(tx, review.documentId)
   if (current?.status !== 'pending') throw new AppError('document_already_reviewed')
   return current
 }
@@ -152,7 +152,7 @@ async function decide(
 
 /** Birth date of an identity document with both sides approved; null before. */
 async function birthDateOfPair(tx: Tx, ownerId: string): Promise<string | null> {
-  const approvals = await approvalsOfOwners(tx, [ownerId])
+  const approvals = await listApprovalsOfOwners(tx, [ownerId])
   const front = approvals.find(({ kind }) => kind === 'identity_front')
   const back = approvals.some(({ kind }) => kind === 'identity_back')
   return back ? (front?.birthDate ?? null) : null

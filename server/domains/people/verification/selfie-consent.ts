@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { deletePhotos } from './delete-photos.ts'
-import { filesOfSelfies, supersedeSelfies } from './photos.queries.ts'
+import { listFilesOfSelfies, supersedeSelfies } from './photos.queries.ts'
 
 export async function hasSelfieConsent(reader: Reader, userId: string): Promise<boolean> {
   return (await consentOf(reader, userId, 'selfie'))?.given ?? false
@@ -35,5 +35,5 @@ export async function setSelfieConsent(
     await recordConsent(tx, { userId, purpose: 'selfie', version, given }, now)
     if (!given) await supersedeSelfies(tx, userId)
   })
-  if (!given) await deletePhotos(deps, await filesOfSelfies(deps.db, userId))
+  if (!given) await deletePhotos(deps, await listFilesOfSelfies(deps.db, userId))
 }

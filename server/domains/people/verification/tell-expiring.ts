@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { kindNames } from './document.ts'
 import { documentExpiring } from './verification.messages.ts'
-import { documentsExpiring } from './verification.queries.ts'
+import { listDocumentsExpiring } from './verification.queries.ts'
 
 /** Days before the last day of validity on which the owner is notified. */
 const TOLD_DAYS_BEFORE = [1, 7, 30]
@@ -22,7 +22,7 @@ export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>)
     const dayIn = (count: number) => bogotaDate(addMs(now, count * DAY_MS))
     const range = { from: dayIn(from), to: dayIn(days), days, limit: AT_ONCE }
     from = days + 1
-    for (const document of await documentsExpiring(deps.db, range)) {
+    for (const document of await listDocumentsExpiring(deps.db, range)) {
       const { id, ownerId: userId, kind, plate, expiresOn: lastDay } = document
       if (lastDay === null) continue
       const left = Math.round((Date.parse(lastDay) - Date.parse(dayIn(0))) / DAY_MS)

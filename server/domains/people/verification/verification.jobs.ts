@@ -5,7 +5,7 @@ import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
-import { knownStorageKeys } from './verification.queries.ts'
+import { findKnownStorageKeys } from './verification.queries.ts'
 
 /**
  * Age from which a file without a row is removed. Far longer than an upload takes to commit its
@@ -21,7 +21,7 @@ async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): P
   let removed = 0
   for (let start = 0; start < keys.length; start += BATCH) {
     const batch = keys.slice(start, start + BATCH)
-    const known = await knownStorageKeys(deps.db, batch)
+    const known = await findKnownStorageKeys(deps.db, batch)
     for (const key of batch.filter((each) => !known.has(each))) {
       await discardFile(deps, key)
       removed += 1

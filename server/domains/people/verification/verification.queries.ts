@@ -18,13 +18,16 @@ export async function insertVehicle(
     `.execute(tx)
 }
 
-export async function vehiclesByIds(reader: Reader, ids: readonly string[]): Promise<Vehicle[]> {
+export async function listVehiclesByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Vehicle[]> {
   const { rows } = await sql<Vehicle>`
     select ${vehicleColumns} from vehicles where id = any(${[...ids]}::uuid[])`.execute(reader)
   return rows
 }
 
-export async function vehiclesOfOwner(reader: Reader, ownerId: string): Promise<Vehicle[]> {
+export async function listVehiclesOfOwner(reader: Reader, ownerId: string): Promise<Vehicle[]> {
   const { rows } = await sql<Vehicle>`
     select ${vehicleColumns} from vehicles where owner_id = ${ownerId}
     order by created_at, id`.execute(reader)
@@ -85,13 +88,13 @@ export async function supersede(
       and status = ${input.status} and id <> ${input.except}`.execute(tx)
 }
 
-export async function documentById(reader: Reader, id: string): Promise<Document | undefined> {
+export async function findDocumentById(reader: Reader, id: string): Promise<Document | undefined> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents where id = ${id}`.execute(reader)
   return rows[0]
 }
 
-export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
+export async function listDocumentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
     where owner_id = ${ownerId} and status <> 'superseded' and ${current}
@@ -113,7 +116,7 @@ export async function countRejected(reader: Reader, ownerId: string): Promise<nu
 
 export type Approval = Pick<Document, 'ownerId' | 'vehicleId' | 'kind' | 'expiresOn' | 'birthDate'>
 
-export async function approvalsOfOwners(
+export async function listApprovalsOfOwners(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Approval[]> {
@@ -141,7 +144,7 @@ export type Expiring = {
  * Approved documents with a last day between `from` and `to` whose owner was not notified under the
  * cause `<id>:<days>`, and without a newer document approved or pending.
  */
-export async function documentsExpiring(
+export async function listDocumentsExpiring(
   reader: Reader,
   input: { from: string; to: string; days: number; limit: number },
 ): Promise<Expiring[]> {
@@ -209,7 +212,7 @@ export async function decideDocument(
 }
 
 /** Number and median time in minutes of the `last` latest reviews. */
-export async function reviewTimes(
+export async function findReviewTimes(
   reader: Reader,
   { last }: { last: number },
 ): Promise<{ reviews: number; medianMinutes: number | null }> {
@@ -224,7 +227,7 @@ export async function reviewTimes(
   return rows[0] ?? { reviews: 0, medianMinutes: null }
 }
 
-export async function knownStorageKeys(
+export async function findKnownStorageKeys(
   reader: Reader,
   keys: readonly string[],
 ): Promise<Set<string>> {
@@ -236,7 +239,7 @@ export async function knownStorageKeys(
 export type DocumentFile = { id: string; storageKey: string }
 
 /** A page of document files, ordered by document id. */
-export async function filesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
+export async function listFilesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
     select id, storage_key as "storageKey" from documents
     where id > ${id} order by id limit 200`.execute(reader)
@@ -254,7 +257,7 @@ export async function moveDocument(
   return numAffectedRows === 1n
 }
 
-export async function storageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
+export async function listStorageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
     select storage_key as "storageKey" from documents where owner_id = ${ownerId}`.execute(reader)
   return rows.map((row) => row.storageKey)

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Document } from './document.ts'
 import { readSealed } from './document-store.ts'
-import { documentById } from './verification.queries.ts'
+import { findDocumentById } from './verification.queries.ts'
 import { countViewed } from './views.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
@@ -23,7 +23,7 @@ export async function viewOwnDocument(
   { userId }: ActorId,
   { documentId }: { documentId: string },
 ): Promise<Image> {
-  const document = await documentById(deps.db, documentId)
+  const document = await findDocumentById(deps.db, documentId)
   if (document?.ownerId !== userId) throw new AppError('document_not_found')
   return await imageOf(deps, document)
 }
@@ -38,7 +38,7 @@ export async function viewForReview(
   { userId: reviewerId }: ActorId,
   { documentId, reason }: { documentId: string; reason: ViewReason },
 ): Promise<Image> {
-  const document = await documentById(deps.db, documentId)
+  const document = await findDocumentById(deps.db, documentId)
   if (!document) throw new AppError('document_not_found')
   if (document.ownerId === reviewerId) throw new AppError('forbidden')
   const image = await imageOf(deps, document)

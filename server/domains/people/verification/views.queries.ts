@@ -23,7 +23,7 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-export async function viewsPage(
+export async function listViewRows(
   reader: Reader,
   page: { limit: number; offset: number },
 ): Promise<ViewRow[]> {
@@ -50,7 +50,7 @@ export async function countAllViews(reader: Reader): Promise<number> {
 }
 
 /** Team members who viewed more than `limit` documents within a clock hour since then. */
-export async function viewersOfMany(
+export async function listViewersOfMany(
   reader: Reader,
   input: { since: Date; limit: number },
 ): Promise<{ viewerId: string; documents: number }[]> {

@@ -4,7 +4,7 @@ import { planRoute } from './find-corridor.ts'
 import { placesNear } from './find-places.ts'
 import { importPlaces } from './import-places.ts'
 import { loadPlaces } from './load-places.ts'
-import { selectPlaces } from './places.queries.ts'
+import { listPlaces } from './places.queries.ts'
 
 const BOGOTA = '11001'
 const LETICIA = '91001'
@@ -32,10 +32,10 @@ describe('importPlaces', () => {
     ])
     expect(first.refused).toHaveLength(1)
     expect([first.onNetwork, first.differing]).toEqual([1, []])
-    const rows = await selectPlaces(test.deps.db)
+    const rows = await listPlaces(test.deps.db)
     const again = await importPlaces(test.deps, list(leticia, mitu, bogota))
     expect(again).toMatchObject({ added: [], changed: [], unchanged: 2, onNetwork: 1 })
-    expect(await selectPlaces(test.deps.db)).toEqual(rows)
+    expect(await listPlaces(test.deps.db)).toEqual(rows)
   })
 
   it('updates a changed imported place and keeps the population set by the operator', async () => {
@@ -44,18 +44,18 @@ describe('importPlaces', () => {
     const moved = leticia.replace('-4,2153', '-4,2')
     const report = await importPlaces(test.deps, list(moved))
     expect(report.changed).toEqual([{ id: LETICIA, name: 'Leticia', fields: ['lat'] }])
-    const row = (await selectPlaces(db)).find(({ id }) => id === LETICIA)
+    const row = (await listPlaces(db)).find(({ id }) => id === LETICIA)
     expect(row).toMatchObject({ lat: -4.2, population: 53_000 })
   })
 
   it('leaves places of the road network unchanged and reports where they differ', async () => {
-    const before = (await selectPlaces(test.deps.db)).find(({ id }) => id === BOGOTA)
+    const before = (await listPlaces(test.deps.db)).find(({ id }) => id === BOGOTA)
     const other = bogota.replace('4,6493', '5,6493').replace(/BOGOTÁ, D.C.;M/, 'SANTAFÉ;M')
     const report = await importPlaces(test.deps, list(other))
     expect(report.differing).toEqual([
       { id: BOGOTA, name: 'Bogotá', reason: 'a 111 km del punto de la lista' },
     ])
-    const after = (await selectPlaces(test.deps.db)).find(({ id }) => id === BOGOTA)
+    const after = (await listPlaces(test.deps.db)).find(({ id }) => id === BOGOTA)
     expect(after).toEqual(before)
   })
 

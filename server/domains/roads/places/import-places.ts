@@ -5,7 +5,7 @@ import { readShipped } from './load-places.ts'
 import { greatCircleKm, type Place } from './network.ts'
 import { forgetNetwork } from './open-network.ts'
 import { plain } from './place-index.ts'
-import { selectPlaces, upsertImported } from './places.queries.ts'
+import { listPlaces, upsertImported } from './places.queries.ts'
 
 /** Distance in km from which a shipped place is reported as far from its point in the list. */
 const APART_KM = 10
@@ -33,7 +33,7 @@ export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promis
   const { rows, refused } = parseDivipola(text)
   const shipped = new Map(readShipped().places.map((place) => [place.id, place]))
   const report = await inTransaction(deps.db, async (tx) => {
-    const known = new Map((await selectPlaces(tx)).map((place) => [place.id, place]))
+    const known = new Map((await listPlaces(tx)).map((place) => [place.id, place]))
     const imported = rows.filter(({ id }) => !shipped.has(id))
     const result = compare(imported, known)
     await upsertImported(tx, imported)

@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import type { TollStation } from './network.ts'
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts'
-import { selectNetwork } from './places.queries.ts'
+import { findNetwork } from './places.queries.ts'
 import { buildGraph, type RoadGraph } from './road-graph.ts'
 
 /** Every process sees an operator's change of the network within a minute. */
@@ -17,7 +17,7 @@ export type OpenNetwork = {
 export type PlacesDeps = Pick<Deps, 'db' | 'clock'>
 
 const cached = cachedFor<OpenNetwork>(KEPT_MS, async (db) => {
-  const network = await selectNetwork(db)
+  const network = await findNetwork(db)
   return {
     graph: buildGraph(network),
     index: buildPlaceIndex(network.places),

@@ -6,7 +6,7 @@ import { ensureCorridor, planRoute } from './find-corridor.ts'
 import { placesByIds, placesNear } from './find-places.ts'
 import { loadPlaces } from './load-places.ts'
 import { forgetNetwork } from './open-network.ts'
-import { selectNetwork } from './places.queries.ts'
+import { findNetwork } from './places.queries.ts'
 import { buildGraph, routeThrough } from './road-graph.ts'
 import { tollsOn } from './tolls.ts'
 
@@ -28,7 +28,7 @@ async function get(path: string) {
 
 describe('loadPlaces', () => {
   it('stores the shipped network so that reading it gives the same routes', async () => {
-    const stored = buildGraph(await selectNetwork(test.deps.db))
+    const stored = buildGraph(await findNetwork(test.deps.db))
     const shipped = buildGraph(shippedNetwork())
     expect(stored.places).toEqual(shipped.places)
     expect(routeThrough(stored, [BOGOTA, CALI])).toEqual(routeThrough(shipped, [BOGOTA, CALI]))
@@ -36,7 +36,7 @@ describe('loadPlaces', () => {
 
   it('loads places in parallel, restores shipped rows and keeps existing tariffs', async () => {
     const { db } = test.deps
-    const before = await selectNetwork(db)
+    const before = await findNetwork(db)
     const [station] = before.stations
     const tariff = { station_id: station!.id, valid_from: '2024-01-16', pesos: 1, source: 'prueba' }
     await db.insertInto('toll_tariffs').values(tariff).execute()
@@ -48,14 +48,14 @@ describe('loadPlaces', () => {
       .execute()
     await db.updateTable('places').set({ name: 'X' }).where('id', '=', BOGOTA).execute()
     await Promise.all(Array.from({ length: 4 }, () => loadPlaces(test.deps)))
-    const after = await selectNetwork(db)
+    const after = await findNetwork(db)
     expect(after.places).toEqual(before.places)
     expect(after.roads).toEqual(before.roads)
     const pesos = after.stations.find(({ id }) => id === station!.id)!.tariffs.map((t) => t.pesos)
     expect(pesos.slice(0, 2)).toEqual([1, 999])
     await db.deleteFrom('toll_tariffs').where('station_id', '=', station!.id).execute()
     await loadPlaces(test.deps)
-    expect(await selectNetwork(db)).toEqual(before)
+    expect(await findNetwork(db)).toEqual(before)
   })
 
   it('shows an edit of the network within a minute', async () => {

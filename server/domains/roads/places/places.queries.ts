@@ -13,7 +13,7 @@ import {
 const CAR = 'I'
 
 /** Reads child rows before their parents, so that the parent of a new row is read too. */
-export async function selectNetwork(reader: Reader): Promise<Network> {
+export async function findNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
     .select(['station_id', 'valid_from as validFrom', 'valid_to as validTo', 'pesos', 'source'])
@@ -32,7 +32,7 @@ export async function selectNetwork(reader: Reader): Promise<Network> {
     .orderBy('id')
     .execute()
   return {
-    places: await selectPlaces(reader),
+    places: await listPlaces(reader),
     roads,
     stations: stations.map((row): TollStation => {
       const direction = directionOf(row.direction)
@@ -63,7 +63,7 @@ export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<voi
 }
 
 /** Reads every place, also those without a road. */
-export function selectPlaces(reader: Reader): Promise<Place[]> {
+export function listPlaces(reader: Reader): Promise<Place[]> {
   return reader.selectFrom('places').selectAll().orderBy('id').execute()
 }
 

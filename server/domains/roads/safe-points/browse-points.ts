@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { SafePoint } from './safe-point.ts'
-import { countByPlace, pointsByIds, pointsOfPlace } from './safe-points.queries.ts'
+import { countByPlace, listPointsByIds, listPointsOfPlace } from './safe-points.queries.ts'
 
 type BrowseDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -29,7 +29,7 @@ export async function pointsIn(
 ): Promise<{ place: Place; points: SafePoint[] }> {
   const [place] = await placesByIds(deps, [placeId])
   if (!place) throw new AppError('place_not_found')
-  return { place, points: await pointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
+  return { place, points: await listPointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
 }
 
 /** Returns the vetted point of this place for a stop of a trip. Errors: `safe_point_not_found`. */
@@ -37,7 +37,7 @@ export async function requireVettedPoint(
   reader: Reader,
   stop: { safePointId: string; placeId: string },
 ): Promise<SafePoint> {
-  const [point] = await pointsByIds(reader, [stop.safePointId])
+  const [point] = await listPointsByIds(reader, [stop.safePointId])
   if (point?.status !== 'vetted' || point.placeId !== stop.placeId) {
     throw new AppError('safe_point_not_found')
   }
@@ -49,5 +49,5 @@ export async function safePointsByIds(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, SafePoint>> {
-  return new Map((await pointsByIds(reader, ids)).map((point) => [point.id, point]))
+  return new Map((await listPointsByIds(reader, ids)).map((point) => [point.id, point]))
 }

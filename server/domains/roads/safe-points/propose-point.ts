@@ -5,7 +5,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
-import { insertSafePoints, knownPointsOfPlace, pointsByIds } from './safe-points.queries.ts'
+import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './safe-points.queries.ts'
 
 export type Proposal = {
   placeId: string
@@ -37,14 +37,14 @@ export async function proposePoint(
   return await inTransaction(deps.db, async (tx) => {
     const key = input.idempotencyKey
     const call = { actorId: userId, operation: 'safe_point.propose', key, request: proposal, now }
-    const claim = await claimKey(tx, call, async (id) => (await pointsByIds(tx, [id]))[0])
+    const claim = await claimKey(tx, call, async (id) => (await listPointsByIds(tx, [id]))[0])
     if (!claim.earlier) {
-      const known = await knownPointsOfPlace(tx, placeId)
+      const known = await listKnownPointsOfPlace(tx, placeId)
       if (known.some((point) => isSamePoint(shown, point))) throw new AppError('safe_point_exists')
       const row = { id: claim.resourceId, place_id: placeId, ...shown, status: 'proposed' }
       await insertSafePoints(tx, [{ ...row, proposed_by: userId, created_at: now }])
     }
-    const [point] = await pointsByIds(tx, [claim.resourceId])
+    const [point] = await listPointsByIds(tx, [claim.resourceId])
     assert(point, 'the point of an idempotency key')
     return point
   })

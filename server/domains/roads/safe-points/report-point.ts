@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SafePointReport } from './safe-point.ts'
-import { insertReport, pointsByIds } from './safe-points.queries.ts'
+import { insertReport, listPointsByIds } from './safe-points.queries.ts'
 
 export type Report = {
   safePointId: string
@@ -19,7 +19,7 @@ export async function reportPoint(
   report: Report,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const [point] = await pointsByIds(tx, [report.safePointId])
+    const [point] = await listPointsByIds(tx, [report.safePointId])
     if (point?.status !== 'vetted') throw new AppError('safe_point_not_found')
     await insertReport(tx, {
       id: newId(),

@@ -8,12 +8,12 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
 import {
   decidePoint,
+  listPointsByIds,
+  listQueue,
   lockPoint,
   openReports,
-  pointsByIds,
   type QueueFilter,
   resolveReports,
-  selectQueue,
 } from './safe-points.queries.ts'
 
 const PAGE_SIZE = 20
@@ -33,7 +33,7 @@ export async function readPointQueue(
   input: { filter: QueueFilter; page: number },
 ): Promise<{ cases: PointCase[]; total: number; totalPages: number }> {
   const at = { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }
-  const { points, total } = await selectQueue(deps.db, input.filter, at)
+  const { points, total } = await listQueue(deps.db, input.filter, at)
   const placeIds = points.map(({ placeId }) => placeId)
   const places = await placesByIds(deps, placeIds)
   const proposers = points.flatMap(({ proposedBy }) => proposedBy ?? [])
@@ -113,7 +113,7 @@ async function rule(
       reason: decision.reason,
       details: { before: point.status, ...decision },
     })
-    const [after] = await pointsByIds(tx, [safePointId])
+    const [after] = await listPointsByIds(tx, [safePointId])
     assert(after, 'a locked point')
     return after
   })

@@ -38,7 +38,7 @@ export async function insertSafePoints(
 }
 
 /** Lists the vetted points of a place and the viewer's own proposals there, terminals first. */
-export async function pointsOfPlace(
+export async function listPointsOfPlace(
   reader: Reader,
   placeId: string,
   viewerId: string | null,
@@ -56,7 +56,10 @@ export async function pointsOfPlace(
 }
 
 /** Lists the points of a place that a new proposal could repeat. */
-export async function knownPointsOfPlace(reader: Reader, placeId: string): Promise<SafePoint[]> {
+export async function listKnownPointsOfPlace(
+  reader: Reader,
+  placeId: string,
+): Promise<SafePoint[]> {
   return await points(reader)
     .where('place_id', '=', placeId)
     .where('status', 'in', ['vetted', 'proposed'])
@@ -72,7 +75,10 @@ export async function countByPlace(reader: Reader): Promise<{ placeId: string; c
     .execute()
 }
 
-export async function pointsByIds(reader: Reader, ids: readonly string[]): Promise<SafePoint[]> {
+export async function listPointsByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<SafePoint[]> {
   if (ids.length === 0) return []
   return await points(reader)
     .where('id', 'in', [...ids])
@@ -151,7 +157,7 @@ export async function openReports(
 
 export type QueueFilter = SafePoint['status'] | 'reported'
 
-export async function selectQueue(
+export async function listQueue(
   reader: Reader,
   filter: QueueFilter,
   page: { limit: number; offset: number },

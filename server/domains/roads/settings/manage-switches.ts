@@ -5,8 +5,8 @@ import { recordStaffAction } from '#server/domains/foundation/staff-actions/staf
 import {
   forgetSwitches,
   insertChange,
-  lastChanges,
-  switchedOff,
+  listLastChanges,
+  listSwitchedOff,
 } from '#server/domains/foundation/switches/switches.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -18,7 +18,7 @@ const CHANGES_SHOWN = 5
 
 /** Lists every switch with its state and its last changes. */
 export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Promise<Ok> {
-  const changes = await lastChanges(deps.db, CHANGES_SHOWN)
+  const changes = await listLastChanges(deps.db, CHANGES_SHOWN)
   return {
     switches: SWITCHES.map((name) => {
       const own = changes.filter((change) => change.switch === name)
@@ -41,7 +41,7 @@ export async function changeSwitch(
 ): Promise<Ok> {
   const { isOn, reason } = asked
   await inTransaction(deps.db, async (tx) => {
-    if (!(await switchedOff(tx)).includes(asked.switch) === isOn) return
+    if (!(await listSwitchedOff(tx)).includes(asked.switch) === isOn) return
     const at = deps.clock.now()
     await insertChange(tx, { switch: asked.switch, isOn, at, actorId: actor.userId, reason })
     const subject = { kind: 'switch', id: asked.switch }

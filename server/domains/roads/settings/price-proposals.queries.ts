@@ -67,7 +67,7 @@ export type UnsignedPrice = {
 }
 
 /** Lists waiting prices that somebody else proposed. */
-export async function pricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
+export async function listPricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
   const { rows } = await sql<UnsignedPrice>`
     select id, kind || '_price' as kind, subject_id as detail, pesos, proposed_by as by,
       proposed_at as at

@@ -1,1 +1,1 @@
-export { pricesToSign } from './price-proposals.queries.ts'
+export { listPricesToSign } from './price-proposals.queries.ts'

@@ -10,9 +10,9 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
 import {
-  alertsOf,
   countMatches,
-  findMatches,
+  listAlertsOf,
+  listMatches,
   type MatchRow,
   type PartOnSale,
 } from './alerts.queries.ts'
@@ -28,7 +28,7 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
   const alertIds = alerts.map((alert) => alert.id)
   const place = await placeNames(deps, alerts)
   const counts = await countMatches(deps.db, alertIds)
-  const found = await findMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
+  const found = await listMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
   const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
   return alerts.map((alert) => {
     const isActive = alert.status === 'active'
@@ -55,8 +55,8 @@ const PAST_SHOWN = 20
 /** Lists a person's alerts, the newest first: the active ones, and the last ones that ended. */
 export async function listAlerts(deps: PresentDeps, { userId }: ActorId) {
   const today = bogotaDate(deps.clock.now())
-  const active = await alertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
-  const past = await alertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
+  const active = await listAlertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
+  const past = await listAlertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
   return { active: await presentAlerts(deps, active), past: await presentAlerts(deps, past) }
 }
 

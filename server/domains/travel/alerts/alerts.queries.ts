@@ -45,7 +45,7 @@ export async function countActive(tx: Tx, userId: string, today: string): Promis
 }
 
 /** Lists a person's active alerts or, with `over`, those stopped or past their last day. */
-export async function alertsOf(
+export async function listAlertsOf(
   reader: Reader,
   input: { userId: string; today: string; over: boolean; limit: number },
 ): Promise<Alert[]> {
@@ -133,7 +133,7 @@ export type MatchRow = PartOnSale & {
 }
 
 /** Lists matches that can still be booked, per alert the earliest departure first. */
-export async function findMatches(
+export async function listMatches(
   reader: Reader,
   input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },
 ): Promise<MatchRow[]> {

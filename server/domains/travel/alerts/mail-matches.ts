@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Alert } from './alert.ts'
 import { tripAlert } from './alerts.messages.ts'
 import { placeNames, presentMatches } from './alerts.present.ts'
-import { findMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
+import { listMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 const MAILS_PER_ROUND = 200
@@ -27,7 +27,7 @@ async function mailNext(deps: Deps): Promise<boolean> {
     const alert = await takeDueAlert(tx, now)
     if (!alert) return false
     const waiting = { alertIds: [alert.id], waiting: true, now, limit: WAITING_MAX }
-    const found = await findMatches(tx, waiting)
+    const found = await listMatches(tx, waiting)
     if (found.length > 0) await mailTrips(deps, tx, alert, found)
     await settleMatches(tx, { alertId: alert.id, mailed: found.length > 0, now })
     return true

@@ -13,7 +13,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW, type TestDeps, testDeps } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
-import { findMatches } from './alerts.queries.ts'
+import { listMatches } from './alerts.queries.ts'
 import { insertMatches } from './matching.queries.ts'
 
 // Compares the alerts that SQL matches with a trip to those that code matches, over random data.
@@ -197,7 +197,7 @@ it('matches a random trip with the same alerts in SQL as in code, each alert onc
         expect(await match()).toBe(0)
         const alertIds = given.map((alert) => alert.id)
         const filter = { alertIds, waiting: true, now: TEST_NOW, limit: 5 }
-        const found = await findMatches(deps.db, filter)
+        const found = await listMatches(deps.db, filter)
         expect(found.map((row) => row.alertId).sort()).toEqual(expected.map((it) => it.id).sort())
         for (const row of found) {
           expect(row.price).toBe(segmentPrice(trip, row.fromSeq, row.toSeq))

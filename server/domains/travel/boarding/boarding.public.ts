@@ -1,1 +1,1 @@
-export { firstScans } from './boarding.queries.ts'
+export { findFirstScans } from './boarding.queries.ts'

@@ -73,7 +73,7 @@ export async function listAdmissions(db: Reader, bookingId: string): Promise<Boa
 }
 
 /** Returns each booking's first scan time, accepted or not; bookings without one are absent. */
-export async function firstScans(db: Reader, bookingIds: readonly string[]) {
+export async function findFirstScans(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<{ bookingId: string; at: Date }>`
     select booking_id as "bookingId", min(scanned_at) as at from boarding_scans
     where booking_id is not null and booking_id = any(${bookingIds}) group by booking_id`.execute(

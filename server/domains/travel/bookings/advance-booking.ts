@@ -17,7 +17,7 @@ import { nextDue } from './booking-states.ts'
 import { may, statusAfter, transition } from './booking-transitions.ts'
 import {
   findBooking,
-  findBookings,
+  listBookingRows,
   listDueIds,
   lockBooking,
   moveBookings,
@@ -84,7 +84,7 @@ export async function moveWithTrip(
   move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
 ): Promise<Booking[]> {
   const before = new Map(
-    (await findBookings(tx, move.bookingIds)).map((booking) => [booking.id, nextDue(booking)]),
+    (await listBookingRows(tx, move.bookingIds)).map((booking) => [booking.id, nextDue(booking)]),
   )
   const moved = await moveBookings(tx, { ...move, answerMs: ANSWER_MS })
   await reschedule(

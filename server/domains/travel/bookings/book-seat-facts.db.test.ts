@@ -14,7 +14,7 @@ import { aRoadNetwork, aTrip, CALI, IBAGUE, type TestTrip } from '#test/trip-fac
 import {
   callBookSeats,
   type DecidedCall,
-  readCallFacts,
+  listCallFacts,
   rowOf,
   storeRefusal,
 } from './book-seat.queries.ts'
@@ -90,7 +90,7 @@ async function decided(tx: Tx, mode: Booking['paymentMode'] = 'billetera'): Prom
     guard: undefined,
     now,
   }
-  const [known] = await readCallFacts(tx as unknown as Db, [call])
+  const [known] = await listCallFacts(tx as unknown as Db, [call])
   if (!known) throw new Error('person and trip exist')
   const { facts, seen } = known
   expect(decideBooking({ booking, revision: call.revision, facts, now })).toBe('book')
@@ -256,7 +256,7 @@ describe('a call of book_seats', () => {
         where owner_id = ${ana.userId}`,
       )
       expect(await storeRefusal(tx as unknown as Db, call)).toBe(true)
-      const [known] = await readCallFacts(tx as unknown as Db, [call])
+      const [known] = await listCallFacts(tx as unknown as Db, [call])
       expect(known?.facts.earlier).toBe('insufficient_funds')
     })
   })

@@ -37,7 +37,7 @@ export type BookCall = {
 export type DecidedCall = BookCall & { seen: string }
 
 /** Reads the facts of each call, in their order; undefined without the passenger or the trip. */
-export async function readCallFacts(db: Db, calls: readonly BookCall[]) {
+export async function listCallFacts(db: Db, calls: readonly BookCall[]) {
   const { rows } = await sql<CallFacts & ViewRow & { no: number; seen: string }>`
     with asked as materialized (
       select array(select c from jsonb_populate_recordset(null::booking_call,
@@ -89,7 +89,7 @@ export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> 
 }
 
 /** The stored outcome of a key, as `book_seats` answers; null for a new key. */
-export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
+export async function findOutcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
       ${key.bookingId}, ${key.holdId})`.execute(db)

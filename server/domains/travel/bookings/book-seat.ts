@@ -1,14 +1,14 @@
 import { isErrorCode } from '#contract/errors.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import {
-  freshTripFacts,
-  knownTripFacts,
+  findCachedTripFacts,
+  findFreshTripFacts,
+  findSeatState,
   notForSale,
   planSeats,
   requireFreeTime,
   requireOwnPoints,
   type SeatsAsked,
-  seatState,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
@@ -25,12 +25,12 @@ import {
   type BookingKey,
   callBookSeats,
   type DecidedCall,
-  outcomeOfKey,
-  readCallFacts,
+  findOutcomeOfKey,
+  listCallFacts,
   storeRefusal,
 } from './book-seat.queries.ts'
 import { answerDeadline, type Booking } from './booking.ts'
-import { firstSegment } from './booking-calls.queries.ts'
+import { findFirstSegment } from './booking-calls.queries.ts'
 import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
 import { firstStatus } from './booking-transitions.ts'
@@ -94,20 +94,20 @@ export async function bookSeat(
   guard?: CallGuard,
 ): Promise<Booked> {
   const input: Asked = { ...asked, passengerId }
-  const once = (readTrip: typeof knownTripFacts) =>
+  const once = (readTrip: typeof findCachedTripFacts) =>
     perTrip(input.tripId.toLowerCase(), async () => {
       const trip = await readTrip(deps.db, input.tripId)
       return await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
     })
   // The cached trip may be stale: the database compares its revision, and a refusal is final only
   // for a trip that was just read.
-  let outcome = await once(knownTripFacts)
+  let outcome = await once(findCachedTripFacts)
   for (let tries = 1; tries < TRIES && !('booked' in outcome); tries += 1) {
-    outcome = await perPassenger(passengerId, () => once(freshTripFacts))
+    outcome = await perPassenger(passengerId, () => once(findFreshTripFacts))
     if ('refused' in outcome) throw outcome.refused
   }
   if ('booked' in outcome) return outcome.booked
-  const { open } = await seatState(deps.db, input.tripId)
+  const { open } = await findSeatState(deps.db, input.tripId)
   throw open ? new AppError('busy') : notForSale()
 }
 
@@ -124,7 +124,7 @@ async function tryToBook(
   const plan = await planOrRefuse(deps, trip, input, { id: key.bookingId, now })
   if (!trip || plan instanceof AppError) {
     // A repeated key returns its stored outcome, even if a new request would now be refused.
-    const stored = key.key === null ? null : await outcomeOfKey(deps.db, key)
+    const stored = key.key === null ? null : await findOutcomeOfKey(deps.db, key)
     if (stored === null || !trip) {
       return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
     }
@@ -185,7 +185,7 @@ function callOf(
 }
 
 /** Calls that arrive at the same moment read their facts in one statement. */
-const readTogether = sharedRead(readCallFacts)
+const readTogether = sharedRead(listCallFacts)
 
 const bookTogether = sharedCall({
   send: callBookSeats,
@@ -261,7 +261,7 @@ async function handleDecision(
 /** The booking with the segment that was asked for; each change of it makes a new ticket. */
 async function asBooked(db: Db, booking: Booking): Promise<Booking> {
   if (booking.generation === 1) return booking
-  return { ...booking, ...(await firstSegment(db, booking.id)) }
+  return { ...booking, ...(await findFirstSegment(db, booking.id)) }
 }
 
 /** Compares the request itself: the row of the key, with its hash, may have been purged. */

@@ -180,7 +180,7 @@ export async function callChangeSegment(db: Db, call: SegmentCall): Promise<stri
 }
 
 /** The segment of the first booking, if the passenger has changed it since. */
-export async function firstSegment(db: Reader, bookingId: string) {
+export async function findFirstSegment(db: Reader, bookingId: string) {
   const { rows } = await sql<{ fromSeq: number; toSeq: number }>`
     select (details -> 'from' ->> 'fromSeq')::int as "fromSeq",
       (details -> 'from' ->> 'toSeq')::int as "toSeq"

@@ -63,7 +63,7 @@ function inOrder(rows: SnapshotRow[], count: number) {
 }
 
 /** Reads one snapshot per id; undefined for an unknown id. */
-export async function readSnapshots(db: Reader, ids: readonly string[]) {
+export async function findSnapshots(db: Reader, ids: readonly string[]) {
   const { rows } = await sql<SnapshotRow>`
     select ${snapshotColumns}, asked.no::int
     from unnest(${ids}::uuid[]) with ordinality as asked (id, no), ${snapshotTables}
@@ -71,12 +71,12 @@ export async function readSnapshots(db: Reader, ids: readonly string[]) {
   return inOrder(rows, ids.length)
 }
 
-export async function readSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
-  return (await readSnapshots(db, [id]))[0]
+export async function findSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
+  return (await findSnapshots(db, [id]))[0]
 }
 
 /** Reads bookings by trip and ticket code. */
-export async function readSnapshotsByCode(
+export async function findSnapshotsByCode(
   db: Reader,
   codes: readonly { tripId: string; code: string }[],
 ) {

@@ -12,7 +12,7 @@ import { callCheckIns } from './booking-calls.queries.ts'
 import { bookingStates } from './booking-states.ts'
 import { type Action, transitions } from './booking-transitions.ts'
 import {
-  findBookings,
+  listBookingRows,
   listDueIds,
   listOpenIds,
   listPassengerBookings,
@@ -96,7 +96,7 @@ describe('SQL statements about bookings', () => {
   it('lists exactly the standing bookings as upcoming', async () => {
     const upcoming: BookingState[] = []
     for (const [state, id] of ids) {
-      const [booking] = await findBookings(test.deps.db, [id])
+      const [booking] = await listBookingRows(test.deps.db, [id])
       const asked = { passengerId: booking?.passengerId ?? '', scope: 'upcoming' } as const
       const now = test.clock.now()
       const page = { ...asked, now, limit: 1, offset: 0 }
@@ -127,7 +127,7 @@ describe('SQL statements about bookings', () => {
 
   it('revokes the tickets of exactly the open bookings', async () => {
     const generations = async () => {
-      const all = await findBookings(test.deps.db, [...states.keys()])
+      const all = await listBookingRows(test.deps.db, [...states.keys()])
       return new Map(all.map(({ id, generation }) => [id, generation]))
     }
     const before = await generations()
@@ -140,7 +140,7 @@ describe('SQL statements about bookings', () => {
   it('lets check_ins board the same states as the table of transitions', async () => {
     const boarded = async (by: string) => {
       const all: BookingState[] = []
-      for (const booking of await findBookings(test.deps.db, [...states.keys()])) {
+      for (const booking of await listBookingRows(test.deps.db, [...states.keys()])) {
         const now = test.clock.now()
         const call = { booking, by, actorId: trip.driver.userId, at: now, now }
         const called = inTransaction(test.deps.db, (tx) =>

@@ -7,9 +7,9 @@ import {
   type Vehicle,
 } from '#server/domains/people/verification/verification.public.ts'
 import {
+  findCachedTripFacts,
+  findFreshTripFacts,
   findTripsFacts,
-  freshTripFacts,
-  knownTripFacts,
   ownPointsOf,
   placeAt,
   pointsOfTrips,
@@ -36,7 +36,7 @@ import {
 import type { BookingSnapshot, ViewData } from './booking-snapshot.queries.ts'
 import { aboardSaidOf, bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
-import { factsOf } from './bookings.queries.ts'
+import { findFactsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
 import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
@@ -71,7 +71,7 @@ export async function presentBookings(
   ])
   const now = deps.clock.now()
   const bookingIds = bookings.map((booking) => booking.id)
-  const facts = known.facts ?? (await factsOf(deps.db, bookingIds))
+  const facts = known.facts ?? (await findFactsOf(deps.db, bookingIds))
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
@@ -119,9 +119,9 @@ export async function presentSnapshot(
   viewer: ActorId,
   { booking, trip: { revision }, view }: BookingSnapshot,
 ): Promise<{ booking: BookingView }> {
-  const known = await knownTripFacts(deps.db, booking.tripId)
+  const known = await findCachedTripFacts(deps.db, booking.tripId)
   const asSeen = known && known.revision >= revision
-  const trip = asSeen ? known : await freshTripFacts(deps.db, booking.tripId)
+  const trip = asSeen ? known : await findFreshTripFacts(deps.db, booking.tripId)
   assert(trip, `booking ${booking.id} of no trip`)
   return await presentBooking(deps, viewer, booking, knownOf(booking, trip, view))
 }

@@ -24,9 +24,9 @@ export {
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
-  agreedMovedSince,
-  factsOf,
-  findBookings,
+  countAgreedMovedSince,
+  findFactsOf,
+  listBookingRows,
   listTripBookings,
   lockBooking,
   lockLateBookings,
@@ -39,7 +39,7 @@ export { decideDispute } from './decide-dispute.ts'
 export { pauseEndsAt } from './pause-end.ts'
 export { previewCancelTrip } from './preview-cancel-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
-export { selfTripSigns } from './self-trip.queries.ts'
+export { listSelfTripSigns } from './self-trip.queries.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
 export { POINTS_JOB, RATE_JOB, TELL_JOB, TRAVELLED_JOB } from './tell-booking.ts'
 export { withdrawPassenger } from './withdraw-passenger.ts'

@@ -91,7 +91,7 @@ export async function findEvent(db: Reader, id: string) {
   return rows[0]
 }
 
-export async function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {
+export async function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {
   const { rows } = await sql<Booking>`
     select ${bookingColumns} from bookings b where b.id = any(${ids})`.execute(db)
   return rows
@@ -240,7 +240,11 @@ export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
-export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
+export async function countAgreedMovedSince(
+  db: Reader,
+  tripId: string,
+  since: Date,
+): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
       select sum(abs((e.details ->> 'byMs')::bigint)) as ms
@@ -276,7 +280,7 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
 }
 
 /** Reads the facts of several bookings for decisions, while the bookings are locked. */
-export async function factsOf(db: Reader, bookingIds: readonly string[]) {
+export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
     select b.id, ${factColumns}
     from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)

@@ -1,10 +1,10 @@
 import { isErrorCode } from '#contract/errors.ts'
 import {
-  freshTripFacts,
+  findFreshTripFacts,
+  findSeatsLeft,
   planSeats,
   requireFreeTime,
   type SeatsPlan,
-  seatsLeft,
   stopId,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
@@ -14,7 +14,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { answerDeadline, type Booking, boardingWindow } from './booking.ts'
 import { callChangeSegment, type NewSegment } from './booking-calls.queries.ts'
-import { type BookingSnapshot, readSnapshot } from './booking-snapshot.queries.ts'
+import { type BookingSnapshot, findSnapshot } from './booking-snapshot.queries.ts'
 import { refundFor, transition } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
 import { refundsFrom } from './refund-policy.ts'
@@ -64,7 +64,7 @@ export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: C
   const { booking } = snapshot
   const plan = planSegment(snapshot, trip, input, deps.clock.now())
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
-  const left = (await seatsLeft(deps.db, trip.id)) ?? []
+  const left = (await findSeatsLeft(deps.db, trip.id)) ?? []
   const own = (leg: number) => (leg >= booking.fromSeq && leg < booking.toSeq ? booking.seats : 0)
   const fits = left
     .map((free, leg) => free + own(leg))
@@ -80,9 +80,9 @@ export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: C
 }
 
 async function read(deps: SegmentDeps, { userId }: ActorId, { bookingId }: ChangeSegment) {
-  const snapshot = await readSnapshot(deps.db, bookingId)
+  const snapshot = await findSnapshot(deps.db, bookingId)
   if (snapshot?.booking.passengerId !== userId) throw new AppError('booking_not_found')
-  const trip = await freshTripFacts(deps.db, snapshot.booking.tripId)
+  const trip = await findFreshTripFacts(deps.db, snapshot.booking.tripId)
   assert(trip, `booking ${bookingId} of no trip`)
   return { snapshot, trip }
 }

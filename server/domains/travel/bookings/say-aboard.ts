@@ -10,7 +10,7 @@ import type { Case } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
 import { hour } from './booking-words.ts'
-import { factsOf } from './bookings.queries.ts'
+import { findFactsOf } from './bookings.queries.ts'
 import { updateAboardSaid } from './change-booking.queries.ts'
 import { lockOwn } from './show-booking.ts'
 
@@ -33,7 +33,7 @@ export function sayAboard(
     const now = deps.clock.now()
     const state = stateOf(booking, now)
     if (state === 'aboard_said' || bookingStates[state].ticket === 'used') return booking
-    const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
     assert(facts, `booking ${bookingId} without facts`)
     const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
     allow({ booking, by: 'passenger', now, facts, tripCancelled })

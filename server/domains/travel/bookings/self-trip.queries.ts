@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SharedSign, sharedSigns } from '#server/domains/people/auth/auth.public.ts'
+import { listSharedSigns, type SharedSign } from '#server/domains/people/auth/auth.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 
@@ -7,11 +7,11 @@ import type { Booking } from './booking.ts'
 export type SelfTripSign = SharedSign | 'same_plate'
 
 /** Lists data that the two accounts share, and whether the passenger registered the car too. */
-export async function selfTripSigns(
+export async function listSelfTripSigns(
   db: Reader,
   { tripId, passengerId, driverId }: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
 ): Promise<SelfTripSign[]> {
-  const shared = await sharedSigns(db, passengerId, driverId)
+  const shared = await listSharedSigns(db, passengerId, driverId)
   const { rows } = await sql<{ plate: boolean }>`
     select exists (
       select from trips t join vehicles car on car.id = t.vehicle_id

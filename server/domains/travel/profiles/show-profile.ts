@@ -10,7 +10,7 @@ import {
   type DriverPapers,
   readDriverPapers,
 } from '#server/domains/people/verification/verification.public.ts'
-import { completedTrips } from '#server/domains/travel/trips/trips.public.ts'
+import { countCompletedTrips } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hasTakenPart } from './profiles.queries.ts'
@@ -27,7 +27,7 @@ export async function showProfile({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask
     throw new AppError('person_not_found')
   }
   const papers = await readDriverPapers(db, { userId, now: clock.now() })
-  const completed = await completedTrips(db, [userId])
+  const completed = await countCompletedTrips(db, [userId])
   const standing = (await findReputation(db, [userId]))(userId)
   return {
     ...presentPerson(person),

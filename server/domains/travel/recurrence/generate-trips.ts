@@ -6,14 +6,14 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
-  daysOf,
   findSeries,
   insertDay,
+  listDaysOf,
+  listRefusedDays,
+  listSeriesDue,
   markDone,
   redecideDay,
-  refusedDays,
   type SeriesDayRow,
-  seriesDue,
 } from './recurrence.queries.ts'
 import { datesDue, departureOn, horizonAt, type Series, tripOn } from './series.ts'
 
@@ -45,7 +45,7 @@ export async function generateDue(deps: Deps): Promise<void> {
   if (!(await isOn(deps, 'publishing'))) return
   const now = deps.clock.now()
   const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
-  for (const series of await seriesDue(deps.db, due)) {
+  for (const series of await listSeriesDue(deps.db, due)) {
     // A failing series must not delay those of other drivers.
     await generateTrips(deps, series).catch((error: unknown) => {
       deps.log.warn({ seriesId: series.id, err: error }, 'a series goes on in the next round')
@@ -56,7 +56,7 @@ export async function generateDue(deps: Deps): Promise<void> {
 /** Publishes the days of one series up to the horizon; the reason for a refused day is stored. */
 export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   const now = deps.clock.now()
-  const decided = await daysOf(deps.db, [series.id], bogotaDate(now))
+  const decided = await listDaysOf(deps.db, [series.id], bogotaDate(now))
   const known = new Set(decided.map((day) => day.date))
   for (const date of datesDue(series, now)) {
     if (known.has(date)) continue
@@ -116,7 +116,10 @@ async function decideDay(deps: Deps, series: Series, date: string): Promise<void
 export async function retryRefused(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = { codes: MAY_PASS, today: bogotaDate(now), triedUntil: addMs(now, -RETRY_MS) }
-  for (const { seriesId, date } of await refusedDays(deps.db, { ...due, limit: DAYS_PER_ROUND })) {
+  for (const { seriesId, date } of await listRefusedDays(deps.db, {
+    ...due,
+    limit: DAYS_PER_ROUND,
+  })) {
     await retryDay(deps, seriesId, date).catch((error: unknown) => {
       deps.log.warn({ seriesId, date, err: error }, 'a refused day is tried in the next round')
     })

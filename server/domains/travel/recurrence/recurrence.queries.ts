@@ -28,7 +28,7 @@ export async function findSeries(reader: Reader, id: string): Promise<Series | u
 }
 
 /** Lists the driver's series, the latest first. */
-export async function seriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
+export async function listSeriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
   const { rows } = await sql<Series>`
     select ${COLUMNS} from trip_series where driver_id = ${driverId}
     order by created_at desc, id limit 50`.execute(reader)
@@ -44,7 +44,7 @@ export async function countActive(reader: Reader, driverId: string, today: strin
 }
 
 /** Lists active series with undecided days up to the horizon, the longest waiting first. */
-export async function seriesDue(
+export async function listSeriesDue(
   reader: Reader,
   input: { today: string; horizon: string; limit: number },
 ): Promise<Series[]> {
@@ -101,7 +101,7 @@ export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise
 }
 
 /** Lists days ahead of active series that were refused with these codes, the oldest try first. */
-export async function refusedDays(
+export async function listRefusedDays(
   reader: Reader,
   input: { codes: readonly string[]; today: string; triedUntil: Date; limit: number },
 ): Promise<SeriesDayRow[]> {
@@ -116,7 +116,7 @@ export async function refusedDays(
 }
 
 /** Lists the decided days from a date on, in order. */
-export async function daysOf(reader: Reader, seriesIds: readonly string[], from: string) {
+export async function listDaysOf(reader: Reader, seriesIds: readonly string[], from: string) {
   if (seriesIds.length === 0) return []
   const { rows } = await sql<SeriesDayRow>`
     select series_id as "seriesId", date, trip_id as "tripId", refused_code as "refusedCode",

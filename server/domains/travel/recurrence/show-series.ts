@@ -5,14 +5,19 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { daysOf, type SeriesDayRow, seriesOfDriver, stopSeriesOf } from './recurrence.queries.ts'
+import {
+  listDaysOf,
+  listSeriesOfDriver,
+  type SeriesDayRow,
+  stopSeriesOf,
+} from './recurrence.queries.ts'
 import type { Series } from './series.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Lists a person's series, the latest first, with their days from today on. */
 export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
-  return present(deps, await seriesOfDriver(deps.db, userId))
+  return present(deps, await listSeriesOfDriver(deps.db, userId))
 }
 
 /** Presents one series to its driver. */
@@ -38,7 +43,7 @@ export async function stopSeries(
 async function present(deps: ShowDeps, all: readonly Series[]): Promise<SeriesView[]> {
   const today = bogotaDate(deps.clock.now())
   const ids = all.map((series) => series.id)
-  const days = Map.groupBy(await daysOf(deps.db, ids, today), (day) => day.seriesId)
+  const days = Map.groupBy(await listDaysOf(deps.db, ids, today), (day) => day.seriesId)
   const placeIds = all.flatMap(({ template }) => template.stops.map((stop) => stop.placeId))
   const places = await placesByIds(deps, [...new Set(placeIds)])
   const names = new Map(places.map((place) => [place.id, place.name]))

@@ -42,7 +42,7 @@ const eachPersonOnce = sql`
   from wanted group by user_id, from_place, to_place, day`
 
 /** Lists the most wanted routes between two dates, including the viewer's own. */
-export async function mostWanted(
+export async function listMostWanted(
   reader: Reader,
   input: { since: string; until: string; now: Date; limit: number },
 ): Promise<DemandCount[]> {

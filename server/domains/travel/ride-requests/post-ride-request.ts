@@ -13,7 +13,11 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { RideRequest } from './ride-request.ts'
-import { currentRequestsOf, findRideRequest, insertRideRequest } from './ride-requests.queries.ts'
+import {
+  findRideRequest,
+  insertRideRequest,
+  listCurrentRequestsOf,
+} from './ride-requests.queries.ts'
 
 /** Job that tells drivers of trips along the route that are already published. */
 export const RIDE_WANTED_JOB = 'ride-requests.tell-drivers'
@@ -101,7 +105,7 @@ async function assertRoom(
   userId: string,
   asked: Pick<Asked, 'from' | 'to'> & Hours & { now: Date },
 ): Promise<void> {
-  const current = await currentRequestsOf(tx, { userId, now: asked.now })
+  const current = await listCurrentRequestsOf(tx, { userId, now: asked.now })
   const same = current.some(
     ({ fromPlace, toPlace, earliest, latest }) =>
       fromPlace === asked.from &&

@@ -7,10 +7,10 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import {
-  currentRequestsOf,
   type InvitationRow,
-  invitationsOf,
-  pastRequestsOf,
+  listCurrentRequestsOf,
+  listInvitationsOf,
+  listPastRequestsOf,
   type WantedRow,
 } from './ride-requests.queries.ts'
 
@@ -21,7 +21,7 @@ type PresentDeps = Pick<Deps, 'db' | 'clock'>
 async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
   const rideRequestIds = requests.map((request) => request.id)
-  const rows = await invitationsOf(deps.db, { rideRequestIds, now })
+  const rows = await listInvitationsOf(deps.db, { rideRequestIds, now })
   const drivers = rows.flatMap(({ driverId }) => (driverId === null ? [] : [driverId]))
   const people = await findPeople(deps.db, drivers)
   const place = await placeNames(deps, requests)
@@ -45,8 +45,8 @@ const PAST_SHOWN = 20
 /** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
 export async function listRideRequests(deps: PresentDeps, { userId }: ActorId) {
   const now = deps.clock.now()
-  const current = await currentRequestsOf(deps.db, { userId, now })
-  const past = await pastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
+  const current = await listCurrentRequestsOf(deps.db, { userId, now })
+  const past = await listPastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
   return { open: await presentRequests(deps, current), past: await presentRequests(deps, past) }
 }
 

@@ -47,7 +47,7 @@ export async function findRideRequest(reader: Reader, id: string) {
 }
 
 /** Lists a person's requests that are neither withdrawn nor past their time, newest first. */
-export async function currentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
+export async function listCurrentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<RideRequest>`
     select ${columns} from ride_requests r
     where r.user_id = ${input.userId} and r.withdrawn_at is null and r.latest > ${input.now}
@@ -56,7 +56,7 @@ export async function currentRequestsOf(reader: Reader, input: { userId: string;
 }
 
 /** Lists a person's last requests that were withdrawn or are past their time. */
-export async function pastRequestsOf(
+export async function listPastRequestsOf(
   reader: Reader,
   input: { userId: string; now: Date; limit: number },
 ): Promise<RideRequest[]> {
@@ -116,7 +116,7 @@ const onTheWay = (now: Date) => sql`
   and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
 
 /** Lists the invitations of these requests, newest first. */
-export async function invitationsOf(
+export async function listInvitationsOf(
   reader: Reader,
   input: { rideRequestIds: readonly string[]; now: Date },
 ): Promise<InvitationRow[]> {
@@ -168,7 +168,7 @@ export async function wantedAlong(
 }
 
 /** Lists trips on sale that pass the route of a request in its time, with their drivers. */
-export async function tripsAlong(
+export async function listTripsAlong(
   reader: Reader,
   input: { rideRequestId: string; now: Date; limit: number },
 ): Promise<{ tripId: string; driverId: string }[]> {

@@ -5,7 +5,7 @@ import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { type DemandCount, mostWanted, wantedAlongWay } from './demand.queries.ts'
+import { type DemandCount, listMostWanted, wantedAlongWay } from './demand.queries.ts'
 
 type Asked = z.output<typeof rideRequests.demand.query>
 
@@ -16,7 +16,7 @@ const ROWS_SHOWN = 40
 
 const cached = cachedFor<DemandCount[]>(KEPT_MS, (db, now) => {
   const days = { since: bogotaDate(now), until: bogotaDate(addMs(now, DAYS_SHOWN * DAY_MS)) }
-  return mostWanted(db, { ...days, now, limit: ROWS_SHOWN })
+  return listMostWanted(db, { ...days, now, limit: ROWS_SHOWN })
 })
 
 /**

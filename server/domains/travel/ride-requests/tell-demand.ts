@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
-import { findRideRequest, markEnded, takeEnded, tripsAlong } from './ride-requests.queries.ts'
+import { findRideRequest, listTripsAlong, markEnded, takeEnded } from './ride-requests.queries.ts'
 
 /** Greatest number of drivers told of one request: those whose trips board first. */
 const DRIVERS_TOLD = 10
@@ -15,7 +15,7 @@ export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<vo
   const now = deps.clock.now()
   const request = await findRideRequest(deps.db, rideRequestId)
   if (!request || statusOf(request, now) !== 'open') return
-  const trips = await tripsAlong(deps.db, { rideRequestId, now, limit: DRIVERS_TOLD })
+  const trips = await listTripsAlong(deps.db, { rideRequestId, now, limit: DRIVERS_TOLD })
   const place = await placeNames(deps, [request])
   await inTransaction(deps.db, async (tx) => {
     for (const { tripId, driverId } of trips) {

@@ -4,7 +4,7 @@ import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { type PopularRow, popularEnds } from './search.queries.ts'
+import { listPopularEnds, type PopularRow } from './search.queries.ts'
 
 type Popular = z.input<typeof search.popular.ok>
 
@@ -14,7 +14,7 @@ const DAYS_AHEAD = 14
 const KEPT_MS = 60_000
 
 const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
-  popularEnds(db, { since: now, until: addMs(now, DAYS_AHEAD * DAY_MS), limit: CORRIDORS_MAX }),
+  listPopularEnds(db, { since: now, until: addMs(now, DAYS_AHEAD * DAY_MS), limit: CORRIDORS_MAX }),
 )
 
 /** Lists the ends of most trips of the next fortnight, with the cheapest seat. */

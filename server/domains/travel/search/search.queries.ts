@@ -219,7 +219,7 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
 
 /** Lists the ends of the corridors with most departures, with the cheapest seat of each. */
-export async function popularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
+export async function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
   const { rows } = await sql<PopularRow>`
     select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
       sum(busy.trips)::bigint as trips, min(busy.price) as price

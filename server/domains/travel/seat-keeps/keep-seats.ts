@@ -2,8 +2,8 @@ import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import {
+  findEligibilityRefusal,
   findTripFacts,
-  keptOut,
   planSeats,
   requireFreeTime,
   returnSeats,
@@ -91,7 +91,7 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   await requireStanding(tx, passengerId, now)
   if (await isApart(tx, { ...trip, passengerId })) throw new AppError('trip_unavailable')
   const { seats } = plan
-  const why = await keptOut(tx, { userId: passengerId, tripId: trip.id, seats })
+  const why = await findEligibilityRefusal(tx, { userId: passengerId, tripId: trip.id, seats })
   if (why) throw new AppError(why)
   const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
   const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))

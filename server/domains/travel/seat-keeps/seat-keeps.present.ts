@@ -11,7 +11,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { longestOf } from './end-keep.ts'
 import { isOpen, type SeatKeep } from './seat-keep.ts'
-import { findOpenKeep, validatingPesos } from './seat-keeps.queries.ts'
+import { findOpenKeep, sumValidatingPesos } from './seat-keeps.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -52,7 +52,7 @@ async function present(deps: PresentDeps, keep: SeatKeep, trip: TripFacts): Prom
     canExtend: isOpen(keep, now) && keep.expiresAt < until && isPaying,
     price,
     shortfall: Math.max(0, price - available),
-    validating: await validatingPesos(deps.db, { passengerId: keep.passengerId, now }),
+    validating: await sumValidatingPesos(deps.db, { passengerId: keep.passengerId, now }),
     serverTime: now.toISOString(),
   }
 }

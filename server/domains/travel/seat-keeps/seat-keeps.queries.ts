@@ -82,7 +82,10 @@ export async function hasOpenTopUp(
 }
 
 /** Sums the person's payments that the gateway still validates, in pesos. */
-export async function validatingPesos(reader: Reader, input: { passengerId: string; now: Date }) {
+export async function sumValidatingPesos(
+  reader: Reader,
+  input: { passengerId: string; now: Date },
+) {
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos from payments
     where user_id = ${input.passengerId} and status = 'open' and last_attempt_status = 'PENDING'

@@ -1,8 +1,8 @@
 import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
-  agreedMovedSince,
   type Booking,
+  countAgreedMovedSince,
   lockLateBookings,
   lockTripBookings,
   moveWithTrip,
@@ -96,7 +96,7 @@ export async function isMarked(
 ): Promise<boolean> {
   const since = lastDayOf(move)
   if (!since || !booked.some(({ status }) => status === 'confirmed')) return false
-  const before = await agreedMovedSince(db, tripId, since)
+  const before = await countAgreedMovedSince(db, tripId, since)
   return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
 }
 

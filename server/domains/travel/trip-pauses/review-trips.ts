@@ -3,9 +3,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { cancelPaused, isCancelDue, pauseTrip, resumeTrip } from './pause-trip.ts'
 import {
   endPausesOfOthers,
+  listUpcomingTrips,
   type PauseCause,
   type UpcomingTrip,
-  upcomingTrips,
 } from './trip-pauses.queries.ts'
 
 const AT_ONCE = 500
@@ -26,7 +26,7 @@ export async function reviewTrips(
   const now = deps.clock.now()
   let after: UpcomingTrip | null = null
   for (;;) {
-    const page: UpcomingTrip[] = await upcomingTrips(deps.db, {
+    const page: UpcomingTrip[] = await listUpcomingTrips(deps.db, {
       ...{ now, driverId, after },
       limit: AT_ONCE,
     })

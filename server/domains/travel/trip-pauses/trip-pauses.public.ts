@@ -1,3 +1,3 @@
 export { cancelPaused } from './pause-trip.ts'
 export { reviewTrips } from './review-trips.ts'
-export { tripsLostSince } from './trip-pauses.queries.ts'
+export { listTripsLostSince } from './trip-pauses.queries.ts'

@@ -18,7 +18,7 @@ export type UpcomingTrip = {
 }
 
 /** Lists trips in order of arrival, of one driver or of everybody, after the given trip. */
-export async function upcomingTrips(
+export async function listUpcomingTrips(
   reader: Reader,
   input: {
     now: Date
@@ -99,7 +99,7 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
 }
 
 /** Lists a driver's trips ahead that were cancelled for conduct since an instant. */
-export async function tripsLostSince(
+export async function listTripsLostSince(
   reader: Reader,
   { driverId, since, now }: { driverId: string; since: Date; now: Date },
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notForSale, refusalOfPart } from './seat-refusal.ts'
-import { seatState } from './seats.queries.ts'
+import { findSeatState } from './seats.queries.ts'
 import { bothDeclared, parseStopId, placeAt, segmentPrice, type TripFacts } from './trip.ts'
 import { type Crossing, findCrossing, findTripFacts } from './trips.queries.ts'
 
@@ -76,7 +76,7 @@ function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq
 export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
   const trip = await findTripFacts(reader, before.id)
   if (trip?.status !== 'published') return new AppError('trip_not_bookable')
-  if (!(await seatState(reader, trip.id)).open) return notForSale()
+  if (!(await findSeatState(reader, trip.id)).open) return notForSale()
   if (trip.revision === before.revision) return new AppError('seats_unavailable')
   const message = 'El conductor cambió el viaje. Revísalo antes de reservar.'
   return new AppError('price_changed', { message })

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
-import { returnSeats, seatState, seatsLeft, takeSeats } from './seats.queries.ts'
+import { findSeatState, findSeatsLeft, returnSeats, takeSeats } from './seats.queries.ts'
 import { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'
 
 let deps: TestDeps
@@ -30,7 +30,7 @@ function giveBack(fromSeq: number, toSeq: number, seats: number) {
   return inTransaction(deps.db, (tx) => returnSeats(tx, { tripId, fromSeq, toSeq, seats }))
 }
 
-const left = () => seatsLeft(deps.db, trip.tripId)
+const left = () => findSeatsLeft(deps.db, trip.tripId)
 
 describe('seats per leg of a trip', () => {
   it('takes seats only on the requested legs', async () => {
@@ -93,7 +93,7 @@ describe('closing a trip', () => {
     expect(await close('cancelled')).toBe(true)
     expect(await close('cancelled')).toBe(false)
     expect((await findTripFacts(deps.db, trip.tripId))?.status).toBe('cancelled')
-    expect((await seatState(deps.db, trip.tripId)).open).toBe(false)
+    expect((await findSeatState(deps.db, trip.tripId)).open).toBe(false)
   })
 
   it('does not cancel a departed trip', async () => {
@@ -114,7 +114,7 @@ describe('closing a trip', () => {
     expect(await complete(0)).toBeGreaterThanOrEqual(1)
     expect(await complete(0)).toBe(0)
     expect((await findTripFacts(deps.db, trip.tripId))?.status).toBe('completed')
-    expect((await seatState(deps.db, trip.tripId)).open).toBe(false)
+    expect((await findSeatState(deps.db, trip.tripId)).open).toBe(false)
   })
 })
 

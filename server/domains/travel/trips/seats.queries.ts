@@ -57,12 +57,12 @@ export async function setSales(tx: Tx, input: { tripId: string; open: boolean })
 }
 
 /** Returns the free seats per leg; empty when there is no such trip. */
-export async function seatsLeft(reader: Reader, tripId: string): Promise<number[]> {
-  return (await seatState(reader, tripId)).seatsLeft
+export async function findSeatsLeft(reader: Reader, tripId: string): Promise<number[]> {
+  return (await findSeatState(reader, tripId)).seatsLeft
 }
 
 /** Returns the free seats per leg, and whether sales are open. */
-export async function seatState(reader: Reader, tripId: string) {
+export async function findSeatState(reader: Reader, tripId: string) {
   const { rows } = await sql<{ seats_left: number[]; open: boolean }>`
     select seats_left, open from trip_seats where trip_id = ${tripId}`.execute(reader)
   const [row] = rows

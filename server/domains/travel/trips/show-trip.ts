@@ -6,12 +6,12 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
 import { presentTrip } from './trips.present.ts'
 import {
-  bookingStatusesOf,
+  findPaused,
+  findSeatsTaken,
   findTripFacts,
   findTripsFacts,
-  pausedOf,
-  seatsTaken,
-  tripIdsOf,
+  listBookingStatusesOf,
+  listTripIdsOf,
 } from './trips.queries.ts'
 
 const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
@@ -40,7 +40,7 @@ export async function showTrip(
     throw new AppError('trip_not_found')
   }
   const statuses = viewerId
-    ? await bookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
+    ? await listBookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
     : []
   // After a block, a person who has a booking still sees the trip; for the others it does not
   // exist.
@@ -78,10 +78,10 @@ export async function listOwnTrips(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,
 ): Promise<TripSummary[]> {
-  const ids = await tripIdsOf(deps.db, driverId)
+  const ids = await listTripIdsOf(deps.db, driverId)
   const all = await findTripsFacts(deps.db, ids)
-  const taken = await seatsTaken(deps.db, ids)
-  const paused = await pausedOf(deps.db, ids)
+  const taken = await findSeatsTaken(deps.db, ids)
+  const paused = await findPaused(deps.db, ids)
   const now = deps.clock.now()
   return ids.flatMap((id) => {
     const facts = all.get(id)

@@ -10,7 +10,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { refusalOfSeats } from './seat-refusal.ts'
-import { seatState } from './seats.queries.ts'
+import { findSeatState } from './seats.queries.ts'
 import {
   boardingIsOpen,
   bothDeclared,
@@ -23,7 +23,7 @@ import {
   type TripPlace,
 } from './trip.ts'
 import { pointsOfTrip, type TripPoints } from './trip-points.ts'
-import { completedTrips, keptOut } from './trips.queries.ts'
+import { countCompletedTrips, findEligibilityRefusal } from './trips.queries.ts'
 
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
@@ -48,7 +48,7 @@ export async function presentTrip(
   const [driver] = await findDriverCards(reader, [facts.driverId])
   const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
   assert(driver && vehicle, 'a trip without driver or vehicle')
-  const { seatsLeft, open } = await seatState(reader, facts.id)
+  const { seatsLeft, open } = await findSeatState(reader, facts.id)
   const points = await pointsOfTrip(reader, facts)
   const now = deps.clock.now()
   const isDriver = viewing.viewerId === facts.driverId
@@ -89,7 +89,7 @@ async function refusalOfViewer(
   { viewerId: userId, seats = 1 }: Viewing,
 ): Promise<AppError | undefined> {
   if (!userId || !(preferences.womenOnly || preferences.verifiedOnly)) return undefined
-  const code = await keptOut(reader, { userId, tripId, seats })
+  const code = await findEligibilityRefusal(reader, { userId, tripId, seats })
   return code ? new AppError(code) : undefined
 }
 
@@ -143,7 +143,7 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
 export async function findDriverCards(reader: Reader, driverIds: readonly string[]) {
   const ids = [...new Set(driverIds)]
   const people = await findPeople(reader, ids)
-  const completed = await completedTrips(reader, ids)
+  const completed = await countCompletedTrips(reader, ids)
   const standing = await findReputation(reader, ids)
   return ids.map((id) => {
     const person = people.get(id)

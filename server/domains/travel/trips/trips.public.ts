@@ -16,7 +16,7 @@ export {
   whyNoSeats,
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'
-export { returnSeats, seatState, seatsLeft, setSales, takeSeats } from './seats.queries.ts'
+export { findSeatState, findSeatsLeft, returnSeats, setSales, takeSeats } from './seats.queries.ts'
 export { seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
@@ -41,11 +41,11 @@ export {
 export { findDriverCards } from './trips.present.ts'
 export {
   closeTrip,
-  completedTrips,
   completeTrips,
+  countCompletedTrips,
+  findCachedTripFacts,
+  findEligibilityRefusal,
+  findFreshTripFacts,
   findTripFacts,
   findTripsFacts,
-  freshTripFacts,
-  keptOut,
-  knownTripFacts,
 } from './trips.queries.ts'

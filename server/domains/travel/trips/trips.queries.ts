@@ -119,16 +119,16 @@ const byDatabase = new WeakMap<Db, Map<string, Known>>()
 
 /**
  * Returns a trip as last read, at most a minute ago. Use it where data can be that old, or where a
- * write names the revision and a stale one is followed by `freshTripFacts`.
+ * write names the revision and a stale one is followed by `findFreshTripFacts`.
  */
-export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
+export async function findCachedTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const entry = byDatabase.get(db)?.get(tripId.toLowerCase())
   if (entry && performance.now() - entry.readAt < KNOWN_MS) return entry.facts
-  return await freshTripFacts(db, tripId)
+  return await findFreshTripFacts(db, tripId)
 }
 
-/** Reads the current trip and caches it for `knownTripFacts`. */
-export async function freshTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
+/** Reads the current trip and caches it for `findCachedTripFacts`. */
+export async function findFreshTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const facts = await findTripFacts(db, tripId)
   const known = byDatabase.get(db) ?? new Map<string, Known>()
   byDatabase.set(db, known)
@@ -192,7 +192,7 @@ export async function findDrives(
 }
 
 /** Lists ids of the trips that a driver published, the latest departure first. */
-export async function tripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
+export async function listTripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from trips where driver_id = ${driverId} order by departs_at desc, id limit 200
     `.execute(reader)
@@ -200,7 +200,7 @@ export async function tripIdsOf(reader: Reader, driverId: string): Promise<strin
 }
 
 /** Returns which of these trips are paused. */
-export async function pausedOf(reader: Reader, tripIds: readonly string[]) {
+export async function findPaused(reader: Reader, tripIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct trip_id as id from trip_pauses
     where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null`.execute(reader)
@@ -210,7 +210,7 @@ export async function pausedOf(reader: Reader, tripIds: readonly string[]) {
 export type TripTaken = { tripId: string; sold: number; pending: number }
 
 /** Sums per trip the agreed seats, and counts the requests that wait for an answer. */
-export async function seatsTaken(reader: Reader, tripIds: readonly string[]) {
+export async function findSeatsTaken(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
   const { rows } = await sql<TripTaken>`
     select trip_id as "tripId",
@@ -224,7 +224,7 @@ export async function seatsTaken(reader: Reader, tripIds: readonly string[]) {
 }
 
 /** Lists the statuses of a person's bookings on a trip. */
-export async function bookingStatusesOf(
+export async function listBookingStatusesOf(
   reader: Reader,
   input: { tripId: string; passengerId: string },
 ): Promise<string[]> {
@@ -235,7 +235,7 @@ export async function bookingStatusesOf(
 }
 
 /** Counts completed trips per driver; drivers without any are missing in the result. */
-export async function completedTrips(reader: Reader, driverIds: readonly string[]) {
+export async function countCompletedTrips(reader: Reader, driverIds: readonly string[]) {
   if (driverIds.length === 0) return new Map()
   const { rows } = await sql<{ driver_id: string; trips: number }>`
     select driver_id, count(*) as trips from trips
@@ -319,7 +319,7 @@ export async function findCrossing(
 }
 
 /** Returns why a person cannot book these seats of a trip; null when they can. */
-export async function keptOut(
+export async function findEligibilityRefusal(
   reader: Reader,
   asked: { userId: string; tripId: string; seats: number },
 ): Promise<'women_only' | 'verified_only' | 'one_seat_each' | null> {
