@@ -128,11 +128,20 @@ it.each([
   ['refuse', 'confirm', 'proposed', ['ok', 'payment_case_not_proposed']],
   ['refuse', 'refuse', 'proposed', ['ok', 'payment_case_not_proposed']],
   ['refuse', 'other', 'proposed', ['ok', 'ok']],
-  ['confirm', 'refuse', 'proposed', ['ok', 'payment_case_proposed']],
 ] as const)('lets "%s" act before a parallel "%s" on a difference that is %s', async (...given) => {
   const [first, second, state, codes] = given
   const { caseId, actions } = await aDifference(state === 'proposed')
   expect(await holder.inOrder(HELD, [caseId], [actions[first], actions[second]])).toEqual(codes)
+})
+
+it('keeps a confirmation when a parallel refusal of the same difference comes second', async () => {
+  const { caseId, actions } = await aDifference(true)
+  const codes = await holder.inOrder(HELD, [caseId], [actions.confirm, actions.refuse])
+  // A confirmation is two transactions: the refusal comes between them or after both.
+  expect([
+    ['ok', 'payment_case_proposed'],
+    ['ok', 'payment_case_resolved'],
+  ]).toContainEqual(codes)
 })
 
 it('closes a difference once when two people confirm it in parallel', async () => {
