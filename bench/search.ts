@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
-import { between, findBetween } from '#server/domains/travel/search/search.public.ts'
+import { between, listBetween } from '#server/domains/travel/search/search.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { say } from '../scripts/project.ts'
 import { httpClient } from './harness/http.ts'
@@ -87,7 +87,7 @@ async function assertSameAnswers(stage: Stage, searches: readonly Search[]): Pro
   const later = searches.filter(({ day }) => day > addMs(now, 4 * DAY_MS)).slice(0, 30)
   for (const one of later) {
     const statement = statementOf(one, now)
-    const { days } = await findBetween(stage.deps.db, statement)
+    const { days } = await listBetween(stage.deps.db, statement)
     const theirs = await countByPeer(stage.pool, 'stops', one)
     const expected = statement.days.map((day) => theirs[bogotaDate(day)] ?? 0)
     if (days.join() !== expected.join()) throw new Error(`${days} is not ${expected}`)

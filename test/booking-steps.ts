@@ -22,7 +22,7 @@ import {
   transitions,
   withdrawPassenger,
 } from '#server/domains/travel/bookings/bookings.public.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
@@ -205,7 +205,7 @@ export class BookedTrip {
     const [booking, found, left, position] = await Promise.all([
       this.stored(),
       findFactsOf(deps.db, [this.bookingId]),
-      findSeatsLeft(deps.db, this.trip.tripId),
+      listSeatsLeft(deps.db, this.trip.tripId),
       this.position(),
     ])
     const facts = found.get(this.bookingId)

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
@@ -304,7 +304,7 @@ it('releases a kept seat, lets it expire, and keeps it again', async () => {
   await passengerPage.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await passengerPage.getByRole('timer').waitFor()
   deps.clock.advance(10 * MINUTE_MS)
-  await expect.poll(async () => (await findSeatsLeft(deps.db, trip.tripId)).at(-1)).toBe(1)
+  await expect.poll(async () => (await listSeatsLeft(deps.db, trip.tripId)).at(-1)).toBe(1)
   await other.goto(address)
   await other.getByRole('button', { name: /^Reservar y pagar/ }).click()
   await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
@@ -77,7 +77,7 @@ describe('many buyers in parallel', () => {
     expect(ok + refused).toBe(60)
     expect(ok).toBeGreaterThanOrEqual(2)
     await expectConsistent(test.deps)
-    const left = await findSeatsLeft(test.deps.db, trip.tripId)
+    const left = await listSeatsLeft(test.deps.db, trip.tripId)
     const girardot = trip.facts.places.findIndex((place) => place.placeId === GIRARDOT)
     expect(Math.min(...left.slice(girardot))).toBe(0)
   })
@@ -170,7 +170,7 @@ describe('parallel ends of a booking', () => {
     expect(outcomes(answers)).toEqual({ ok: 20 })
     expect(new Set(answers.map(({ body }) => body.booking.refunded)).size).toBe(1)
     expect(await test.available(ana)).toBe(FUNDS - Math.floor(booking.price / 2))
-    expect(new Set(await findSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([3]))
+    expect(new Set(await listSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([3]))
     await expectConsistent(test.deps)
   })
 

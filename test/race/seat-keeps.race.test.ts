@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expireDue, expireSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -57,7 +57,7 @@ async function bookingsOf({ tripId }: TestTrip): Promise<string[]> {
 }
 
 const freeAtTheEnd = async (trip: TestTrip) =>
-  (await findSeatsLeft(test.deps.db, trip.tripId)).at(-1)
+  (await listSeatsLeft(test.deps.db, trip.tripId)).at(-1)
 
 /** Creates a person with a kept seat and the money for it. */
 async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }> {
@@ -184,7 +184,7 @@ describe('the end of a kept seat', () => {
     const { who, keepId } = await keeper(trip)
     const answers = await times(20, () => test.call(who, 'POST', `/keeps/${keepId}/release`))
     expect(outcomes(answers)).toEqual({ ok: 20 })
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(
       trip.facts.places.slice(1).map(() => 3),
     )
     await expectConsistent(test.deps)
@@ -217,7 +217,7 @@ describe('a kept seat and its trip', () => {
       test.clock.advance(5 * MINUTE_MS)
       await expireDue(test.deps)
       expect((await keepsOf(trip)).open).toBeUndefined()
-      expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(
+      expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(
         trip.facts.places.slice(1).map(() => 3),
       )
     }

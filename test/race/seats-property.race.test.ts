@@ -25,7 +25,7 @@ import {
 import { changeSegment } from '#server/domains/travel/bookings/change-segment.ts'
 import { expireDue, extendKeep, releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
-import { findSeatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -296,7 +296,7 @@ async function expectAsModelled(world: World): Promise<void> {
     model.wallets.map(({ posted, held }) => ({ available: posted - held, held })),
   )
   const left = await Promise.all(
-    world.trips.map(({ tripId }) => findSeatsLeft(app.deps.db, tripId)),
+    world.trips.map(({ tripId }) => listSeatsLeft(app.deps.db, tripId)),
   )
   expect(left).toEqual(model.trips.map((trip) => trip.left))
 }

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -143,7 +143,7 @@ it('takes seats of each booking once in a shared statement, until the trip is fu
     ...Array.from({ length: 3 }, () => 'booked'),
     ...Array.from({ length: PEOPLE - 3 }, () => 'seats_unavailable'),
   ])
-  expect(Math.min(...(await findSeatsLeft(test.deps.db, trip.tripId)))).toBe(0)
+  expect(Math.min(...(await listSeatsLeft(test.deps.db, trip.tripId)))).toBe(0)
   await expectConsistent(test.deps)
 })
 

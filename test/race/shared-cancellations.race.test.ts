@@ -8,8 +8,8 @@ import {
   callCancelBookings,
   type Ending,
 } from '#server/domains/travel/bookings/booking-calls.queries.ts'
-import { findSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -84,9 +84,9 @@ it('refunds each person once when several cancel in parallel and press twice', a
 it('returns all seats of a trip when its passengers cancel in parallel', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const found = await booked(4, trip)
-  expect(Math.min(...(await findSeatsLeft(test.deps.db, trip.tripId)))).toBe(0)
+  expect(Math.min(...(await listSeatsLeft(test.deps.db, trip.tripId)))).toBe(0)
   await Promise.all(found.map(cancel))
-  expect(new Set(await findSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([4]))
+  expect(new Set(await listSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([4]))
   await expectRefunded(found)
   await expectConsistent(test.deps)
 })
@@ -129,7 +129,7 @@ it('delays only cancellations that need a locked wallet', async () => {
 async function callsFor(found: readonly Booked[]): Promise<CancelCall[]> {
   const ids = found.map(({ id }) => id)
   const now = test.clock.now()
-  return (await findSnapshots(test.deps.db, ids)).map((snapshot) => {
+  return (await listSnapshots(test.deps.db, ids)).map((snapshot) => {
     assert(snapshot, 'the booking was read')
     const { passengerId: callerId, farePesos } = snapshot.booking
     const money = { refundedPesos: farePesos, chargedPesos: 0, mark: undefined, details: {} }
@@ -147,7 +147,7 @@ it('cancels in a shared statement only the bookings that have not changed', asyn
   if (calls[1]) calls[1].snapshot.fingerprint = 'as it never was'
   expect(await send(calls)).toEqual(['cancelled', 'changed', 'cancelled'])
   const unknown = '00000000-0000-7000-8000-00000000ffff'
-  const read = await findSnapshots(test.deps.db, [...found.map(({ id }) => id), unknown])
+  const read = await listSnapshots(test.deps.db, [...found.map(({ id }) => id), unknown])
   expect(read.map((each) => each?.booking.status)).toEqual([
     'cancelled_by_passenger',
     'confirmed',

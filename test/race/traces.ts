@@ -1,5 +1,5 @@
 // Rows that a trip, a booking on it and its two people have left in the database.
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import type { BookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -65,6 +65,6 @@ export async function traces(
     ),
     marks: await ask('select kind from driver_marks where driver_id = $1', driver.userId),
     money: [await test.available(passenger), await test.available(driver)],
-    seats: await findSeatsLeft(test.deps.db, trip.tripId),
+    seats: await listSeatsLeft(test.deps.db, trip.tripId),
   }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { findSeatsLeft, stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
@@ -167,7 +167,7 @@ export async function wrongEffects(deps: Deps, people: readonly Person[]): Promi
     if (stored.count !== messages) wrong.push(`${userId}: ${stored.count} of ${messages} messages`)
   }
   for (const [tripId, travellers] of Map.groupBy(people, (person) => person.tripId)) {
-    for (const free of await findSeatsLeft(deps.db, tripId)) {
+    for (const free of await listSeatsLeft(deps.db, tripId)) {
       const expected = SEATS - travellers.length
       if (free !== expected) wrong.push(`${tripId}: ${free} seats free of ${expected}`)
     }

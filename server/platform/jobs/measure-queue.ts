@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { cachedFor } from '../ttl-cache.ts'
 import { defaultLane } from './lanes.ts'
-import { type QueueLoad, queueLoad } from './queue-load.queries.ts'
+import { listQueueLoad, type QueueLoad } from './queue-load.queries.ts'
 import type { JobHandler } from './worker.ts'
 
 /** Cache time, so that the three gauges of one answer share a read. */
@@ -13,7 +13,9 @@ export function measureQueue(
   handlers: readonly JobHandler[],
 ): void {
   const lanes = new Map(handlers.map(({ name, lane }) => [name, (lane ?? defaultLane).name]))
-  const load = cachedFor(SHARED_MS, (db, now) => queueLoad(db, { names: [...lanes.keys()], now }))
+  const load = cachedFor(SHARED_MS, (db, now) =>
+    listQueueLoad(db, { names: [...lanes.keys()], now }),
+  )
 
   async function byLane(join: (sum: number, of: QueueLoad) => number) {
     const found: Record<string, number> = {}

@@ -11,7 +11,7 @@ export type QueueLoad = {
 }
 
 /** Counts the waiting and abandoned jobs, one row per job name. */
-export async function queueLoad(
+export async function listQueueLoad(
   reader: Reader,
   { names, now }: { names: string[]; now: Date },
 ): Promise<QueueLoad[]> {

@@ -7,7 +7,7 @@ import { resealPayload } from './sealed-payload.ts'
 /** Re-encrypts the payloads of waiting jobs with the current key. Safe to interrupt and repeat. */
 export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
-    after: (id) => jobsAfter(deps.db, id),
+    after: (id) => listJobsAfter(deps.db, id),
     renew: async ({ id, name, payload }) => {
       const anew = resealPayload(deps.secrets, name, payload)
       return anew !== null && (await replacePayload(deps.db, { id, payload, anew }))
@@ -18,7 +18,7 @@ export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealin
 type Row = { id: string; name: string; payload: unknown }
 
 /** Lists the next waiting jobs with an encrypted payload. */
-async function jobsAfter(db: Db, id: string): Promise<Row[]> {
+async function listJobsAfter(db: Db, id: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, name, payload from jobs
     where id > ${id} and payload ? 'sealed' order by id limit 500`.execute(db)

@@ -27,10 +27,7 @@ export async function findAccountRow(reader: Reader, id: string): Promise<Accoun
 }
 
 /** Lists the accounts of a person, or of the company if `ownerId` is null. */
-export async function listPlatformAccounts(
-  reader: Reader,
-  { ownerId }: { ownerId: string | null },
-) {
+export async function listAccountsOfOwner(reader: Reader, { ownerId }: { ownerId: string | null }) {
   const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a where ${whose}

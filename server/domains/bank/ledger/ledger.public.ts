@@ -19,8 +19,8 @@ export {
   type LineRow,
   listAccountLines,
   listAccountsOf,
+  listAccountsOfOwner,
   listLinesOfCause,
-  listPlatformAccounts,
 } from './explorer.queries.ts'
 export { findDebt, findStatementMark, listHeldFares, listOriginsOf } from './ledger.queries.ts'
 export { findFirstMovement, type LedgerSpan } from './month-sums.queries.ts'

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /** Returns the balance of an account before an instant, by its final movements. */
-export async function openingRow(db: Reader, { account, from }: { account: string; from: Date }) {
+export async function sumOpeningBalance(
+  db: Reader,
+  { account, from }: { account: string; from: Date },
+) {
   const { rows } = await sql<{ pesos: number }>`
     select (coalesce(sum(amount) filter (where credit_account = ${account}), 0)
       - coalesce(sum(amount) filter (where debit_account = ${account}), 0))::bigint as pesos

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type TransferCode, walletId } from './chart.ts'
-import { listSumsBetween, openingRow } from './year-sums.queries.ts'
+import { listSumsBetween, sumOpeningBalance } from './year-sums.queries.ts'
 
 /** Sums of a wallet over a period, in pesos; `out` and `into` are both positive. */
 export type YearSums = {
@@ -15,7 +15,7 @@ export async function walletSums(
   { userId, from, to }: { userId: string; from: Date; to: Date },
 ): Promise<YearSums> {
   const account = walletId(userId)
-  const opening = await openingRow(db, { account, from })
+  const opening = await sumOpeningBalance(db, { account, from })
   const rows = await listSumsBetween(db, { account, from, to })
   return { opening, byCode: rows.map((row) => ({ ...row, code: row.code as TransferCode })) }
 }

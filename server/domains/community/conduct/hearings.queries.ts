@@ -52,7 +52,7 @@ export type Hearing = {
 }
 
 /** Lists the hearings of a person in cases without a decision. */
-export async function openHearings(db: Reader, userId: string): Promise<Hearing[]> {
+export async function listOpenHearings(db: Reader, userId: string): Promise<Hearing[]> {
   const { rows } = await sql<Hearing>`
     select id as "caseId", reason, coalesce(hearing_note, '') as note, heard_at as "heardAt",
       hearing_asked_at as "askedAt", pause_id is not null as "isPaused", hearing_text as text

@@ -14,7 +14,7 @@ import { appealUntil } from './appeal-sanction.ts'
 import { type Appeal, findAppealsOf } from './appeals.queries.ts'
 import { listReportsOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
-import { type Hearing, openHearings } from './hearings.queries.ts'
+import { type Hearing, listOpenHearings } from './hearings.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -34,7 +34,7 @@ export async function showConduct(
     sanctions: sanctions
       .toReversed()
       .map((sanction) => presentSanction(sanction, appeals.get(sanction.id), now)),
-    hearings: (await openHearings(db, userId)).map(presentHearing),
+    hearings: (await listOpenHearings(db, userId)).map(presentHearing),
     reports: (await listReportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
       id,
       reason: ReportReason.catch('other').parse(reason),

@@ -78,7 +78,7 @@ export async function lockConversation(tx: Tx, { id, userId }: Asked) {
   return rows[0]
 }
 
-export async function conversationExists(reader: Reader, id: string): Promise<boolean> {
+export async function hasConversation(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from conversations where id = ${id}`.execute(reader)
   return rows.length > 0

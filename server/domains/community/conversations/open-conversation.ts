@@ -8,8 +8,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { stageOf, stageOfGroup, stages } from './conversation-rules.ts'
 import {
-  conversationExists,
   findStageFacts,
+  hasConversation,
   insertConversation,
   insertMembers,
   listTravellers,
@@ -52,7 +52,7 @@ async function openDirect(
   const { id, tripId, driverId, passengerId } = opened
   const now = clock.now()
   const facts = await findStageFacts(tx, { tripId, passengerId })
-  if (await conversationExists(tx, id)) return { id }
+  if (await hasConversation(tx, id)) return { id }
   if (!facts?.bookingStatus) questions.assertOn()
   // A driver cannot write first to a person without a booking.
   if (userId === driverId && !facts?.bookingStatus) throw new AppError('person_not_found')
@@ -72,7 +72,7 @@ async function openGroup(
   const id = derivedId('conversation', tripId, 'group')
   const now = clock.now()
   const travellers = await listTravellers(tx, tripId)
-  const isNew = !(await conversationExists(tx, id))
+  const isNew = !(await hasConversation(tx, id))
   if (userId !== driverId) {
     if (isNew || !travellers.includes(userId)) throw new AppError('trip_not_found')
     return { id }

@@ -53,7 +53,7 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | undef
   return rows[0]
 }
 
-export async function openEmergencyOf(
+export async function findOpenEmergencyOf(
   tx: Tx,
   { userId, tripId }: { userId: string; tripId: string },
 ): Promise<Incident | undefined> {

@@ -13,12 +13,12 @@ import type { Resealing } from '#server/platform/reseal.ts'
 import {
   countPress,
   findIncident,
+  findOpenEmergencyOf,
   type Incident,
   insertIncident,
   listIncidentsOf,
   listSealedIncidentsAfter,
   markOverdue,
-  openEmergencyOf,
   replaceSealedIncident,
 } from './incidents.queries.ts'
 import { travellerOf } from './read-travelled.ts'
@@ -88,7 +88,7 @@ export async function openIncidentIn(
   const notFor = [actor.userId, travelled.trip.driverId]
   if (asked.kind === 'emergency') {
     await lockUser(tx, actor.userId)
-    const open = await openEmergencyOf(tx, traveller)
+    const open = await findOpenEmergencyOf(tx, traveller)
     if (open && open.id !== id) {
       return await pressAgain(tx, deps, open, { pressedAt: pressed, position, notFor })
     }

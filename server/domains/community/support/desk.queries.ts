@@ -13,7 +13,7 @@ export type QueueFilter = {
 }
 
 /** Lists the ids of a page: open tickets by deadline, others by their last message. */
-export async function queueIds(
+export async function listQueueIds(
   db: Reader,
   { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {

@@ -5,7 +5,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
-import { countTicketRows, queueIds } from './desk.queries.ts'
+import { countTicketRows, listQueueIds } from './desk.queries.ts'
 import { listTickets } from './support.queries.ts'
 
 const PAGE = 20
@@ -20,7 +20,7 @@ export async function listQueue(
 ): Promise<z.input<typeof support.listQueue.ok>> {
   const filter = { status, kind: kind ?? null, whose, viewerId: actor.userId }
   const part = { limit: PAGE, offset: (page - 1) * PAGE }
-  const { ids, total } = await queueIds(deps.db, { ...filter, ...part })
+  const { ids, total } = await listQueueIds(deps.db, { ...filter, ...part })
   const found = await listTickets(deps.db, ids)
   const items = await presentDesk(deps, deps.db, actor, found)
   const counts = await countTickets(deps)

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { openSessionsAmong } from './live.queries.ts'
+import { listOpenSessionsAmong } from './live.queries.ts'
 import { type LiveStream, openStream, PING_MS } from './live-stream.ts'
 import { type LiveTail, openTail } from './live-tail.ts'
 import { missedEvents } from './missed-events.ts'
@@ -129,6 +129,6 @@ async function endClosed(
 ): Promise<void> {
   if (streams.length === 0) return
   const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
-  const open = new Set(await openSessionsAmong(db, { ids, now: clock.now() }))
+  const open = new Set(await listOpenSessionsAmong(db, { ids, now: clock.now() }))
   for (const stream of streams) if (!open.has(stream.sessionId)) stream.end()
 }

@@ -57,7 +57,7 @@ export async function findLiveEvents(
 }
 
 /** Lists which of these sessions are neither revoked nor expired. */
-export async function openSessionsAmong(
+export async function listOpenSessionsAmong(
   reader: Reader,
   asked: { ids: string[]; now: Date },
 ): Promise<string[]> {

@@ -12,7 +12,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findOthersWithAccount, listQueueRows, type QueuePart } from './queue.queries.ts'
 import { presentQueued } from './withdrawals.present.ts'
-import { findWithdrawal, openDisputesOf, type WithdrawalRow } from './withdrawals.queries.ts'
+import { findOpenDisputesOf, findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 const PAGE = 20
 
@@ -61,7 +61,7 @@ async function presentAll(
   const contacts = await findMaskedContacts(reader, owners)
   const people = await findPeople(reader, team)
   const shared = await findOthersWithAccount(reader, ids)
-  const disputes = await openDisputesOf(reader, owners)
+  const disputes = await findOpenDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)
   const shown: QueuedWithdrawal[] = []
   for (const row of rows) {

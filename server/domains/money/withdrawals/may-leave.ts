@@ -4,10 +4,10 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import {
+  findOpenDisputesOf,
   findOwnerOfWithdrawal,
   listNotHandedOver,
   lockWithdrawal,
-  openDisputesOf,
   type WithdrawalRow,
 } from './withdrawals.queries.ts'
 
@@ -25,12 +25,12 @@ export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow |
 /** Reason why money of this person must not be paid out now; undefined without one. */
 async function hindranceOf(tx: Tx, userId: string): Promise<'debt' | 'dispute' | undefined> {
   if ((await findDebt(tx, userId)) > 0) return 'debt'
-  return (await openDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
+  return (await findOpenDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
 
 /** Disputed fares that were paid to a driver, before commission, in pesos. */
 export async function disputedFares(reader: Reader, userId: string): Promise<number> {
-  return (await openDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
+  return (await findOpenDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
 }
 
 /** Errors: `withdrawal_owner_owes`, `withdrawal_disputed`. */

@@ -14,7 +14,7 @@ import {
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
-import { openDisputesOf } from './withdrawals.queries.ts'
+import { findOpenDisputesOf } from './withdrawals.queries.ts'
 
 let shop: WithdrawalsApp
 let team: TestUser
@@ -145,7 +145,7 @@ const NOT_HANDED_OVER = ['requested', 'approved', 'cancelled', 'rejected']
 /** Whether the person can be paid now. */
 async function mayLeave({ driver: { userId } }: World): Promise<boolean> {
   const owes = (await findDebt(shop.deps.db, userId)) > 0
-  return !owes && !(await openDisputesOf(shop.deps.db, [userId])).has(userId)
+  return !owes && !(await findOpenDisputesOf(shop.deps.db, [userId])).has(userId)
 }
 
 async function checked(world: World, step: Step): Promise<void> {

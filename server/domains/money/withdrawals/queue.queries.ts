@@ -44,7 +44,10 @@ export type UnsignedRow = {
 }
 
 /** Withdrawals that another person signed first and that this person can sign second. */
-export async function listUnsigned(reader: Reader, userId: string): Promise<UnsignedRow[]> {
+export async function listWithdrawalsToSign(
+  reader: Reader,
+  userId: string,
+): Promise<UnsignedRow[]> {
   const { rows } = await sql<UnsignedRow>`
     select id, 'withdrawal' as kind, reference as detail, amount_pesos as pesos, first_by as by,
       created_at as at

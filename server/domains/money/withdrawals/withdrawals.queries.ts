@@ -90,7 +90,7 @@ export async function listNotHandedOver(reader: Reader, userId: string): Promise
 }
 
 /** Open disputes about paid fares by driver: number, and pesos before commission. */
-export async function openDisputesOf(reader: Reader, userIds: readonly string[]) {
+export async function findOpenDisputesOf(reader: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
     select b.driver_id as "userId", count(*) as count,
       coalesce(sum(b.charged_pesos), 0)::bigint as pesos

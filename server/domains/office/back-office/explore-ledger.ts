@@ -8,8 +8,8 @@ import {
   type LineRow,
   listAccountLines,
   listAccountsOf,
+  listAccountsOfOwner,
   listLinesOfCause,
-  listPlatformAccounts,
   suspensePayments,
   transferCodes,
 } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -31,7 +31,7 @@ export async function listAccounts(
   _actor: Actor,
   { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
 ): Answer<'listLedgerAccounts'> {
-  const rows = await listPlatformAccounts(db, { ownerId: person ?? null })
+  const rows = await listAccountsOfOwner(db, { ownerId: person ?? null })
   const owners = rows.map(({ ownerId }) => ownerId)
   const names = await namesOf(db, owners)
   return { items: rows.map((row) => presentAccount(row, names)) }

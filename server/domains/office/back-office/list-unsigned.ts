@@ -4,7 +4,7 @@ import { mayDo } from '#contract/permissions.ts'
 import { listCasesToSign } from '#server/domains/bank/cases/cases.public.ts'
 import { listExpulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
 import { listDisputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
-import { withdrawalsToSign } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { listWithdrawalsToSign } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { invitationsToSign } from '#server/domains/office/team/team.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { listPricesToSign } from '#server/domains/roads/settings/settings.public.ts'
@@ -25,7 +25,7 @@ export async function listUnsigned(
   const { userId } = actor
   const who = { userId }
   const reads: [Permission, () => Promise<Row[]>][] = [
-    ['withdrawals.decide', () => withdrawalsToSign(db, userId)],
+    ['withdrawals.decide', () => listWithdrawalsToSign(db, userId)],
     ['disputes.resolve', async () => ofKind('dispute', await listDisputesToSign(db, userId))],
     ['conduct.decide', async () => ofKind('expulsion', await listExpulsionsToSign(db, userId))],
     ['prices.manage', () => listPricesToSign(db, userId)],

@@ -15,11 +15,11 @@ import { collectData } from './collect-data.ts'
 import { drawExport } from './export-pdf.ts'
 import { exportReady } from './privacy.messages.ts'
 import {
+  findOpenExportOwner,
   findReadyExport,
   finishExport,
   insertExport,
   listExportsAfter,
-  openExportOwner,
   replaceExport,
 } from './privacy.queries.ts'
 
@@ -46,7 +46,7 @@ export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor):
 
 /** Job: makes the export and tells the person. A repeat makes nothing twice. */
 export async function makeExport(deps: Deps, { exportId: id }: { exportId: string }) {
-  const userId = await openExportOwner(deps.db, id)
+  const userId = await findOpenExportOwner(deps.db, id)
   if (!userId) return
   const now = deps.clock.now()
   const data = await collectData(deps, userId)

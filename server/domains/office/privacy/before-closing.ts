@@ -4,7 +4,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openThings } from './privacy.queries.ts'
+import { listOpenThings } from './privacy.queries.ts'
 
 /** Upper bound of a journey plus the time to object. */
 const SETTLED_AFTER_MS = 10 * DAY_MS
@@ -17,7 +17,7 @@ export async function beforeClosing(
   userId: string,
 ): Promise<Before> {
   const since = addMs(clock.now(), -SETTLED_AFTER_MS)
-  const open = await openThings(db, { userId, since })
+  const open = await listOpenThings(db, { userId, since })
   const { available, held } = await walletTotals(db, userId)
   return {
     open: open.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),

@@ -4,7 +4,7 @@ import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { claimById, listClaimsAfter, replaceClaim } from './privacy.queries.ts'
+import { findClaimById, listClaimsAfter, replaceClaim } from './privacy.queries.ts'
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
@@ -27,7 +27,7 @@ export async function openClaim(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   id: string,
 ): Promise<{ pesos: number; owner: unknown } | undefined> {
-  const claim = await claimById(deps.db, id)
+  const claim = await findClaimById(deps.db, id)
   if (!claim?.sealed || claim.pesos === null) return undefined
   const { pesos, sealed } = claim
   const viewed = { at: deps.clock.now(), actorId: null, action: 'account.claim-viewed' }

@@ -27,7 +27,7 @@ export async function insertExport(tx: Tx, input: { id: string; userId: string; 
   return numAffectedRows === 1n
 }
 
-export async function openExportOwner(reader: Reader, id: string): Promise<string | undefined> {
+export async function findOpenExportOwner(reader: Reader, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from data_exports where id = ${id} and ready_at is null`.execute(reader)
   return rows[0]?.user_id
@@ -182,7 +182,7 @@ export async function listClaimsAfter(reader: Reader, id: string): Promise<Claim
   return rows
 }
 
-export async function claimById(reader: Reader, id: string): Promise<Claim | undefined> {
+export async function findClaimById(reader: Reader, id: string): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
     select id, claim_sealed as sealed, claim_pesos as pesos from account_closings
     where id = ${id} and claim_sealed is not null`.execute(reader)
@@ -203,7 +203,7 @@ export type OpenThing = {
 }
 
 /** Lists open bookings, trips, disputes and withdrawals, which block the closing of an account. */
-export async function openThings(reader: Reader, input: { userId: string; since: Date }) {
+export async function listOpenThings(reader: Reader, input: { userId: string; since: Date }) {
   const { rows } = await sql<OpenThing>`
     select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
     where ${input.userId} in (b.passenger_id, b.driver_id)

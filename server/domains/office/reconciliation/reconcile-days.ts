@@ -21,11 +21,11 @@ import {
 } from './reconcile-payouts.ts'
 import {
   findRecordedOf,
+  hasRunByItself,
   insertRun,
   listCreditsBetween,
   listLastRuns,
   type RunRow,
-  ranByItself,
 } from './reconciliation.queries.ts'
 import { alarmResidue } from './residue.ts'
 
@@ -127,7 +127,7 @@ async function findAbsent(
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const untilDay = bogotaDate(deps.clock.now())
   await alarmResidue(deps)
-  if (await ranByItself(deps.db, untilDay)) return
+  if (await hasRunByItself(deps.db, untilDay)) return
   const days = { fromDay: daysAfter(untilDay, -DAYS_BACK), untilDay }
   try {
     await reconcileDays(deps, { userId: null }, days)

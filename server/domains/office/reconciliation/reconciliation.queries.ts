@@ -99,7 +99,7 @@ export async function listLastRuns(db: Reader, limit: number): Promise<RunRow[]>
 }
 
 /** Whether the daily job has compared the days until this one. */
-export async function ranByItself(db: Reader, untilDay: string): Promise<boolean> {
+export async function hasRunByItself(db: Reader, untilDay: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from reconciliations where started_by is null and until_day = ${untilDay}) as found

@@ -16,7 +16,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isAdmin } from './require-admin.ts'
 import { teamRolesChanged } from './team.messages.ts'
-import { endInvitation, findByToken, type InvitationRow, lockTeam } from './team.queries.ts'
+import { endInvitation, type InvitationRow, lockByToken, lockTeam } from './team.queries.ts'
 
 type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -35,7 +35,7 @@ export async function acceptInvitation(
   return await inTransaction(deps.db, async (tx) => {
     await lockTeam(tx)
     await lockUser(tx, userId)
-    const row = await findByToken(tx, { tokenHash: sha256(token), now })
+    const row = await lockByToken(tx, { tokenHash: sha256(token), now })
     if (!row || !(await isAdmin(tx, row.proposedBy))) throw new AppError('link_invalid')
     await assertInvited(tx, userId, row)
     if (takesTwo(row.roles)) await assertSigned(tx, deps, { userId, row })

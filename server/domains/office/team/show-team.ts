@@ -4,7 +4,7 @@ import { listTeam } from '#server/domains/people/second-factor/second-factor.pub
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type InvitationRow, openInvitations } from './team.queries.ts'
+import { type InvitationRow, listOpenInvitations } from './team.queries.ts'
 
 /** Shows all team members and the open invitations. */
 export async function showTeam(
@@ -12,7 +12,7 @@ export async function showTeam(
   actor: ActorId,
 ): Promise<z.input<typeof team.show.ok>> {
   const people = await listTeam(deps, actor)
-  const rows = await openInvitations(deps.db, deps.clock.now())
+  const rows = await listOpenInvitations(deps.db, deps.clock.now())
   return {
     people: people.map((person) => ({ ...person, canTake: person.id !== actor.userId })),
     invitations: await presentInvitations(deps, actor, rows),
@@ -48,7 +48,7 @@ const isForSignature = (row: InvitationRow) => takesTwo(row.roles) && row.signed
 
 /** Lists invitations that this admin can sign second, for their list of waiting signatures. */
 export async function invitationsToSign(deps: Pick<Deps, 'db' | 'clock'>, { userId }: ActorId) {
-  const rows = await openInvitations(deps.db, deps.clock.now())
+  const rows = await listOpenInvitations(deps.db, deps.clock.now())
   return rows
     .filter((row) => isForSignature(row) && row.proposedBy !== userId)
     .map(({ id, email, proposedBy, proposedAt }) => ({

@@ -28,7 +28,7 @@ export async function lockTeam(tx: Tx): Promise<void> {
 }
 
 /** Lists invitations that are neither accepted, closed nor expired, the oldest first. */
-export async function openInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
+export async function listOpenInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from team_invitations
     where outcome is null and expires_at > ${now}
@@ -43,7 +43,7 @@ export async function findInvitation(tx: Tx, id: string): Promise<InvitationRow 
 }
 
 /** Finds and locks the open invitation of a mailed secret. */
-export async function findByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+export async function lockByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from team_invitations
     where token_hash = ${tokenHash} and outcome is null and expires_at > ${now}

@@ -12,7 +12,7 @@ import {
   deleteIdentities,
   keepRefreshToken,
   listSealedTokensAfter,
-  refreshTokensOf,
+  lockRefreshTokensOf,
   replaceRefreshToken,
 } from './oauth.queries.ts'
 import { isOffered, openProvider } from './providers.ts'
@@ -39,7 +39,7 @@ export async function forgetIdentities(
   userId: string,
 ): Promise<void> {
   const { dataKey } = deps.secrets
-  const sealed = await refreshTokensOf(tx, userId)
+  const sealed = await lockRefreshTokensOf(tx, userId)
   const jobs = sealed.map((each) => {
     const token = open(dataKey, contextOf(userId), each).toString('utf8')
     return { name: REVOKE_JOB, payload: sealPayload(deps.secrets, REVOKE_JOB, { token }) }

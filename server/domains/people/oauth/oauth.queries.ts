@@ -138,7 +138,7 @@ export async function keepRefreshToken(
     where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`.execute(db)
 }
 
-export async function refreshTokensOf(tx: Tx, userId: string): Promise<Buffer[]> {
+export async function lockRefreshTokensOf(tx: Tx, userId: string): Promise<Buffer[]> {
   const { rows } = await sql<{ sealed: Buffer | null }>`
     select refresh_sealed as sealed from identities where user_id = ${userId}
     for update`.execute(tx)

@@ -2,9 +2,9 @@ import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
-  countNumbers,
   listInMotionSince,
   listPeopleAfter,
+  listReputationNumbers,
   listReputations,
   lockReputation,
   writeReputation,
@@ -19,7 +19,7 @@ export async function refreshReputation(
 ): Promise<void> {
   const now = clock.now()
   await lockReputation(tx, userIds, now)
-  for (const numbers of await countNumbers(tx, userIds)) {
+  for (const numbers of await listReputationNumbers(tx, userIds)) {
     await writeReputation(tx, reputationOf(numbers), now)
   }
 }
@@ -68,7 +68,7 @@ async function recount(tx: Tx, { clock }: Pick<Deps, 'clock'>, ids: string[]): P
   const stored = new Map((await listReputations(tx, ids)).map((each) => [each.userId, each]))
   const inMotion = new Set(await listInMotionSince(tx, ids, addMs(now, -SETTLED_MS)))
   const wrong: string[] = []
-  for (const numbers of await countNumbers(tx, ids)) {
+  for (const numbers of await listReputationNumbers(tx, ids)) {
     const { userId } = numbers
     const reputation = reputationOf(numbers)
     if (isSame(stored.get(userId), reputation)) continue

@@ -6,7 +6,10 @@ import type { Numbers, Reputation } from './reputation.ts'
 const DRIVERS_FAULT = ['driver_late', 'trip_changed']
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
-export async function countNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
+export async function listReputationNumbers(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<Numbers[]> {
   const { rows } = await sql<Numbers>`
     select p.id as "userId", rated.stars, answers.minutes as "responseMinutes",
       driven.trips::int as "tripsDriven", ridden.trips::int as "tripsRidden",

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
-import { missingOf } from './phone.queries.ts'
+import { listMissingFields } from './phone.queries.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
 /** Records that the owner has proved their email address. Idempotent. Errors: `email_taken`. */
@@ -29,7 +29,7 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
   await requireConfirmedEmail(reader, userId)
-  const missing = await missingOf(reader, userId)
+  const missing = await listMissingFields(reader, userId)
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 

@@ -49,7 +49,7 @@ export async function replacePhone(
 }
 
 /** Missing fields for booking and publishing, from the SQL function `missing_of`. */
-export async function missingOf(reader: Reader, id: string): Promise<string[]> {
+export async function listMissingFields(reader: Reader, id: string): Promise<string[]> {
   const { rows } = await sql<{ missing: string }>`
     select missing_of(users) as missing from users where id = ${id}`.execute(reader)
   const missing = rows[0]?.missing ?? ''

@@ -24,12 +24,12 @@ import { hasSelfieConsent } from './selfie-consent.ts'
 import type { Vehicle } from './vehicle.ts'
 import {
   type Approval,
+  countQueue,
   listApprovalsOfOwners,
   listDocumentsOfOwner,
+  listQueue,
   listVehiclesByIds,
   listVehiclesOfOwner,
-  queueLength,
-  queuePage,
 } from './verification.queries.ts'
 
 export type Dossier = {
@@ -121,13 +121,13 @@ export async function readQueue(
   { userId: reviewerId }: ActorId,
   { status, page }: { status: DocumentStatus; page: number },
 ): Promise<QueuePage> {
-  const documents = await queuePage(deps.db, {
+  const documents = await listQueue(deps.db, {
     status,
     reviewerId,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   })
-  const total = await queueLength(deps.db, { status, reviewerId })
+  const total = await countQueue(deps.db, { status, reviewerId })
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
   const owners = await findReviewedPeople(deps.db, deps, ownerIds)
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])

@@ -170,7 +170,7 @@ export async function listDocumentsExpiring(
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
 /** A page of the review queue, oldest first, without the reviewer's own documents. */
-export async function queuePage(
+export async function listQueue(
   reader: Reader,
   input: QueueFilter & { limit: number; offset: number },
 ): Promise<Document[]> {
@@ -182,7 +182,7 @@ export async function queuePage(
   return rows
 }
 
-export async function queueLength(reader: Reader, input: QueueFilter): Promise<number> {
+export async function countQueue(reader: Reader, input: QueueFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from documents
     where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}`.execute(

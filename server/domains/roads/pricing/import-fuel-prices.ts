@@ -2,7 +2,7 @@ import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ShippedPrice } from './load-fuel-prices.ts'
-import { insertFuelPrices, listFuelPriceRows, type NewFuelPrice } from './pricing.queries.ts'
+import { insertFuelPrices, listFuelPrices, type NewFuelPrice } from './pricing.queries.ts'
 import { forgetFuel } from './quote-trip.ts'
 
 export type FuelImportReport = {
@@ -34,7 +34,7 @@ export async function importFuelPrices(
   if (HEADER.some((name, i) => names[i] !== name)) throw new FuelTableError()
   const report = await inTransaction(deps.db, async (tx) => {
     const known = new Map(
-      (await listFuelPriceRows(tx)).map((row) => [
+      (await listFuelPrices(tx)).map((row) => [
         keyOf(row.placeId, row.validFrom),
         row.pesosPerGallon,
       ]),

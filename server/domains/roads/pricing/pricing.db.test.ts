@@ -3,7 +3,7 @@ import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { importFuelPrices } from './import-fuel-prices.ts'
 import { loadFuelPrices, shippedFuel } from './load-fuel-prices.ts'
-import { listFuelPriceRows } from './pricing.queries.ts'
+import { listFuelPrices } from './pricing.queries.ts'
 import { assertPriceAllowed } from './quote.ts'
 import { forgetFuel, quoteTrip } from './quote-trip.ts'
 
@@ -31,7 +31,7 @@ async function post(body: unknown) {
 describe('loadFuelPrices', () => {
   it('adds the shipped fuel prices once and keeps a price corrected by the operator', async () => {
     const { db } = test.deps
-    const before = await listFuelPriceRows(db)
+    const before = await listFuelPrices(db)
     expect(before).toHaveLength(shippedFuel().length)
     const corrected = {
       place_id: BOGOTA,
@@ -48,7 +48,7 @@ describe('loadFuelPrices', () => {
         .execute()
     await replace(1)
     await Promise.all([loadFuelPrices(test.deps), loadFuelPrices(test.deps)])
-    const after = await listFuelPriceRows(db)
+    const after = await listFuelPrices(db)
     expect(after).toHaveLength(before.length)
     expect(after.some((row) => row.pesosPerGallon === 1)).toBe(true)
     await replace(16_393)
@@ -81,7 +81,7 @@ describe('importFuelPrices', () => {
       [9, 'AAAA-MM-DD'],
       [10, 'fuente'],
     ])
-    const rows = await listFuelPriceRows(db)
+    const rows = await listFuelPrices(db)
     const in2030 = rows.filter(({ validFrom }) => validFrom === '2030-01-01')
     expect(in2030.map((row) => [row.placeId, row.pesosPerGallon])).toEqual([
       ['05001', 17_100],
@@ -90,7 +90,7 @@ describe('importFuelPrices', () => {
     ])
     const again = await importFuelPrices(test.deps, file)
     expect([again.added, again.unchanged]).toEqual([0, 4])
-    expect(await listFuelPriceRows(db)).toEqual(rows)
+    expect(await listFuelPrices(db)).toEqual(rows)
     await db.deleteFrom('fuel_prices').where('valid_from', '=', '2030-01-01').execute()
     forgetFuel(db)
   })

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export function listFuelPriceRows(reader: Reader) {
+export function listFuelPrices(reader: Reader) {
   return reader
     .selectFrom('fuel_prices')
     .select([

@@ -9,7 +9,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type FuelRow, type FuelTable, fuelAt, NATIONAL } from './fuel.ts'
-import { listFuelPriceRows } from './pricing.queries.ts'
+import { listFuelPrices } from './pricing.queries.ts'
 import { buildQuote, type TripQuote } from './quote.ts'
 
 /** As for the road network, every process sees an operator's new price within a minute. */
@@ -53,7 +53,7 @@ export async function priceRoute(
 }
 
 const cached = cachedFor<Map<string, FuelRow[]>>(KEPT_MS, async (db) =>
-  Map.groupBy(await listFuelPriceRows(db), (row) => row.placeId),
+  Map.groupBy(await listFuelPrices(db), (row) => row.placeId),
 )
 
 /** Drops the cached prices after a change in this process, so the next quote reads the database. */

@@ -8,10 +8,10 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
 import {
   decidePoint,
+  listOpenReports,
   listPointsByIds,
   listQueue,
   lockPoint,
-  openReports,
   type QueueFilter,
   resolveReports,
 } from './safe-points.queries.ts'
@@ -39,7 +39,7 @@ export async function readPointQueue(
   const proposers = points.flatMap(({ proposedBy }) => proposedBy ?? [])
   const people = await findPeople(deps.db, proposers)
   const ids = points.map(({ id }) => id)
-  const reports = Map.groupBy(await openReports(deps.db, ids), (report) => report.safePointId)
+  const reports = Map.groupBy(await listOpenReports(deps.db, ids), (report) => report.safePointId)
   const cases = points.flatMap((point) => {
     const place = places.find(({ id }) => id === point.placeId)
     const proposerName = people.get(point.proposedBy ?? '')?.name ?? null

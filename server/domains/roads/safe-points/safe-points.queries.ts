@@ -139,7 +139,7 @@ export async function resolveReports(
     .execute()
 }
 
-export async function openReports(
+export async function listOpenReports(
   reader: Reader,
   ids: readonly string[],
 ): Promise<SafePointReport[]> {

@@ -15,7 +15,7 @@ export type ProposalRow = {
 export type WaitingRow = ProposalRow & { by: string }
 
 /** Lists prices that wait for a second person, the earliest first day first. */
-export async function openProposals(reader: Reader): Promise<WaitingRow[]> {
+export async function listOpenProposals(reader: Reader): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
       p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",

@@ -15,7 +15,7 @@ import { plateRules } from '#server/domains/roads/road-rules/road-rules.public.t
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { openProposals } from './price-proposals.queries.ts'
+import { listOpenProposals } from './price-proposals.queries.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
@@ -79,7 +79,7 @@ async function waitingFor(
   { userId }: ActorId,
   tables: readonly PriceTable[],
 ): Promise<PriceTables['waiting']> {
-  const open = await openProposals(db)
+  const open = await listOpenProposals(db)
   const proposers = open.map(({ proposedBy }) => proposedBy)
   const sameDevice = await findSharedDevices(db, userId, proposers)
   const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))

@@ -11,8 +11,8 @@ import { type Booking, type Facts, partsOf } from './booking.ts'
 import { type CheckedIn, type CheckInCall, callCheckIns } from './booking-calls.queries.ts'
 import {
   type BookingSnapshot,
-  findSnapshots,
-  findSnapshotsByCode,
+  listSnapshots,
+  listSnapshotsByCode,
 } from './booking-snapshot.queries.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
@@ -73,8 +73,8 @@ export async function board(db: Reader, booking: Booking, boarding: Boarding) {
   return boardedOf(made)
 }
 
-const readById = sharedRead(findSnapshots)
-const readByCode = sharedRead(findSnapshotsByCode)
+const readById = sharedRead(listSnapshots)
+const readByCode = sharedRead(listSnapshotsByCode)
 
 /** Check-ins of different drivers share one call; those of one driver follow one another. */
 const boardTogether = sharedCall({

@@ -5,7 +5,7 @@ import {
   verifyLedger,
   walletTotals,
 } from '#server/domains/bank/ledger/ledger.public.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -50,7 +50,7 @@ describe('booking by wallet', () => {
     const driver = await walletTotals(test.deps.db, trip.driver.userId)
     expect(driver).toMatchObject({ available: 0, incoming: booking.price })
     const ibague = trip.facts.places.findIndex((place) => place.placeId === IBAGUE)
-    const left = await findSeatsLeft(test.deps.db, trip.tripId)
+    const left = await listSeatsLeft(test.deps.db, trip.tripId)
     expect(left.slice(0, ibague).every((seats) => seats === 3)).toBe(true)
     expect(left.slice(ibague).every((seats) => seats === 1)).toBe(true)
   })
@@ -104,7 +104,7 @@ describe('booking by wallet', () => {
     expect((await test.book(leo, trip, { from: BOGOTA, to: GIRARDOT })).body.code).toBe(
       'seats_unavailable',
     )
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(
       trip.facts.places.slice(1).map(() => 0),
     )
     expect(await test.available(leo)).toBe(FUNDS)
@@ -142,7 +142,7 @@ describe('a booking is refused', () => {
     const refused = await test.book(ana, trip, body)
     expect(refused).toMatchObject({ status, body: { code } })
     expect(await test.available(ana)).toBe(FUNDS)
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(
       trip.facts.places.slice(1).map(() => 3),
     )
   })
@@ -213,7 +213,7 @@ describe('an idempotency key', () => {
     const again = await test.booked(ana, trip, { key })
     expect(again).toMatchObject({ id: first.id, status: 'cancelled_by_passenger' })
     expect(await test.available(ana)).toBe(FUNDS)
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(
       trip.facts.places.slice(1).map(() => 3),
     )
   })

@@ -63,7 +63,7 @@ function inOrder(rows: SnapshotRow[], count: number) {
 }
 
 /** Reads one snapshot per id; undefined for an unknown id. */
-export async function findSnapshots(db: Reader, ids: readonly string[]) {
+export async function listSnapshots(db: Reader, ids: readonly string[]) {
   const { rows } = await sql<SnapshotRow>`
     select ${snapshotColumns}, asked.no::int
     from unnest(${ids}::uuid[]) with ordinality as asked (id, no), ${snapshotTables}
@@ -72,11 +72,11 @@ export async function findSnapshots(db: Reader, ids: readonly string[]) {
 }
 
 export async function findSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
-  return (await findSnapshots(db, [id]))[0]
+  return (await listSnapshots(db, [id]))[0]
 }
 
 /** Reads bookings by trip and ticket code. */
-export async function findSnapshotsByCode(
+export async function listSnapshotsByCode(
   db: Reader,
   codes: readonly { tripId: string; code: string }[],
 ) {

@@ -24,7 +24,6 @@ export {
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
-  countAgreedMovedSince,
   findFactsOf,
   listBookingRows,
   listTripBookings,
@@ -32,6 +31,7 @@ export {
   lockLateBookings,
   lockTripBookings,
   markDisputed,
+  sumAgreedMovedSince,
 } from './bookings.queries.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'

@@ -240,7 +240,7 @@ export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
-export async function countAgreedMovedSince(
+export async function sumAgreedMovedSince(
   db: Reader,
   tripId: string,
   since: Date,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
@@ -66,7 +66,7 @@ describe('requests', () => {
     const expired = await test.call(eva, 'GET', `/bookings/${second.id}`)
     expect(expired.body.booking.status).toBe('expired')
     expect(await test.available(eva)).toBe(FUNDS)
-    expect(new Set(await findSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([2]))
+    expect(new Set(await listSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([2]))
   })
 
   it('turns a booking from an undeclared stop into a request', async () => {

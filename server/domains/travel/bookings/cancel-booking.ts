@@ -11,7 +11,7 @@ import {
   type Ending,
   endedBooking,
 } from './booking-calls.queries.ts'
-import { type BookingSnapshot, findSnapshots } from './booking-snapshot.queries.ts'
+import { type BookingSnapshot, listSnapshots } from './booking-snapshot.queries.ts'
 import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import type { Refund } from './refund-policy.ts'
 
@@ -30,7 +30,7 @@ const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {
 }
 
 /** Calls that arrive at the same moment read their bookings in one statement. */
-const readTogether = sharedRead(findSnapshots)
+const readTogether = sharedRead(listSnapshots)
 
 /** Two calls of one person, or about one booking, never share a statement. */
 const cancelTogether = sharedCall({

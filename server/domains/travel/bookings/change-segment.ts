@@ -1,7 +1,7 @@
 import { isErrorCode } from '#contract/errors.ts'
 import {
   findFreshTripFacts,
-  findSeatsLeft,
+  listSeatsLeft,
   planSeats,
   requireFreeTime,
   type SeatsPlan,
@@ -64,7 +64,7 @@ export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: C
   const { booking } = snapshot
   const plan = planSegment(snapshot, trip, input, deps.clock.now())
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
-  const left = (await findSeatsLeft(deps.db, trip.id)) ?? []
+  const left = (await listSeatsLeft(deps.db, trip.id)) ?? []
   const own = (leg: number) => (leg >= booking.fromSeq && leg < booking.toSeq ? booking.seats : 0)
   const fits = left
     .map((free, leg) => free + own(leg))

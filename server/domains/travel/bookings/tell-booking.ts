@@ -2,8 +2,8 @@ import { commissionOn } from '#contract/commission.ts'
 import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
-  findSeatsLeft,
   findTripFacts,
+  listSeatsLeft,
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
@@ -112,7 +112,7 @@ function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: 
 
 /** Tells the driver once that a trip is full. */
 async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: TripFacts) {
-  const left = await findSeatsLeft(tx, trip.id)
+  const left = await listSeatsLeft(tx, trip.id)
   if (!left || left.some((seats) => seats > 0)) return
   const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
   const path = `/trips/${trip.id}?ver=conductor`

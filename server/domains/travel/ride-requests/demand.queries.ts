@@ -54,7 +54,7 @@ export async function listMostWanted(
 }
 
 /** Counts the others who want a ride along these places, in driving order, or a part of it. */
-export async function wantedAlongWay(
+export async function listWantedAlongWay(
   reader: Reader,
   input: { placeIds: readonly string[]; date: string; viewerId: string; now: Date },
 ): Promise<{ people: number; rows: DemandCount[] }> {

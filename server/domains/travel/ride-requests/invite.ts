@@ -9,7 +9,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { countAlerted } from './demand.queries.ts'
 import { rideInvited } from './ride-requests.messages.ts'
 import { presentWanted, tripPath } from './ride-requests.present.ts'
-import { insertInvitation, type WantedRow, wantedAlong } from './ride-requests.queries.ts'
+import { insertInvitation, listWantedAlong, type WantedRow } from './ride-requests.queries.ts'
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -27,7 +27,12 @@ export async function wantedForTrip(
 ): Promise<{ wanted: WantedSeat[]; alerted: number }> {
   await requireOwnTrip(deps.db, actor, tripId)
   const now = deps.clock.now()
-  const rows = await wantedAlong(deps.db, { tripId, rideRequestId: null, now, limit: SHOWN_MAX })
+  const rows = await listWantedAlong(deps.db, {
+    tripId,
+    rideRequestId: null,
+    now,
+    limit: SHOWN_MAX,
+  })
   const alerted = await countAlerted(deps.db, tripId)
   return { wanted: await presentWanted(deps, tripId, rows), alerted }
 }
@@ -46,7 +51,7 @@ export async function invite(
   await requireOwnTrip(deps.db, actor, tripId)
   const row = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const [found] = await wantedAlong(tx, { tripId, rideRequestId, now, limit: 1 })
+    const [found] = await listWantedAlong(tx, { tripId, rideRequestId, now, limit: 1 })
     if (!found) throw new AppError('ride_request_not_found')
     if (found.price > found.maxPrice) throw new AppError('invitation_price_high')
     if (found.seatsLeft < found.seats) throw new AppError('seats_unavailable')

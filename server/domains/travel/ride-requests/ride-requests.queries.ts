@@ -147,7 +147,7 @@ export type WantedRow = RideRequest & {
 }
 
 /** Lists open requests along the route of a trip on sale, the earliest boarding first. */
-export async function wantedAlong(
+export async function listWantedAlong(
   reader: Reader,
   input: { tripId: string; rideRequestId: string | null; now: Date; limit: number },
 ): Promise<WantedRow[]> {

@@ -5,7 +5,7 @@ import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { type DemandCount, listMostWanted, wantedAlongWay } from './demand.queries.ts'
+import { type DemandCount, listMostWanted, listWantedAlongWay } from './demand.queries.ts'
 
 type Asked = z.output<typeof rideRequests.demand.query>
 
@@ -38,7 +38,7 @@ export async function showDemand(
   const { places } = await planRoute(deps, [from ?? '', to ?? ''])
   const placeIds = places.map(({ placeId }) => placeId)
   const day = date ?? bogotaDate(now)
-  const along = await wantedAlongWay(deps.db, { placeIds, date: day, viewerId: userId, now })
+  const along = await listWantedAlongWay(deps.db, { placeIds, date: day, viewerId: userId, now })
   return { people: along.people, rows: await presentRows(deps, along.rows) }
 }
 

@@ -18,8 +18,8 @@ import {
   type Circles,
   type Ends,
   type FoundRow,
-  findAround,
-  findBetween,
+  listAround,
+  listBetween,
   type Page,
   type PageFound,
 } from './search.queries.ts'
@@ -51,14 +51,14 @@ export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query:
   const ends = { ...dayOf(date, now), seats, from, to, viewerId }
   const page = pageOf(query)
   const days = daysAround(date, now)
-  const between = await findBetween(deps.db, {
+  const between = await listBetween(deps.db, {
     ...ends,
     ...page,
     days: days.map(startOfBogotaDate),
     soonest: addMs(now, 1),
   })
   const circles = between.total < FEW ? await circlesOf(deps, places, ends) : null
-  const around = circles && (await findAround(deps.db, { ...circles, ...after(page, between) }))
+  const around = circles && (await listAround(deps.db, { ...circles, ...after(page, between) }))
   const counts = query.counts
     ? await countEach(deps, { ends, circles }, choiceOf(query))
     : undefined

@@ -141,7 +141,7 @@ export type Between = Ends &
     soonest: Date
   }
 
-/** The statement of `findBetween`. It is one statement, because most of a search is round trips. */
+/** The statement of `listBetween`. It is one statement, because most of a search is round trips. */
 export function between(input: Between): RawBuilder<PageRow> {
   const { soonest, choice } = input
   const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
@@ -165,7 +165,7 @@ export function between(input: Between): RawBuilder<PageRow> {
 }
 
 /** Finds parts of trips between these places, declared ones first, and counts them per day. */
-export async function findBetween(db: Db, input: Between): Promise<PageFound> {
+export async function listBetween(db: Db, input: Between): Promise<PageFound> {
   const { rows } = await between(input).execute(db)
   return foundIn(rows)
 }
@@ -191,7 +191,7 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
   ), d as materialized (select * from best where away_km > 0)`
 
 /** Finds parts of trips between places around two places, one per trip, in the chosen order. */
-export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
+export async function listAround(db: Db, input: Circles & Page): Promise<PageFound> {
   const order = inOrder(input.choice, sql`c.away_km`)
   const { rows } = await sql<PageRow>`
     with ${partsAround(input)}, ${shown(input, order)},

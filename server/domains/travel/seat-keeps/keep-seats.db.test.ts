@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -45,7 +45,7 @@ async function edit(trip: TestTrip, payload: Body) {
 }
 
 async function freeAtTheEnd(trip: TestTrip): Promise<number | undefined> {
-  return (await findSeatsLeft(test.deps.db, trip.tripId)).at(-1)
+  return (await listSeatsLeft(test.deps.db, trip.tripId)).at(-1)
 }
 
 async function statusOf(id: string): Promise<string> {

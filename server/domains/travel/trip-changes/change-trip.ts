@@ -2,10 +2,10 @@ import { markDriver, tellMark } from '#server/domains/people/standing/standing.p
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
-  countAgreedMovedSince,
   lockLateBookings,
   lockTripBookings,
   moveWithTrip,
+  sumAgreedMovedSince,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   type EditTrip,
@@ -96,7 +96,7 @@ export async function isMarked(
 ): Promise<boolean> {
   const since = lastDayOf(move)
   if (!since || !booked.some(({ status }) => status === 'confirmed')) return false
-  const before = await countAgreedMovedSince(db, tripId, since)
+  const before = await sumAgreedMovedSince(db, tripId, since)
   return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
 }
 

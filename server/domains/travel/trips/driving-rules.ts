@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
-import { findCrossing, findDrives, lockPlate } from './trips.queries.ts'
+import { findCrossing, listDrives, lockPlate } from './trips.queries.ts'
 
 /** Checks the departure time. Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
 export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
@@ -65,7 +65,7 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   // Two people can have registered the same car, so the lock serialises them.
   await lockPlate(tx, vehicle.plate)
   const around = { driverId, plate: vehicle.plate, around: drive, except }
-  assertPossible(drive, await findDrives(tx, around))
+  assertPossible(drive, await listDrives(tx, around))
   // The driver can have booked a seat on another trip at that time.
   const seated = { userId: driverId, tripId: except ?? null }
   const { departsAt: from, arrivesAt: to } = drive

@@ -7,7 +7,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aVerifiedDriver } from '#test/factories.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { findSeatsLeft, takeSeats } from './seats.queries.ts'
+import { listSeatsLeft, takeSeats } from './seats.queries.ts'
 import { findTripFacts } from './trips.queries.ts'
 
 let test: BookingsApp
@@ -118,12 +118,12 @@ describe('changing the number of seats', () => {
     const left = (n: number) => Array.from({ length: legs }, () => n)
     const { seatPrice } = trip.facts
     const two = await edit({ seats: 2 })
-    expect([two.trip.seats, await findSeatsLeft(test.deps.db, trip.tripId)]).toEqual([2, left(1)])
+    expect([two.trip.seats, await listSeatsLeft(test.deps.db, trip.tripId)]).toEqual([2, left(1)])
     expect((await edit({ seats: 1 })).trip.seats).toBe(1)
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(left(0))
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(left(0))
     const three = await edit({ seats: 3 })
     expect([three.trip.seats, three.trip.seatPrice]).toEqual([3, seatPrice])
-    expect(await findSeatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
+    expect(await listSeatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
   })
 
   it('refuses fewer seats than booked, more than in the car, or above the ceiling', async () => {

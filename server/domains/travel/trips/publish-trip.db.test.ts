@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestDriver } from '#test/factories.ts'
 import { aRoadNetwork, BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
-import { findSeatsLeft } from './seats.queries.ts'
+import { listSeatsLeft } from './seats.queries.ts'
 
 let test: TestApp
 let inAWeek: Date
@@ -80,7 +80,7 @@ describe('publishing a trip', () => {
     )
     expect(trip.legs.map((leg) => leg.seatsLeft)).toEqual([3, 3, 3])
     expect(trip.legs.reduce((total, leg) => total + leg.price, 0)).toBe(trip.seatPrice)
-    expect(await findSeatsLeft(test.deps.db, trip.id)).toEqual(
+    expect(await listSeatsLeft(test.deps.db, trip.id)).toEqual(
       Array.from({ length: trip.corridor.length - 1 }, () => 3),
     )
     const route = await planRoute(test.deps, [BOGOTA, GIRARDOT, IBAGUE, CALI])
@@ -229,7 +229,7 @@ describe('publishing a trip with its return', () => {
     expect(back.departsAt).toBe(dayAfter().toISOString())
     expect(back.legs.reduce((total, leg) => total + leg.price, 0)).toBe(back.seatPrice)
     expect([back.vehicle, back.seats]).toEqual([trip.vehicle, trip.seats])
-    expect(await findSeatsLeft(test.deps.db, back.id)).toHaveLength(back.corridor.length - 1)
+    expect(await listSeatsLeft(test.deps.db, back.id)).toHaveLength(back.corridor.length - 1)
   })
 
   it('refuses a return that departs before the arrival', async () => {

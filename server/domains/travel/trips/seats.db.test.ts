@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
-import { findSeatState, findSeatsLeft, returnSeats, takeSeats } from './seats.queries.ts'
+import { findSeatState, listSeatsLeft, returnSeats, takeSeats } from './seats.queries.ts'
 import { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'
 
 let deps: TestDeps
@@ -30,7 +30,7 @@ function giveBack(fromSeq: number, toSeq: number, seats: number) {
   return inTransaction(deps.db, (tx) => returnSeats(tx, { tripId, fromSeq, toSeq, seats }))
 }
 
-const left = () => findSeatsLeft(deps.db, trip.tripId)
+const left = () => listSeatsLeft(deps.db, trip.tripId)
 
 describe('seats per leg of a trip', () => {
   it('takes seats only on the requested legs', async () => {

@@ -57,7 +57,7 @@ export async function setSales(tx: Tx, input: { tripId: string; open: boolean })
 }
 
 /** Returns the free seats per leg; empty when there is no such trip. */
-export async function findSeatsLeft(reader: Reader, tripId: string): Promise<number[]> {
+export async function listSeatsLeft(reader: Reader, tripId: string): Promise<number[]> {
   return (await findSeatState(reader, tripId)).seatsLeft
 }
 

@@ -16,7 +16,7 @@ export {
   whyNoSeats,
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'
-export { findSeatState, findSeatsLeft, returnSeats, setSales, takeSeats } from './seats.queries.ts'
+export { findSeatState, listSeatsLeft, returnSeats, setSales, takeSeats } from './seats.queries.ts'
 export { seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {

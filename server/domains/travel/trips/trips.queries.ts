@@ -36,7 +36,7 @@ const kept = new Map<string, { readAt: number; corridor: CorridorRow }>()
  * Reads the data that all trips of a corridor share. Only the names of its places can change, and
  * every booking needs the data twice, so it is cached for a minute by the process's own clock.
  */
-async function corridorsOf(reader: Reader, ids: readonly string[]) {
+async function findCorridors(reader: Reader, ids: readonly string[]) {
   const now = performance.now()
   const known = ids.flatMap((id) => {
     const entry = kept.get(id)
@@ -82,7 +82,7 @@ export function termsRow(terms: TripTerms) {
 }
 
 async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
-  const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridorId))])
+  const corridors = await findCorridors(reader, [...new Set(rows.map((row) => row.corridorId))])
   return new Map(
     rows.map((row) => {
       const corridor = corridors.get(row.corridorId)
@@ -160,7 +160,7 @@ export async function lockPlate(tx: Tx, plate: string): Promise<void> {
 const LONGEST_MS = 4 * DAY_MS
 
 /** Lists drives of this driver or car that could touch the given drive, or are on its day. */
-export async function findDrives(
+export async function listDrives(
   tx: Tx,
   input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
 ): Promise<KnownDrive[]> {
