@@ -11,7 +11,12 @@ export const conductErrors = {
   sanction_not_found: [404, 'No encontramos esa sanción.'],
   appeal_late: 'El plazo para apelar era de 15 días.',
   appeal_answered: 'Otra persona ya respondió esta apelación.',
+  appeal_photo_limit: 'Una apelación lleva hasta 3 fotos.',
   appeal_other_person: [403, 'Quien puso la sanción no responde su apelación.'],
+  note_reveals_reporter: [
+    400,
+    'La persona lee este texto y sabría quién reportó: quita su nombre y no copies sus palabras.',
+  ],
   hearing_not_found: [404, 'No encontramos esa pregunta del equipo.'],
   hearing_over: 'El equipo ya decidió este caso.',
   hearing_open:

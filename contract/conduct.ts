@@ -50,6 +50,8 @@ export const SanctionView = z.object({
       at: Instant,
       answer: z.string().nullable(),
       isUpheld: z.boolean().nullable(),
+      /** Number of photos sent with the appeal. */
+      photos: z.int(),
     })
     .nullable(),
 })
@@ -160,6 +162,7 @@ export const AppealCase = z.object({
   endsAt: Instant.nullable(),
   reason: z.string(),
   statement: z.string(),
+  photoIds: z.array(Id),
   createdAt: Instant,
   /** Whether the viewer made the decision; another person must answer the appeal. */
   isOwn: z.boolean(),
@@ -238,6 +241,20 @@ export const conduct = {
     whenExpelled: true,
     errors: ['sanction_not_found', 'appeal_late'],
   }),
+  addAppealPhoto: post('/appeal-photos', {
+    auth: 'live',
+    summary: 'Agregar una foto a mi apelación',
+    description:
+      'Adds a photo to an appeal of the signed-in person that nobody answered yet. The image is ' +
+      'drawn anew and stored encrypted; only who answers sees it.',
+    body: z.strictObject({ sanctionId: Id }),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ photos: z.int() }),
+    status: 201,
+    limit: { max: 30, windowSeconds: 86_400, by: 'user' },
+    whenExpelled: true,
+    errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...imageErrors],
+  }),
   answerHearing: post('/conduct/hearings/:caseId', {
     auth: 'live',
     summary: 'Dar mi versión antes de que el equipo decida',
@@ -287,7 +304,7 @@ export const conduct = {
     params: ofCase,
     body: z.strictObject({ note: explanation, pause: z.boolean() }),
     ok: z.object({}),
-    errors: ['report_not_found', 'report_decided'],
+    errors: ['report_not_found', 'report_decided', 'note_reveals_reporter'],
   }),
   decide: post('/admin/conduct/:reportId/decide', {
     auth: decides,
@@ -311,6 +328,7 @@ export const conduct = {
       'report_decided',
       'suspension_days_required',
       'nothing_to_hide',
+      'note_reveals_reporter',
       'hearing_open',
       'signer_unverified',
       'same_human',
@@ -323,6 +341,14 @@ export const conduct = {
     query: casesQuery,
     ok: pageOf(AppealCase),
   }),
+  appealPhoto: get('/admin/appeals/photos/:photoId', {
+    auth: decides,
+    summary: 'Una foto de una apelación',
+    description: 'A photo of an appeal; who looked is recorded. Needs `conduct.decide`.',
+    params: z.strictObject({ photoId: Id }),
+    ...rawAnswer,
+    errors: ['sanction_not_found'],
+  }),
   answer: post('/admin/appeals/:sanctionId/answer', {
     auth: decides,
     summary: 'Responder una apelación: la sanción se levanta o se mantiene',
@@ -332,6 +358,11 @@ export const conduct = {
     params: z.strictObject({ sanctionId: Id }),
     body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
     ok: z.object({ isUpheld: z.boolean() }),
-    errors: ['sanction_not_found', 'appeal_answered', 'appeal_other_person'],
+    errors: [
+      'sanction_not_found',
+      'appeal_answered',
+      'appeal_other_person',
+      'note_reveals_reporter',
+    ],
   }),
 }

@@ -186,7 +186,9 @@ grant select, insert, update, delete on
 to cupo_app;
 
 -- conduct
-grant select, insert, update, delete on conduct_photos, conduct_cases, sanction_appeals to cupo_app;
+grant select, insert, update, delete on
+  conduct_photos, conduct_cases, appeal_photos, sanction_appeals
+to cupo_app;
 
 -- disputes
 grant select, insert, update, delete on disputes to cupo_app;

@@ -1,5 +1,8 @@
 import { loadConfig } from '#server/config.ts'
-import { resealReportPhotos } from '#server/domains/community/conduct/conduct.public.ts'
+import {
+  resealAppealPhotos,
+  resealReportPhotos,
+} from '#server/domains/community/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'
 import { resealRewardCodes } from '#server/domains/community/rewards/rewards.public.ts'
 import {
@@ -45,6 +48,7 @@ const steps = {
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
+  'fotos de apelaciones': resealAppealPhotos,
   'nombres de enlaces': resealShareNames,
   'posiciones compartidas': resealPositions,
   'copias de datos': resealExports,

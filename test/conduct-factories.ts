@@ -27,12 +27,24 @@ export async function aSanction(shop: PaymentsApp, person: TestUser, reporter: T
     .selectFrom('conduct_photos')
     .select('id')
     .executeTakeFirstOrThrow()
+  const sanctionId = await aWarning(shop, person, reportId)
+  return { reportId, photoId, sanctionId }
+}
+
+/** The team warns a reported person; returns the id of the warning. */
+export async function aWarning(
+  shop: Pick<PaymentsApp, 'app' | 'deps'>,
+  { userId }: TestUser,
+  reportId: string,
+): Promise<string> {
   const team = await aUser(shop.deps, { roles: ['support'] })
   const decision = { outcome: 'warning', note: 'Fue un aviso de prueba.' }
-  await shop.post(team, `/admin/conduct/${reportId}/decide`, decision)
+  const path = `/admin/conduct/${reportId}/decide`
+  await postJson(shop.app, path, decision, { token: team.token })
   const { id: sanctionId } = await shop.deps.db
     .selectFrom('sanction_events')
     .select('id')
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { reportId, photoId, sanctionId }
+  return sanctionId
 }

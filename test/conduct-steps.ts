@@ -6,6 +6,9 @@ import { aUser, type TestUser } from './factories.ts'
 
 export const REPORT = 'Manejó mirando el celular todo el camino.'
 
+/** What the team tells the reported person; it copies nothing of the report. */
+const DECIDED = 'Lo confirmamos con dos pasajeros.'
+
 /** A person reports a trip; returns the case. */
 export async function reportTrip(
   test: BookingsApp,
@@ -22,7 +25,7 @@ export async function decideCase(
   outcome: CaseOutcome,
 ): Promise<void> {
   const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
-  const decision = { outcome, note: REPORT, ...(outcome === 'suspension' && { days: 30 }) }
+  const decision = { outcome, note: DECIDED, ...(outcome === 'suspension' && { days: 30 }) }
   const answer = await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, decision)
   expect(answer.status).toBe(200)
 }

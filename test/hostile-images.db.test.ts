@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { guestPath } from '#server/domains/community/support/guest-ticket.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { aReport } from './conduct-factories.ts'
+import { aReport, aWarning } from './conduct-factories.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { CANARY, type HostileFile, hostileFiles, hostileNames } from './hostile-images.ts'
 import { ownAddress, postForm, postJson } from './http-client.ts'
@@ -63,6 +63,24 @@ const uploads: Record<string, Upload> = {
         .where('case_id', '=', reportId)
         .executeTakeFirstOrThrow()
       return [`/admin/conduct/photos/${id}`]
+    },
+    as: () => team,
+  },
+  'the photo of an appeal': {
+    send: async (sender) => {
+      const reportId = await aReport(test, sender, await aUser(test.deps))
+      const sanctionId = await aWarning(test, sender, reportId)
+      const appeal = { text: 'Una foto de prueba.' }
+      await postJson(test.app, `/conduct/${sanctionId}/appeal`, appeal, { token: sender.token })
+      return { path: '/appeal-photos', fields: { sanctionId } }
+    },
+    seen: async ({ fields: { sanctionId = '' } }) => {
+      const { id } = await test.deps.db
+        .selectFrom('appeal_photos')
+        .select('id')
+        .where('sanction_id', '=', sanctionId)
+        .executeTakeFirstOrThrow()
+      return [`/admin/appeals/photos/${id}`]
     },
     as: () => team,
   },

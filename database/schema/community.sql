@@ -354,6 +354,15 @@ create index sanction_appeals_of_person on sanction_appeals (user_id);
 create index sanction_appeals_answered on sanction_appeals (answered_at desc)
   where answered_at is not null;
 
+-- Photos that a person sends with an appeal, encrypted.
+create table appeal_photos (
+  id uuid primary key,
+  sanction_id uuid not null references sanction_appeals (sanction_id),
+  sealed bytea not null,
+  created_at timestamptz not null
+);
+create index appeal_photos_of_appeal on appeal_photos (sanction_id);
+
 -- Tables of the room disputes.
 
 create table disputes (

@@ -197,13 +197,18 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await conduct.getByText(reason).waitFor()
   await conduct.getByRole('button', { name: 'Apelar' }).click()
   await conduct.getByLabel('Por qué no estás de acuerdo').fill('Ese día no manejaba yo.')
+  const image = { name: 'ruta.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await conduct.getByLabel('Foto o captura (opcional)').setInputFiles(image)
   await conduct.getByRole('button', { name: 'Enviar apelación' }).click()
   await conduct.getByText('La responde otra persona del equipo.').waitFor()
+  await conduct.getByText('Con 1 foto, que solo ve quien responde.').waitFor()
   await shoot(conduct, 'conduct-suspended')
   expect([await violations(conduct), await overflow(conduct)]).toEqual([[], 0])
 
   await atDesk('/admin/appeals', 'Tomás', async (desk) => {
     await desk.getByText('Ese día no manejaba yo.').waitFor()
+    await desk.getByRole('button', { name: 'Ver 1 foto' }).click()
+    await desk.getByRole('img', { name: 'Foto 1 de la apelación' }).waitFor()
     await desk.getByLabel('Respuesta').fill('Revisamos: no era la misma persona.')
     await shoot(desk, 'appeal')
     await desk.getByRole('button', { name: 'Levantar la sanción' }).click()

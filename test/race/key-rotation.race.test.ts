@@ -27,6 +27,7 @@ const byUser = (place: string) => (row: Row) => `${place}:${row.user_id}`
 /** Associated data of each encrypted column. A new column needs an entry here, and its rotation. */
 const CONTEXTS: Record<string, (row: Row) => string> = {
   'account_closings.claim_sealed': byId('account_closings.claim'),
+  'appeal_photos.sealed': byId('appeal_photos'),
   'conduct_photos.sealed': byId('conduct_photos'),
   'conversation_messages.body_sealed': byId('conversation_messages.body'),
   'data_exports.json_sealed': byId('data_exports.json'),

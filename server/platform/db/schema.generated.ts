@@ -59,6 +59,13 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AppealPhotos {
+  created_at: Timestamp;
+  id: string;
+  sanction_id: string;
+  sealed: Buffer;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -1560,6 +1567,7 @@ export interface WomenDeclarations {
 export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
+  appeal_photos: AppealPhotos;
   audit_entries: AuditEntries;
   bank_statements: BankStatements;
   barred_identities: BarredIdentities;

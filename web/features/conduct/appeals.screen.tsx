@@ -13,6 +13,7 @@ import { CardHead } from '#web/ui/card-head.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
+import { CasePhotos } from './case-photos.tsx'
 
 /** Appeals, for the team. */
 export function Screen() {
@@ -51,6 +52,11 @@ function AppealCard({ item }: { item: AppealCase }) {
       <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
         {item.statement}
       </blockquote>
+      <CasePhotos
+        photoIds={item.photoIds}
+        of="de la apelación"
+        load={(photoId, signal) => api.conduct.appealPhoto({ params: { photoId }, signal })}
+      />
       <CasePersonFacts as="Apela" person={item.person} />
       {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
       {item.isUpheld === null && item.isOwn && (

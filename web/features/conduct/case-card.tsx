@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime, plural } from '#web/lib/format.ts'
@@ -18,6 +17,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { CasePersonFacts } from './case-person.tsx'
+import { CasePhotos } from './case-photos.tsx'
 import { effectOf, plannedWords } from './planned-effect.ts'
 
 const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
@@ -47,7 +47,11 @@ export function CaseCard({ item }: { item: ConductCase }) {
       )}
       {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
-      {item.photoIds.length > 0 && <CasePhotos photoIds={item.photoIds} />}
+      <CasePhotos
+        photoIds={item.photoIds}
+        of="del reporte"
+        load={(photoId, signal) => api.conduct.photo({ params: { photoId }, signal })}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <CasePersonFacts as="Sobre" person={item.about} />
         {item.reporter && <CasePersonFacts as="Reporta" person={item.reporter} />}
@@ -68,30 +72,6 @@ function stateOf({ outcome, proposal, isPaused }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
   return isPaused ? 'En pausa, por decidir' : 'Por resolver'
-}
-
-/** Photos of a case. Loaded on a press, because each view is recorded. */
-function CasePhotos({ photoIds }: { photoIds: readonly string[] }) {
-  const [open, setOpen] = useState(false)
-  if (!open) {
-    return (
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Ver {plural(photoIds.length, 'foto', 'fotos')}
-      </Button>
-    )
-  }
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {photoIds.map((photoId, index) => (
-        <PrivateImage
-          key={photoId}
-          documentId={photoId}
-          label={`Foto ${index + 1} del reporte`}
-          load={(signal) => api.conduct.photo({ params: { photoId }, signal })}
-        />
-      ))}
-    </div>
-  )
 }
 
 /** The reported message or rating. Loaded on a press, because each view is recorded. */
@@ -252,7 +232,11 @@ function DecideCase({ item }: { item: ConductCase }) {
       )}
       <TextArea
         label="Motivo"
-        hint={act === 'nothing' ? 'Queda en el registro.' : 'La persona lo lee.'}
+        hint={
+          act === 'nothing'
+            ? 'Queda en el registro.'
+            : 'La persona lo lee: no digas quién reportó ni copies sus palabras.'
+        }
         rows={2}
         maxLength={CONDUCT_TEXT_MAX}
         {...field}

@@ -19,6 +19,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
+import { Appealed, AppealForm } from './appeal.tsx'
 
 export const meta = () => [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
 
@@ -223,68 +224,8 @@ function SanctionCard({ sanction }: { sanction: SanctionView }) {
         }
       />
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
-      {appeal && <Appealed appeal={appeal} />}
+      {appeal && <Appealed sanctionId={sanction.id} appeal={appeal} />}
       {appealUntil && <AppealForm sanctionId={sanction.id} until={appealUntil} />}
     </Card>
-  )
-}
-
-function Appealed({ appeal }: { appeal: NonNullable<SanctionView['appeal']> }) {
-  const { statement, at, answer, isUpheld } = appeal
-  return (
-    <div className="grid gap-3">
-      <div>
-        <h3 className="font-semibold">Tu apelación del {dateShort(at)}</h3>
-        <p className="text-muted wrap-anywhere whitespace-pre-line">{statement}</p>
-      </div>
-      {answer === null ? (
-        <Banner tone="info" live="off">
-          La responde otra persona del equipo. Te avisamos.
-        </Banner>
-      ) : (
-        <Banner
-          tone={isUpheld ? 'ok' : 'info'}
-          title={isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene'}
-          live="off"
-        >
-          {answer}
-        </Banner>
-      )}
-    </div>
-  )
-}
-
-function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
-  const client = useQueryClient()
-  const [open, setOpen] = useState(false)
-  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
-  const send = useMutation({
-    mutationFn: () => api.conduct.appeal({ params: { sanctionId }, body: { text: note } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
-  })
-  if (!open) {
-    return (
-      <div className="grid justify-items-start gap-2">
-        <p className="text-muted">Puedes apelar una vez, hasta el {dateShort(until)}.</p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          Apelar
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className="grid gap-4">
-      <TextArea
-        label="Por qué no estás de acuerdo"
-        hint="La lee otra persona, no quien puso la sanción."
-        rows={4}
-        maxLength={CONDUCT_TEXT_MAX}
-        {...field}
-      />
-      <ErrorBanner error={send.error} />
-      <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
-        Enviar apelación
-      </Button>
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
+import { assertConcealsReporter } from './conceal-reporter.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { findCaseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
@@ -40,7 +41,8 @@ export async function appealSanction(
 
 /**
  * Answers an appeal. Refused for the sanctioned person and for those who decided or proposed.
- * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`.
+ * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`,
+ * `note_reveals_reporter`.
  */
 export async function answerAppeal(
   deps: AppealDeps,
@@ -61,6 +63,7 @@ export async function answerAppeal(
     }
     if (appeal.isUpheld === isUpheld) return isUpheld
     if (appeal.isUpheld !== null) throw new AppError('appeal_answered')
+    if (decided) await assertConcealsReporter(tx, deps, { ...decided, userId }, note)
     await closeAppeal(tx, { sanctionId, isUpheld, note, answeredBy, now })
     if (isUpheld) {
       const lifting = { sanctionId, userId, by: answeredBy, note, now }

@@ -40,6 +40,16 @@ export const conductData = {
       erase: { nothing: `evidence about somebody else; ${PSEUDONYMOUS}` },
       keep: { days: 1825, since: 'decided_at' },
     },
+    appeal_photos: {
+      app: 'write',
+      title: 'Fotos de tus apelaciones',
+      why: 'evidence of an appeal',
+      within: { column: 'sanction_id', table: 'sanction_appeals', key: 'sanction_id' },
+      take: ['id', 'created_at'],
+      leave: { 'encrypted, seen by the team only': ['sealed'], 'a key': ['sanction_id'] },
+      erase: { delete: true },
+      keep: { with: 'sanction_appeals' },
+    },
     sanction_appeals: {
       app: 'write',
       title: 'Apelaciones',

@@ -1,2 +1,3 @@
+export { resealAppealPhotos } from './appeal-photos.ts'
 export { listExpulsionsToSign } from './hearings.queries.ts'
 export { resealReportPhotos } from './report-conduct.ts'

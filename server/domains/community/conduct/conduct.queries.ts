@@ -74,13 +74,17 @@ export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
   return rows[0]
 }
 
-/** Finds the subject of the case behind a sanction, and its proposer if two people signed it. */
+type CaseBehind = ReportSubject & Pick<Case, 'proposedBy' | 'reporterId' | 'statement'>
+
+/** Finds the report behind a sanction, and its proposer if two people signed it. */
 export async function findCaseOfSanction(
   tx: Tx,
   sanctionId: string,
-): Promise<(ReportSubject & { proposedBy: string | null }) | undefined> {
-  const { rows } = await sql<ReportSubject & { proposedBy: string | null }>`
-    select subject_kind as kind, subject_id as id, proposed_by as "proposedBy" from conduct_cases
+): Promise<CaseBehind | undefined> {
+  const { rows } = await sql<CaseBehind>`
+    select subject_kind as kind, subject_id as id, proposed_by as "proposedBy",
+      reporter_id as "reporterId", statement
+    from conduct_cases
     where sanction_id = ${sanctionId}`.execute(tx)
   return rows[0]
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { conduct } from '#contract/conduct.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
 import { listAppeals } from './appeals.queries.ts'
 import { listCaseRows } from './conduct.queries.ts'
@@ -29,6 +30,9 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     addPhoto: async ({ actor, body, file }) => ({
       photos: await addReportPhoto(deps, actor, { caseId: body.reportId, ...file }),
     }),
+    addAppealPhoto: async ({ actor, body, file }) => ({
+      photos: await addAppealPhoto(deps, actor, { ...body, ...file }),
+    }),
     mine: ({ actor }) => showConduct(deps, actor),
     async appeal({ actor, params, body }) {
       await appealSanction(deps, actor, { ...params, ...body })
@@ -45,15 +49,10 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     words: async ({ actor, params }) => ({
       words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
     }),
-    async photo({ actor, params, reply }) {
-      const { bytes, contentType } = await viewReportPhoto(deps, actor, params)
-      reply.headers({
-        'content-type': contentType,
-        'content-disposition': 'inline; filename="foto.webp"',
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      })
-      return bytes
-    },
+    photo: async ({ actor, params, reply }) =>
+      sendPhoto(reply, await viewReportPhoto(deps, actor, params)),
+    appealPhoto: async ({ actor, params, reply }) =>
+      sendPhoto(reply, await viewAppealPhoto(deps, actor, params)),
     async hear({ actor, params, body }) {
       await hearPerson(deps, actor, { caseId: params.reportId, ...body })
       return {}
@@ -69,4 +68,17 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),
     }),
   })
+}
+
+/** Answers with a photo that a browser shows and never runs. */
+function sendPhoto(
+  reply: FastifyReply,
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+): Buffer {
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': 'inline; filename="foto.webp"',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  })
+  return bytes
 }

@@ -13,6 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { assertConcealsReporter } from './conceal-reporter.ts'
 import { reportDecided } from './conduct.messages.ts'
 import { type Case, closeCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
@@ -40,7 +41,8 @@ type Decided = Decision & { deciderId: string; now: Date }
  * paused, the person is asked for their version, and the function answers null. Another human
  * confirms after the person answered or after `HEARING_HOURS`. Idempotent for the same outcome.
  * Errors: `report_not_found`, `report_decided`, `forbidden` for people of the case,
- * `suspension_days_required`, `nothing_to_hide`, `hearing_open`, `signer_unverified`, `same_human`.
+ * `suspension_days_required`, `nothing_to_hide`, `note_reveals_reporter`, `hearing_open`,
+ * `signer_unverified`, `same_human`.
  */
 export async function decideCase(
   deps: DecideDeps,
@@ -56,6 +58,8 @@ export async function decideCase(
     if (found.outcome) throw new AppError('report_decided')
     const subject = { kind: found.subjectKind, id: found.subjectId }
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
+    // Only the register reads the note of a case that ends with nothing.
+    if (outcome !== 'nothing') await assertConcealsReporter(tx, deps, found, note)
     if (outcome === 'expulsion' && !(await mayExpel(tx, deps, found, decided))) return null
     const sanctionId = await sanction(tx, deps, found, decided)
     if (found.pauseId) {

@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { assertConcealsReporter } from './conceal-reporter.ts'
 import { hearingAsked } from './conduct.messages.ts'
 import { type Case, lockCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
@@ -30,7 +31,7 @@ export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Prom
 
 /**
  * Asks the person of a case for their version, and pauses their account if `pause`. Safe to repeat.
- * Errors: as `lockCaseFor`; `report_decided`.
+ * Errors: as `lockCaseFor`; `report_decided`, `note_reveals_reporter`.
  */
 export async function hearPerson(
   deps: HearDeps,
@@ -42,6 +43,7 @@ export async function hearPerson(
     const found = await lockCaseFor(tx, caseId, actor.userId)
     if (found.outcome) throw new AppError('report_decided')
     if (found.hearingAskedAt !== null && (found.pauseId !== null || !pause)) return
+    await assertConcealsReporter(tx, deps, found, note)
     await askAndPause(tx, deps, found, { note, by: actor.userId, now, pause })
     const action = pause ? 'conduct.paused' : 'conduct.hearing_asked'
     const subject = { kind: 'conduct_case', id: caseId }

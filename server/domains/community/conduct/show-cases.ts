@@ -12,6 +12,7 @@ import { findPeople, findSharedDevices } from '#server/domains/people/users/user
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
@@ -108,6 +109,11 @@ export async function presentAppeals(
 ): Promise<AppealCase[]> {
   const ids = appeals.map(({ userId }) => userId)
   const people = await peopleOf(deps, ids)
+  const sanctionIds = appeals.map(({ sanctionId }) => sanctionId)
+  const photos = Map.groupBy(
+    await listAppealPhotosOf(deps.db, sanctionIds),
+    ({ sanctionId }) => sanctionId,
+  )
   const shown: AppealCase[] = []
   for (const appeal of appeals) {
     const { sanctionId, userId, statement, createdAt, isUpheld, answer } = appeal
@@ -121,6 +127,7 @@ export async function presentAppeals(
       endsAt: sanction.endsAt?.toISOString() ?? null,
       reason: sanction.reason,
       statement,
+      photoIds: (photos.get(sanctionId) ?? []).map(({ id }) => id),
       createdAt: createdAt.toISOString(),
       isOwn: [userId, sanction.decidedBy].includes(viewerId),
       isUpheld,

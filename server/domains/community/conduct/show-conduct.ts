@@ -10,6 +10,7 @@ import {
 } from '#server/domains/people/standing/standing.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import { appealUntil } from './appeal-sanction.ts'
 import { type Appeal, findAppealsOf } from './appeals.queries.ts'
 import { listReportsOf } from './conduct.queries.ts'
@@ -27,13 +28,19 @@ export async function showConduct(
   const row = await findStanding(db, userId)
   const sanctions = sanctionsIn(await listSanctionEventsOf(db, userId))
   const appeals = await findAppealsOf(db, userId)
+  const photos = Map.groupBy(
+    await listAppealPhotosOf(db, [...appeals.keys()]),
+    ({ sanctionId }) => sanctionId,
+  )
   const standing = standingAt(row, now)
   return {
     standing,
     until: standing === 'suspended' ? (row?.suspendedUntil?.toISOString() ?? null) : null,
-    sanctions: sanctions
-      .toReversed()
-      .map((sanction) => presentSanction(sanction, appeals.get(sanction.id), now)),
+    sanctions: sanctions.toReversed().map((sanction) => {
+      const appeal = appeals.get(sanction.id)
+      const count = photos.get(sanction.id)?.length ?? 0
+      return presentSanction(sanction, appeal && { ...appeal, photos: count }, now)
+    }),
     hearings: (await listOpenHearings(db, userId)).map(presentHearing),
     reports: (await listReportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
       id,
@@ -53,7 +60,13 @@ function presentHearing({ askedAt, heardAt, ...hearing }: Hearing): HearingView 
   }
 }
 
-function presentSanction(sanction: Sanction, appeal: Appeal | undefined, now: Date): SanctionView {
+type ShownAppeal = Appeal & { photos: number }
+
+function presentSanction(
+  sanction: Sanction,
+  appeal: ShownAppeal | undefined,
+  now: Date,
+): SanctionView {
   const { id, kind, at, endsAt, reason, liftedAt } = sanction
   const until = appealUntil(sanction)
   const mayAppeal = kind !== 'paused' && !appeal && !liftedAt && now <= until
@@ -71,6 +84,7 @@ function presentSanction(sanction: Sanction, appeal: Appeal | undefined, now: Da
           at: appeal.createdAt.toISOString(),
           answer: appeal.answer,
           isUpheld: appeal.isUpheld,
+          photos: appeal.photos,
         }
       : null,
   }

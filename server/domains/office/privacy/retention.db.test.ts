@@ -121,6 +121,7 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
          values ($2, $3, 'No.', $1::timestamptz, $1::timestamptz, false, 'Se mantiene.')`,
         [at, id, person.userId],
       ],
+      [`insert into appeal_photos values ($2, $3, 'x', $1::timestamptz)`, [at, newId(), id]],
     ]
   },
   seat_keeps: (at) => [
