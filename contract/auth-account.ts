@@ -6,7 +6,7 @@ export const Email = z.email().max(254)
 export const Password = inputText().min(8).max(200)
 
 /** The secret part of a link sent by mail. */
-const LinkToken = inputText().min(1).max(200)
+export const LinkToken = inputText().min(1).max(200)
 
 const message = z.object({ message: z.string() })
 
@@ -47,28 +47,6 @@ export const accountCalls = {
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
     errors: ['weak_password', 'cookie_doubled', 'busy'],
-  }),
-  confirmRecovery: post('/auth/recover-account/confirm', {
-    auth: 'public',
-    summary: 'Poner la contraseña nueva con el enlace del correo',
-    description:
-      'Sets the password typed now; without one, in the browser that asked, the one typed while ' +
-      'asking. Ends every session. The link works once.',
-    body: z.strictObject({
-      token: LinkToken,
-      /** New password. Not needed in the browser that asked for recovery, which keeps a cookie. */
-      password: Password.optional(),
-    }),
-    ok: message,
-    limit: { max: 30, windowSeconds: 600, by: 'stranger' },
-    errors: [
-      'link_invalid',
-      'new_password_required',
-      'weak_password',
-      'email_taken',
-      'cookie_doubled',
-      'busy',
-    ],
   }),
   changePassword: post('/auth/change-password', {
     auth: 'live',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountCalls, Email, Password } from './auth-account.ts'
+import { accountCalls, Email, LinkToken, Password } from './auth-account.ts'
 import { Id, Ignored, Instant, inputText } from './common.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { ROLES } from './permissions.ts'
@@ -189,4 +189,31 @@ export const sessionCalls = {
   }),
 }
 
-export const auth = { ...sessionCalls, ...accountCalls }
+export const recoveryCalls = {
+  confirmRecovery: post('/auth/recover-account/confirm', {
+    auth: 'public',
+    summary: 'Poner la contraseña nueva con el enlace del correo y entrar',
+    description:
+      'Sets the password typed now; without one, in the browser that asked, the one typed while ' +
+      'asking. Ends every session and opens a new one, without a second factor. The link works ' +
+      'once.',
+    body: z.strictObject({
+      token: LinkToken,
+      /** New password. Not needed in the browser that asked for recovery, which keeps a cookie. */
+      password: Password.optional(),
+      mobile,
+    }),
+    ok: Tokens,
+    limit: { max: 30, windowSeconds: 600, by: 'stranger' },
+    errors: [
+      'link_invalid',
+      'new_password_required',
+      'weak_password',
+      'email_taken',
+      'cookie_doubled',
+      'busy',
+    ],
+  }),
+}
+
+export const auth = { ...sessionCalls, ...accountCalls, ...recoveryCalls }

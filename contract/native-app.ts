@@ -49,6 +49,7 @@ export const APP_LINK_PATHS: readonly string[] = [
   'publish',
   'recompensas',
   'recuperar',
+  'recuperar-cuenta',
   'retirar',
   'seguir',
   'soporte',

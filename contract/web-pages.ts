@@ -82,6 +82,7 @@ export const webPages = [
   '/qr',
   '/recompensas',
   '/recuperar',
+  '/recuperar-cuenta',
   '/retirar',
   '/safe-points',
   '/safety',

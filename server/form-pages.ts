@@ -24,6 +24,11 @@ const pages: Record<string, (fields: Fields) => Call> = {
     intent === 'recover' || (new_password !== '' && password === '')
       ? { intent: 'recover', path: '/recover-account', body: { email, password: new_password } }
       : { intent: 'login', path: '/login', body: { email, password } },
+  '/recuperar-cuenta': ({ email = '', new_password: password = '' }) => ({
+    intent: 'recover',
+    path: '/recover-account',
+    body: { email, password },
+  }),
   '/signup': (fields) => {
     const names = ['username', 'first_name', 'last_name', 'identification_number']
     const optional = given(fields, names)

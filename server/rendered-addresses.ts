@@ -6,7 +6,6 @@ export const renderedAddresses: readonly RenderedAddress[] = [
     pattern: /^\/trips$/,
     params: ['from', 'to', 'date', 'seats', 'orden', 'filtros', 'hora', 'precio', 'vista'],
   },
-  { pattern: /^\/login$/, params: ['recuperar'], onlyWithParams: true },
   {
     pattern: /^\/trips\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     params: ['from', 'to', 'seats', 'ver'],

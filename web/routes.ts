@@ -25,6 +25,7 @@ export default [
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     route('create-user', 'features/auth/create-user.route.tsx'),
+    route('recuperar-cuenta', 'features/auth/ask-recovery.route.tsx'),
     route('recuperar', 'features/auth/recover.route.tsx'),
     route('confirmar-correo', 'features/auth/confirm-email.route.tsx'),
     route('confirmar-cuenta', 'features/auth/confirm-address.route.tsx'),

@@ -49,13 +49,13 @@ export const paths = {
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
-  /** The login page with the account recovery open. */
-  loginRecovery: (returnTo?: string | null) =>
-    withQuery('/login', { recuperar: 1, returnTo: safeReturnTo(returnTo) }),
   /** The login page with an error code, never a sentence: a link can carry any text. */
   loginAfter: (error: string, returnTo?: string | null) =>
     withQuery('/login', { error, returnTo: safeReturnTo(returnTo) }),
   signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),
+  /** Asks for a new password by mail, without a failed login before. */
+  recovery: (returnTo?: string | null) =>
+    withQuery('/recuperar-cuenta', { returnTo: safeReturnTo(returnTo) }),
   wallet: (query: { returnTo?: string | null; amount?: number | null } = {}) =>
     withQuery('/wallet', { returnTo: safeReturnTo(query.returnTo), amount: query.amount }),
   walletAfterPayment: () => '/wallet?payment_return=true',

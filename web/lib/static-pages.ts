@@ -96,4 +96,10 @@ export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages),
  * App screens whose first view is prerendered, so that it shows before the app's code has loaded.
  * Content that depends on the address or on the person is rendered after hydration (`useHydrated`).
  */
-export const prerenderedScreens: readonly string[] = ['/login', '/signup', '/trips', '/publish']
+export const prerenderedScreens: readonly string[] = [
+  '/login',
+  '/signup',
+  '/recuperar-cuenta',
+  '/trips',
+  '/publish',
+]

@@ -6,12 +6,7 @@ import type { RenderedPage } from './render-messages.ts'
 import { renderedPages } from './rendered-pages.ts'
 
 /** Addresses that are rendered on request, and the parameters that change their content. */
-export type RenderedAddress = {
-  pattern: RegExp
-  params: readonly string[]
-  /** Without any of the parameters the prerendered page has the same content. */
-  onlyWithParams?: true
-}
+export type RenderedAddress = { pattern: RegExp; params: readonly string[] }
 
 /**
  * Renders a page, or returns null when a static page must be served. `form`: result of the posted
@@ -81,7 +76,6 @@ export function renderedAddress(addresses: readonly RenderedAddress[], url: stri
     if (value !== null) known.set(name, value)
   }
   const text = known.toString()
-  if (found.onlyWithParams && text === '') return null
   const address = text ? `${pathname}?${text}` : pathname
   return address.length > ADDRESS_MAX ? null : address
 }

@@ -1,10 +1,13 @@
 /** Stored facts about the last user of this browser (spec-coverage §3). Not used for access. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { forgetReference } from '../payments/payment-reference.ts'
+import { forgetUnderWay } from './under-way.ts'
 
 const USER = 'auth_user_id'
 const NAME = 'auth_user_name'
 const IS_NEW = 'is_new_user'
+/** Stays after a logout: says that somebody has signed in here before, not who. */
+const SEEN = 'signed_in_before'
 
 type Person = { id: string; first_name: string | null; username: string | null; email: string }
 
@@ -17,6 +20,12 @@ export function shortName({ first_name, username, email }: Omit<Person, 'id'>): 
 export function rememberAccount(person: Person): void {
   keepStored('local', USER, person.id)
   keepStored('local', NAME, shortName(person))
+  keepStored('local', SEEN, '1')
+}
+
+/** Returns whether somebody has signed in with this browser before. */
+export function hasSignedInBefore(): boolean {
+  return readStored('local', SEEN) !== null
 }
 
 /** Id of the person whose data may be shown while the server does not answer, or null. */
@@ -31,6 +40,7 @@ export function rememberedName(): string | null {
 /** Deletes these facts. Call on sign-out: somebody else can use this device next. */
 export function forgetAccount(): void {
   forgetReference()
+  forgetUnderWay()
   keepStored('local', USER, null)
   keepStored('local', NAME, null)
   keepStored('local', IS_NEW, null)

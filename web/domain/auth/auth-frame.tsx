@@ -1,18 +1,29 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Landscape } from '#web/ui/landscape.tsx'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAuth } from './session.tsx'
 
-type AuthFrameProps = { title: string; lead: string; region: Region; children: ReactNode }
+type AuthFrameProps = {
+  title: string
+  lead: string
+  region: Region
+  /** A low landscape, for a screen whose actions must fit into a phone's first view. */
+  isLow?: boolean
+  children: ReactNode
+}
 
 /** Frame shared by login and sign-up: a landscape above and one card for the form. */
-export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
+export function AuthFrame({ title, lead, region, isLow, children }: AuthFrameProps) {
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
       <Card padded={false} className="overflow-hidden">
-        <Landscape region={region} className="h-28 w-full rounded-none! sm:h-36" />
+        <Landscape
+          region={region}
+          className={cx('w-full rounded-none!', isLow ? 'h-14 sm:h-20' : 'h-28 sm:h-36')}
+        />
         <div className="grid gap-5 p-5 sm:p-8">
           <div>
             <h1 className="text-2xl">{title}</h1>

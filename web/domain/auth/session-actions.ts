@@ -31,8 +31,11 @@ onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
 
 export type SessionActions = {
-  /** Returns false when refused; `lastError()` then has the reason. */
-  login: (email: string, password: string) => Promise<boolean>
+  /**
+   * Returns false when refused; `lastError()` then has the reason. `once`: does not repeat the call
+   * while the server is busy.
+   */
+  login: (email: string, password: string, options?: { once?: boolean }) => Promise<boolean>
   signup: (body: SignupBody) => Promise<boolean>
   /** Always signs out locally, even when the server cannot be reached. */
   logout: () => Promise<void>
@@ -42,7 +45,7 @@ export type SessionActions = {
   refreshBalance: () => Promise<void>
   /** Refetches the person. Returns false when nobody is signed in afterwards. */
   reload: () => Promise<boolean>
-  /** Stores the tokens of a sign-in with Google or Apple. `reload` then fetches the person. */
+  /** Stores the tokens of a sign-in without a password. `reload` then fetches the person. */
   keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
   /** Prepares the account after an OAuth sign-in. @throws without a token, or if refused */
   bootstrap: () => Promise<void>
@@ -71,12 +74,13 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     person.leave()
   }
   return {
-    login: (email, password) =>
+    login: (email, password, { once = false } = {}) =>
       attempt(async () => {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
         const body = { email, password, ...mobile }
+        const call = () => api.auth.login({ body })
         // Under load the server can refuse a login from a new device with `busy`.
-        const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
+        const { user, ...tokens } = await (once ? call() : whenBusy(call))
         saveTokens(tokens)
         markNewUser(false)
         await person.enter(user)

@@ -13,10 +13,14 @@ const providers: readonly Provider[] = ['google', 'apple']
 
 type ProviderButtonsProps = {
   action: 'login' | 'signup'
+  /** True above the form, when no other way comes before. */
+  isFirst?: boolean
   returnTo: string | null
   /** True when cookies are blocked: the callback cannot be matched to this browser then. */
   disabled: boolean
 }
+
+const words = { login: 'o entra con', signup: 'o regístrate con' }
 
 /** The provider that the browser is navigating to; reset when the page returns from bfcache. */
 function useLeaving() {
@@ -29,7 +33,8 @@ function useLeaving() {
   return [leaving, setLeaving] as const
 }
 
-export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsProps) {
+export function ProviderButtons(props: ProviderButtonsProps) {
+  const { action, isFirst, returnTo, disabled } = props
   const [leaving, setLeaving] = useLeaving()
   const [refused, setRefused] = useState<string | null>(null)
   const leave = (provider: Provider) => {
@@ -48,7 +53,7 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted">
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
-        {action === 'login' ? 'o entra con' : 'o regístrate con'}
+        {isFirst ? 'Entra o regístrate con' : words[action]}
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
       {refused && <Banner tone="err">{refused}</Banner>}

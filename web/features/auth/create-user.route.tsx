@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from 'react-router'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -14,7 +15,9 @@ export function meta() {
 export default function CreateUser() {
   const auth = useAuth()
   const navigate = useNavigate()
-  if (auth.status === 'signedIn') return <Navigate to={paths.wallet()} replace />
+  if (auth.status === 'signedIn') {
+    return <Navigate to={landingAfterSignIn(auth.user, null)} replace />
+  }
   return (
     <AuthFrame
       title="Crear usuario"

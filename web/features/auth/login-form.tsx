@@ -1,6 +1,5 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
 import { api } from '#web/lib/api.ts'
@@ -9,17 +8,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import {
-  COOKIES_BLOCKED_LOGIN,
-  type LoginRefusal,
-  loginRefusal,
-  RECOVERY_NEEDS_EMAIL,
-  RECOVERY_OFFER,
-  recoveredMessage,
-  recoveryMessage,
-} from './auth-messages.ts'
+import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
-import { rememberRecovery } from './recovery-memory.ts'
+import { RecoveryBox, useRecovery } from './recovery.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 
 type LoginFields = { email: string; password: string }
@@ -28,8 +19,8 @@ type LoginFormProps = {
   returnTo: string | null
   /** The server's answer to a native submit before hydration. */
   answered: LoginPage
-  /** Whether the address asks to show account recovery. */
-  recovers: boolean
+  /** Whether Google and Apple follow the form; the visitor's gate shows them above. */
+  withProviders: boolean
   /** E-mail of the account that was just created in this browser; null if there is none. */
   email: string | null
   /** Error of a failed sign-in with Google or Apple. */
@@ -40,13 +31,18 @@ type LoginFormProps = {
  * Login by password, Google or Apple, with account recovery. Before hydration the browser submits
  * the form to the page's own address, and the server answers (server/form-pages.ts).
  */
-export function LoginForm({ returnTo, answered, recovers, email, returnError }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { returnTo, answered, withProviders, email, returnError } = props
   const auth = useAuth()
   const allowed = useCookiesAllowed()
   const form = useForm<LoginFields>({ mode: 'onTouched' })
   const [refusal, setRefusal] = useState<LoginRefusal | null>(answered.refusal)
   const [tried, setTried] = useState(false)
-  const recovery = useRecovery(() => form.getValues('email') ?? '', answered.recovery)
+  const recovery = useRecovery({
+    email: () => form.getValues('email') ?? '',
+    returnTo,
+    first: answered.recovery,
+  })
   useKnownEmail(form, email)
   const logIn = form.handleSubmit(async ({ email: typed, password }) => {
     setTried(true)
@@ -62,29 +58,25 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
     const isRecovery = submitter instanceof HTMLButtonElement && submitter.value === 'recover'
     void (isRecovery ? recovery.submit(event) : logIn(event))
   }
-  const offers = recovers || refusal?.offerRecovery || recovery.answer !== null
+  const offers = refusal?.offerRecovery || recovery.answer !== null
   return (
     <>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {!tried && returnError}
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
         {refusal && <Banner tone="err">{refusal.message}</Banner>}
-        <Fields form={form} allowed={allowed} typed={answered.email} />
+        <Fields form={form} allowed={allowed} typed={answered.email} isMain={withProviders} />
         {offers ? (
           <RecoveryBox recovery={recovery} disabled={!allowed} />
         ) : (
           <p>
-            <Link
-              to={paths.loginRecovery(returnTo)}
-              replace
-              className="inline-flex min-h-11 items-center"
-            >
+            <Link to={paths.recovery(returnTo)} className="inline-flex min-h-11 items-center">
               ¿Olvidaste tu contraseña?
             </Link>
           </p>
         )}
       </form>
-      <ProviderButtons action="login" returnTo={returnTo} disabled={!allowed} />
+      {withProviders && <ProviderButtons action="login" returnTo={returnTo} disabled={!allowed} />}
     </>
   )
 }
@@ -100,9 +92,11 @@ type FieldsProps = {
   form: UseFormReturn<LoginFields>
   allowed: boolean
   typed: string | undefined
+  /** Whether this form is the screen's main action. */
+  isMain: boolean
 }
 
-function Fields({ form, allowed, typed }: FieldsProps) {
+function Fields({ form, allowed, typed, isMain }: FieldsProps) {
   const { errors, isSubmitting } = form.formState
   return (
     <fieldset disabled={!allowed} className="grid gap-4">
@@ -122,99 +116,15 @@ function Fields({ form, allowed, typed }: FieldsProps) {
         error={errors.password?.message}
         {...form.register('password', { required: 'Escribe tu contraseña.' })}
       />
-      <Button type="submit" name="intent" value="login" pending={isSubmitting}>
+      <Button
+        type="submit"
+        name="intent"
+        value="login"
+        variant={isMain ? 'primary' : 'secondary'}
+        pending={isSubmitting}
+      >
         Iniciar sesión
       </Button>
     </fieldset>
   )
-}
-
-type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
-
-/**
- * Account recovery (spec-coverage §4): shown on request and after a failed login, until the
- * recovery is requested. Part of the login form, because both send the same e-mail field.
- */
-function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
-  const { answer, form, email } = recovery
-  const button = useRef<HTMLButtonElement>(null)
-  if (answer?.ok) return <LinkSent message={answer.message} />
-  // By default Enter would press the form's first submit button, which is the login.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    button.current?.click()
-  }
-  return (
-    <section
-      aria-label="Recuperar cuenta"
-      onKeyDown={onEnter}
-      className="grid gap-4 rounded-card border border-line bg-rio-soft p-4"
-    >
-      <p>{RECOVERY_OFFER}</p>
-      <PasswordField
-        label="Contraseña nueva"
-        hint="Al menos 8 caracteres. Te enviamos un enlace para confirmarla."
-        autoComplete="new-password"
-        error={form.formState.errors.new_password?.message}
-        {...form.register('new_password', {
-          required: 'Elige una contraseña nueva.',
-          minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
-        })}
-      />
-      <PasswordMeter password={form.watch('new_password') ?? ''} owner={{ email: email() }} />
-      {answer && <Banner tone="err">{answer.message}</Banner>}
-      <Button
-        ref={button}
-        type="submit"
-        name="intent"
-        value="recover"
-        variant="secondary"
-        disabled={disabled}
-        pending={form.formState.isSubmitting}
-      >
-        Recuperar mi cuenta
-      </Button>
-    </section>
-  )
-}
-
-function LinkSent({ message }: { message: string }) {
-  return (
-    <Banner tone="ok" title="Te enviamos un enlace">
-      <p>{message}</p>
-      <p>
-        Ábrelo en este navegador y tu contraseña nueva queda lista. Hasta entonces sirve la
-        anterior.
-      </p>
-    </Banner>
-  )
-}
-
-type Answer = { ok: boolean; message: string }
-
-/** Requests the mailed link. The new password is valid once the link is opened in this browser. */
-async function recover(email: string, password: string): Promise<Answer> {
-  if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
-  try {
-    const { message } = await api.auth.recover({ body: { email, password } })
-    rememberRecovery()
-    return { ok: true, message: recoveredMessage(message) }
-  } catch (error) {
-    return { ok: false, message: recoveryMessage(error) }
-  }
-}
-
-/** State of a recovery. `first`: the server's answer to a native submit before hydration. */
-function useRecovery(email: () => string, first: Answer | null = null) {
-  const [answer, setAnswer] = useState(first)
-  useEffect(() => {
-    if (first?.ok) rememberRecovery()
-  }, [first])
-  const form = useForm<{ new_password: string }>()
-  const submit = form.handleSubmit(async ({ new_password }) => {
-    setAnswer(null)
-    setAnswer(await recover(email().trim(), new_password))
-  })
-  return { answer, form, submit, email }
 }

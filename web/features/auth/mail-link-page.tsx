@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { forgetUnderWay, readUnderWay } from '#web/domain/auth/under-way.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
@@ -15,7 +16,7 @@ import { forgetRecovery, hasAskedRecovery } from './recovery-memory.ts'
 /** Landing page of a mailed link. Mail programs prefetch links, so only the button acts. */
 export function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecretParam()
-  const { reload, leave, status } = useAuth()
+  const { keepTokens, reload, leave, status } = useAuth()
   const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
   const [refused, setRefused] = useState<string | null>(null)
   const [mustProve, setMustProve] = useState(
@@ -28,12 +29,14 @@ export function MailLinkPage({ link }: { link: MailLink }) {
   const send = async (password: string) => {
     setRefused(null)
     try {
-      await link.confirm(token, asks ? password : '')
-      setEnd('done')
-      if (link.endsSessions) {
+      const answer = await link.confirm(token, asks ? password : '')
+      if ('access_token' in answer) {
         forgetRecovery()
-        leave()
-      } else void reload()
+        keepTokens(answer)
+        await reload()
+      } else if (link.endsSessions) leave()
+      else void reload()
+      setEnd('done')
     } catch (error) {
       if (hasCode(error, 'link_invalid')) return setEnd('invalid')
       // Somebody else is signed in here, or another browser asked for the recovery.
@@ -76,7 +79,10 @@ export function MailLinkPage({ link }: { link: MailLink }) {
   )
 }
 
+const toLogin = { to: paths.login(), label: 'Ir a iniciar sesión' }
+
 function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
+  const { renew = toLogin } = link
   if (end === 'done') {
     return (
       <AuthFrame title={link.done} lead="Ya puedes seguir tu camino." region="costa">
@@ -85,21 +91,27 @@ function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
             {link.done}.
           </Banner>
         </div>
-        <OnwardLink />
+        <OnwardLink link={link} />
       </AuthFrame>
     )
   }
   return (
     <AuthFrame title="Este enlace ya no sirve" lead="Tu cuenta sigue como estaba." region="costa">
       <Banner tone="err">Venció, ya se usó o pediste uno más reciente.</Banner>
-      <ButtonLink to={paths.login()}>Ir a iniciar sesión</ButtonLink>
+      <ButtonLink to={renew.to}>{renew.label}</ButtonLink>
     </AuthFrame>
   )
 }
 
-/** Link to the wallet if somebody is signed in here, else to the login. */
-function OnwardLink() {
+/** Link to the page that the person was on their way to, else to the wallet or the login. */
+function OnwardLink({ link: { leadsBack, next } }: { link: MailLink }) {
   const { status } = useAuth()
-  if (status === 'signedIn') return <ButtonLink to={paths.wallet()}>Ir a mi billetera</ButtonLink>
-  return <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
+  const [back] = useState(() => (leadsBack ? readUnderWay() : null))
+  useEffect(() => {
+    if (back !== null) forgetUnderWay()
+  }, [back])
+  if (back !== null) return <ButtonLink to={back}>Seguir donde ibas</ButtonLink>
+  if (next) return <ButtonLink to={next.to}>{next.label}</ButtonLink>
+  if (status === 'signedOut') return <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
+  return <ButtonLink to={paths.wallet()}>Ir a mi billetera</ButtonLink>
 }

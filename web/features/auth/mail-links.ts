@@ -1,4 +1,9 @@
 import { api } from '#web/lib/api.ts'
+import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { KeptTokens } from '#web/lib/token-store.ts'
+
+type Onward = { to: string; label: string }
 
 /** Texts and action of a kind of mailed link; the action runs when the person confirms it. */
 export type MailLink = {
@@ -17,21 +22,32 @@ export type MailLink = {
   /** Whether confirming the link ends every session of the account. */
   endsSessions: boolean
   done: string
-  /** Confirms the link; `password` is empty when none is asked for. */
-  confirm: (token: string, password: string) => Promise<unknown>
+  /** Whether the end leads back to the page that the person was on their way to. */
+  leadsBack: boolean
+  /** Where the person goes afterwards, if not to the wallet or the login. */
+  next?: Onward
+  /** Where the person gets another link when this one is no longer valid. */
+  renew?: Onward
+  /** Confirms the link, and may sign in; `password` is empty when none is asked for. */
+  confirm: (token: string, password: string) => Promise<KeptTokens | { message: string }>
 }
 
 export const mailLinks = {
   recovery: {
     title: 'Confirma tu contraseña nueva',
-    lead: 'Escribe la que quieres usar. Al confirmarla cerramos las sesiones de tu cuenta.',
-    leadHere: 'Es la que escribiste aquí. Al confirmarla cerramos las sesiones de tu cuenta.',
+    lead: 'Escribe la que quieres usar. Al confirmarla entras y cerramos tus otras sesiones.',
+    leadHere: 'Es la que escribiste aquí. Al confirmarla entras y cerramos tus otras sesiones.',
     button: 'Confirmar contraseña',
     withPassword: 'elsewhere',
     endsSessions: true,
     done: 'Tu contraseña cambió',
-    confirm: (token, password) =>
-      api.auth.confirmRecovery({ body: { token, ...(password ? { password } : {}) } }),
+    leadsBack: true,
+    renew: { to: paths.recovery(), label: 'Pedir otro enlace' },
+    confirm: (token, password) => {
+      const mobile = isNativeWrapper() ? { mobile: true } : {}
+      const body = { token, ...(password ? { password } : {}), ...mobile }
+      return api.auth.confirmRecovery({ body })
+    },
   },
   emailChange: {
     title: 'Confirma tu nuevo correo',
@@ -40,6 +56,7 @@ export const mailLinks = {
     withPassword: 'never',
     endsSessions: false,
     done: 'Tu correo cambió',
+    leadsBack: false,
     confirm: (token) => api.auth.confirmEmail({ body: { token } }),
   },
   address: {
@@ -50,6 +67,7 @@ export const mailLinks = {
     endsSessions: false,
     passwordLabel: 'Contraseña de tu cuenta',
     done: 'Tu correo quedó confirmado',
+    leadsBack: true,
     confirm: (token, password) =>
       api.auth.confirmAddress({ body: { token, ...(password ? { password } : {}) } }),
   },
@@ -60,6 +78,8 @@ export const mailLinks = {
     withPassword: 'never',
     endsSessions: true,
     done: 'Tu cuenta volvió a tu correo',
+    leadsBack: false,
+    next: { to: paths.recovery(), label: 'Recuperar mi cuenta' },
     confirm: (token) => api.auth.undoEmail({ body: { token } }),
   },
 } as const satisfies Record<string, MailLink>

@@ -1,3 +1,4 @@
+import { rememberUnderWay } from '#web/domain/auth/under-way.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const ASKED_AT = 'recovery_asked_at'
@@ -6,9 +7,11 @@ const LINK_MS = 30 * 60_000
 
 /**
  * Stores that this browser asked for an account recovery, so that the link's page omits the
- * password field. A UI hint only: the server decides by an HttpOnly cookie.
+ * password field, and where the person was. A UI hint only: the server decides by an HttpOnly
+ * cookie.
  */
-export function rememberRecovery(now = Date.now()): void {
+export function rememberRecovery(returnTo: string | null, now = Date.now()): void {
+  if (returnTo !== null) rememberUnderWay(returnTo, now)
   keepStored('local', ASKED_AT, String(now))
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
+import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { rememberUnderWay } from '#web/domain/auth/under-way.ts'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -10,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import type { Route } from './+types/signup.route.ts'
 import { answerSignup, emptySignupPage } from './load-signup.ts'
+import { dropNewLogin, keepNewLogin } from './new-login.ts'
 import { SignupForm } from './signup-form.tsx'
 
 /** Delay of the redirect to the login, from spec-coverage §9. */
@@ -33,7 +36,9 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
   const returnTo = safeReturnTo(search.get('returnTo'))
   const answered = loaderData ?? emptySignupPage
   const [created, setCreated] = useState(answered.created)
-  if (auth.status === 'signedIn') return <Navigate to={returnTo ?? paths.wallet()} replace />
+  if (auth.status === 'signedIn') {
+    return <Navigate to={landingAfterSignIn(auth.user, returnTo)} replace />
+  }
   return (
     <ForVisitors>
       <AuthFrame
@@ -46,7 +51,10 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <SignupForm
-              onCreated={({ email }) => setCreated(email.trim())}
+              onCreated={({ email, password }) => {
+                keepNewLogin({ email: email.trim(), password })
+                setCreated(email.trim())
+              }}
               answered={answered}
               returnTo={returnTo}
             />
@@ -60,7 +68,10 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows the success and redirects to the login after three seconds. */
+/** Pages between which the password of a new account stays in memory. */
+const SIGN_UP_PAGES = [paths.signup(), paths.login()]
+
+/** Shows the success and redirects to the login after three seconds, which signs in. */
 function Created({ email, returnTo }: { email: string; returnTo: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -68,6 +79,13 @@ function Created({ email, returnTo }: { email: string; returnTo: string | null }
     const timer = setTimeout(go, TO_LOGIN_MS)
     return () => clearTimeout(timer)
   }, [navigate, returnTo, email])
+  useEffect(() => rememberUnderWay(returnTo), [returnTo])
+  useEffect(
+    () => () => {
+      if (!SIGN_UP_PAGES.includes(window.location.pathname)) dropNewLogin()
+    },
+    [],
+  )
   return (
     <>
       <Banner tone="ok" title="Tu cuenta quedó creada">

@@ -58,7 +58,7 @@ export const account: HelpTopic = {
       answer:
         'En la pantalla de entrada elige «¿Olvidaste tu contraseña?» y te enviamos un enlace. ' +
         'Sirve durante 30 minutos. Si lo abres en otro navegador, allá escribes la nueva.',
-      link: { to: paths.loginRecovery(), text: 'Recuperar mi cuenta' },
+      link: { to: paths.recovery(), text: 'Recuperar mi cuenta' },
     },
     {
       id: 'otra-persona-en-mi-cuenta',

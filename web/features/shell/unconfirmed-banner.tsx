@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { rememberNeedingAddress } from '#web/domain/auth/under-way.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,6 +20,8 @@ export function UnconfirmedBanner({ email }: { email: string }) {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [reload])
+  const location = useLocation()
+  useEffect(() => rememberNeedingAddress(location), [location])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [pending, setPending] = useState(false)
   const resend = async () => {

@@ -5,6 +5,7 @@ import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
+import { chosenPart, type TripPart } from '#web/domain/trips/trip-part.ts'
 import {
   dateLong,
   duration,
@@ -27,7 +28,6 @@ import { Page } from '#web/ui/page.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { chosenPart, type TripPart } from './trip-part.ts'
 import {
   RouteMap,
   SegmentPicker,

@@ -24,6 +24,7 @@ import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { type RouteLeg, RouteLine } from '#web/domain/trips/route-line.tsx'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
+import { shownStops, type TripPart } from '#web/domain/trips/trip-part.ts'
 import { luggageWords, paymentModeWords, talkWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
@@ -36,7 +37,6 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { MapOnDemand } from '#web/ui/map/map-on-demand.tsx'
 import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
-import { shownStops, type TripPart } from './trip-part.ts'
 
 /** Facts to decide by, visible without scrolling on a phone: time, driver, seats left. */
 export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {

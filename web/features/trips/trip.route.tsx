@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SEATS_MAX } from '#contract/limits.ts'
+import { chosenPart } from '#web/domain/trips/trip-part.ts'
 import { api, type Client } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -23,7 +24,6 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/trip.route.ts'
 import { tripMeta } from './trip-meta.ts'
 import { TripPage } from './trip-page.tsx'
-import { chosenPart } from './trip-part.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Viaje · Cupo' }]

@@ -83,7 +83,9 @@ export const passwordChanged = defineMessage({
       'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
     ],
     facts: occasion(data.at, data.device),
-    closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
+    closing: [
+      `${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/recuperar-cuenta y escríbenos.`,
+    ],
   }),
 })
 
@@ -136,7 +138,7 @@ export const emailRestored = defineMessage({
       'La contraseña que había ya no sirve.',
       'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
     ],
-    action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
+    action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
     facts: occasion(data.at, null),
     closing: [],
   }),

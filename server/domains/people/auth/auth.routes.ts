@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { auth, type sessionCalls } from '#contract/auth.ts'
+import { auth, type recoveryCalls, type sessionCalls } from '#contract/auth.ts'
 import type { accountCalls } from '#contract/auth-account.ts'
 import { presentOwnUser, showOwnUser } from '#server/domains/people/users/users.public.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
@@ -16,18 +16,16 @@ import { keepDevice } from './note-device.ts'
 import { confirmRecovery } from './recover-account.ts'
 import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './recovery-cookie.ts'
 import { renewSession } from './renew-session.ts'
-import {
-  clearSession,
-  handOver,
-  presentedToken,
-  readDevice,
-  rememberDevice,
-} from './session-cookie.ts'
+import { clearSession, handOver, presentedToken, readDevice } from './session-cookie.ts'
 import { openOwnWallet, signUp } from './sign-up.ts'
 import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
 export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, auth, { ...sessionHandlers(deps), ...accountHandlers(deps) })
+  serve(app, deps, auth, {
+    ...sessionHandlers(deps),
+    ...accountHandlers(deps),
+    ...recoveryHandlers(deps),
+  })
 }
 
 function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
@@ -114,15 +112,6 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
         ].join(' '),
       }
     },
-    confirmRecovery: async ({ body, ip, request, reply }) => {
-      const browserSecret = readRecoverySecret(deps, request)
-      const input = { ...body, browserSecret, device: deviceOf(request), ip }
-      const source = sourceLimit(deps, auth.confirmRecovery, ip)
-      const { emailKey } = await confirmRecovery(deps, { ...input, source })
-      forgetRecoverySecret(deps, reply)
-      rememberDevice(deps, reply, emailKey)
-      return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.' }
-    },
     changePassword: async ({ actor, body, ip, request }) => {
       const change = { current: body.current_password, next: body.new_password }
       await changePassword(deps, actor, { ...change, ip, device: deviceOf(request) })
@@ -151,6 +140,26 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
       const source = sourceLimit(deps, auth.undoEmail, ip)
       await undoEmailChange(deps, body.token, source)
       return { message: 'Tu cuenta volvió a tu correo anterior. Recupérala para entrar.' }
+    },
+  }
+}
+
+function recoveryHandlers(deps: HttpDeps): Handlers<typeof recoveryCalls> {
+  return {
+    confirmRecovery: async ({ body, ip, request, reply }) => {
+      const device = readDevice(deps, request)
+      const { issued, user, emailKey } = await confirmRecovery(deps, {
+        token: body.token,
+        password: body.password,
+        mobile: body.mobile ?? false,
+        browserSecret: readRecoverySecret(deps, request),
+        device: deviceOf(request),
+        userAgent: request.headers['user-agent'] ?? null,
+        source: sourceLimit(deps, auth.confirmRecovery, ip),
+      })
+      forgetRecoverySecret(deps, reply)
+      await keepDevice(deps, reply, { user, emailKey, device })
+      return handOver(deps, reply, issued, body.mobile)
     },
   }
 }

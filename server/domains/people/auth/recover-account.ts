@@ -6,6 +6,7 @@ import {
   markEmailConfirmed,
   passwordOwner,
   tellUser,
+  type UserRow,
 } from '#server/domains/people/users/users.public.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -17,6 +18,7 @@ import { passwordChanged } from './auth.messages.ts'
 import { setPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
 import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
+import { type Issued, issue, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
 
@@ -28,28 +30,31 @@ export type ConfirmRecovery = {
   password?: string | undefined
   /** Recovery secret from the cookie of the requesting browser. */
   browserSecret: string | undefined
+  /** Description of the device, for the mail. */
   device: string | null
-  ip: string
+  userAgent: string | null
+  /** Whether the native app confirms. */
+  mobile: boolean
   source: SourceLimit
 }
 
 /**
- * Sets a new password, ends every session, and notifies the owner. A password typed at the link
+ * Sets a new password, ends every session, opens a new one, and notifies the owner. The new session
+ * has proved no second factor, so a team member must still prove it. A password typed at the link
  * takes precedence, because the link proves the mailbox. Without it, the password typed with the
  * request takes effect, but only in the browser that sent the request: anybody can send a request
- * in the owner's name, and the owner who opens that link must not hand over the account. Returns
- * the sign-in key of the account.
+ * in the owner's name, and the owner who opens that link must not hand over the account.
  * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,
   input: ConfirmRecovery,
-): Promise<{ emailKey: string }> {
+): Promise<{ issued: Issued; user: UserRow; emailKey: string }> {
   const presented = { purpose: 'recovery', token: input.token } as const
   const waiting = await readLink(deps, presented, input.source)
   const passwordHash = await chosenHash(deps, waiting, input)
   const now = deps.clock.now()
-  return await inTransaction(deps.db, async (tx) => {
+  const { session, user } = await inTransaction(deps.db, async (tx) => {
     const { userId } = await spendLink(tx, deps, presented)
     await setPassword(tx, { userId, passwordHash, now })
     await markEmailConfirmed(tx, { userId, at: now })
@@ -58,8 +63,14 @@ export async function confirmRecovery(
     await auditUser(tx, userId, { at: now, action: 'password.recovered' })
     const data = { device: input.device, at: now.toISOString() }
     await tellUser(tx, deps, passwordChanged, { userId, data })
-    return { emailKey: emailKey((await findUser(tx, userId)).email) }
+    const { userAgent, mobile } = input
+    return {
+      session: await openSession(tx, deps, { userId, userAgent, mobile }),
+      user: await findUser(tx, userId),
+    }
   })
+  const issued = await issue(deps, session, user.roles)
+  return { issued, user, emailKey: emailKey(user.email) }
 }
 
 /** Returns the hash of the password that a recovery sets. */

@@ -1,0 +1,13 @@
+import { paths } from '#web/lib/paths.ts'
+import type { SessionUser } from './session-state.ts'
+
+/**
+ * Returns the page to open after a sign-in, a sign-up or a recovery.
+ * @param returnTo the page that the person was on their way to, as `safeReturnTo` returns it
+ */
+export function landingAfterSignIn(
+  _user: Pick<SessionUser, 'roles'>,
+  returnTo: string | null,
+): string {
+  return returnTo ?? paths.wallet()
+}

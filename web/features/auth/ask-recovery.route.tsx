@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { useAddressQuery } from '#web/lib/hydrated.ts'
+import { paths } from '#web/lib/paths.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+import { serverForm } from '#web/lib/server-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/ask-recovery.route.ts'
+import { answerLogin, emptyLogin } from './load-login.ts'
+import { LinkSent, NewPassword, useRecovery } from './recovery.tsx'
+
+export function meta() {
+  return [
+    { title: 'Recuperar cuenta · Cupo' },
+    { name: 'description', content: 'Elige una contraseña nueva y confírmala desde tu correo.' },
+  ]
+}
+
+/** The server's answer to a native submit to this page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answerLogin(context.get(serverForm))
+}
+
+/** No answer: after a navigation inside the app there was no native submit. */
+export function clientLoader() {
+  return null
+}
+
+/** Asks for a new password by mail, without a failed login before. */
+export default function AskRecovery({ loaderData }: Route.ComponentProps) {
+  const returnTo = safeReturnTo(useAddressQuery().get('returnTo'))
+  const answered = loaderData ?? emptyLogin
+  const field = useRef<HTMLInputElement>(null)
+  const recovery = useRecovery({
+    email: () => field.current?.value ?? '',
+    returnTo,
+    first: answered.recovery,
+  })
+  const { answer, form, submit } = recovery
+  return (
+    <AuthFrame
+      title="Recuperar cuenta"
+      lead="Elige una contraseña nueva y confírmala desde tu correo."
+      region="paramo"
+    >
+      {answer?.ok ? (
+        <LinkSent message={answer.message} />
+      ) : (
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+          {answer && <Banner tone="err">{answer.message}</Banner>}
+          <TextField
+            ref={field}
+            label="Correo electrónico"
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            defaultValue={answered.email}
+          />
+          <NewPassword recovery={recovery} />
+          <Button type="submit" pending={form.formState.isSubmitting}>
+            Recuperar mi cuenta
+          </Button>
+        </form>
+      )}
+      <p className="text-center">
+        ¿Recordaste tu contraseña? <Link to={paths.login(returnTo)}>Iniciar sesión</Link>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { SEATS_MAX } from '#contract/limits.ts'
+import type { TripView } from '#contract/trips.ts'
+import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { RouteLine } from '#web/domain/trips/route-line.tsx'
+import { chosenPart } from '#web/domain/trips/trip-part.ts'
+import { api } from '#web/lib/api.ts'
+import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCookiesAllowed } from './use-cookies.ts'
+
+/** The seats of a trip that a visitor was about to book. */
+export type WantedTrip = {
+  tripId: string
+  from: string | undefined
+  to: string | undefined
+  seats: number
+}
+
+/** Reads the trip of a return address: a trip's page or its booking. Null for other addresses. */
+export function wantedTrip(returnTo: string | null): WantedTrip | null {
+  if (returnTo === null) return null
+  const { pathname, searchParams } = new URL(returnTo, 'http://localhost')
+  const tripId = /^\/trips\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/book)?$/.exec(
+    pathname,
+  )?.[1]
+  if (!tripId) return null
+  const asked = Number(searchParams.get('seats'))
+  return {
+    tripId,
+    from: searchParams.get('from') ?? undefined,
+    to: searchParams.get('to') ?? undefined,
+    seats: Number.isInteger(asked) && asked >= 1 && asked <= SEATS_MAX ? asked : 1,
+  }
+}
+
+type TripGateProps = { wanted: WantedTrip; returnTo: string | null }
+
+/** What a visitor sees on the way to a booking: the trip, and the ways to get an account. */
+export function TripGate({ wanted, returnTo }: TripGateProps) {
+  const allowed = useCookiesAllowed()
+  const trip = useTrip(wanted)
+  return (
+    <>
+      {trip !== null && <Summary trip={trip} seats={wanted.seats} />}
+      <ProviderButtons action="login" isFirst returnTo={returnTo} disabled={!allowed} />
+      <ButtonLink to={paths.signup(returnTo)}>Crear cuenta</ButtonLink>
+      <h2 className="mt-2 text-lg">Ya tengo cuenta</h2>
+    </>
+  )
+}
+
+/** The trip; undefined while it loads, null when it cannot be shown. */
+function useTrip({ tripId, from, to }: WantedTrip): TripView | null | undefined {
+  const [trip, setTrip] = useState<TripView | null>()
+  useEffect(() => {
+    const left = new AbortController()
+    const { signal } = left
+    api.trips.show({ params: { tripId }, query: { from, to }, signal }).then(
+      (answer) => setTrip(answer.trip),
+      () => signal.aborted || setTrip(null),
+    )
+    return () => left.abort()
+  }, [tripId, from, to])
+  return trip
+}
+
+function Summary({ trip, seats }: { trip: TripView | undefined; seats: number }) {
+  if (!trip) return <Skeleton className="h-30 rounded-control!" />
+  const part = chosenPart(trip)
+  if (!part) return null
+  const { from, to, price } = part
+  return (
+    <section aria-label="Tu viaje" className="rounded-control border border-line bg-paper p-4">
+      <p className="font-semibold">{relativeDay(from.at)}</p>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-3">
+        <RouteLine className="min-w-0 flex-1 basis-36" stops={[from, to]} />
+        <div className="ml-auto shrink-0 text-right">
+          <PesoAmount value={price * seats} size="xl" />
+          <p className="text-sm text-muted">{seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
