@@ -81,11 +81,9 @@ export function storySteps(stage: Stage): Step[] {
       await goInApp(driverPage, `/trips?from=11001&to=76001&date=${way.date}`)
       await driverPage.getByRole('article').filter({ hasText: 'Carlos' }).first().waitFor()
     }),
-    step('a passenger signs up, confirms by mail and signs in', async () => {
+    step('a passenger signs up and confirms by mail', async () => {
       await signUp(page, camila)
-      await confirmEmail(page, mail, camila, { signedIn: false })
-      await page.goto('/login')
-      await logIn(page, camila)
+      await confirmEmail(page, mail, camila, { signedIn: true })
     }),
     step('tops up at the gateway of the sandbox', () => topUp(page, OPENING)),
     step('finds the trip', () => findTrip(page, way)),

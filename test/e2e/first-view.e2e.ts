@@ -5,7 +5,7 @@ import { asOwner } from '../db.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { launchBrowser, networkQuiet, newPage, type WatchedPage } from './browser.ts'
-import { logIn, type NewPerson, signUp } from './people.ts'
+import { type NewPerson, sendSignUp, signUp } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, enterAs, holdCode, hydrated } from './visits.ts'
@@ -58,7 +58,7 @@ it('answers a form by the server when it is sent before the code arrives', async
   const watched = await visit()
   const { page } = watched
   const person = somebody('temprana')
-  await signUp(page, person)
+  await sendSignUp(page, person)
   const release = await holdCode(page)
   await page.goto('/login?returnTo=/vehicles')
   await page.getByLabel('Correo electrónico').fill(person.email)
@@ -202,7 +202,7 @@ describe('pages without scripts', () => {
   it('makes a login by a plain form a session of the app', async () => {
     const { page } = await visit()
     const person = somebody('enviada')
-    await signUp(page, person)
+    await sendSignUp(page, person)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(person.email)
@@ -230,7 +230,6 @@ it('hides the login form from a signed-in person on the way to the wallet', asyn
   const { page } = watched
   const person = somebody('conocida')
   await signUp(page, person)
-  await logIn(page, person)
   const release = await holdCode(page)
   await page.goto('/login')
   await expect.poll(() => enter(page).isVisible()).toBe(false)
@@ -292,7 +291,6 @@ it('renders no personal data on the server, with any session', async () => {
   const watched = await visit()
   const person = somebody('privada')
   await signUp(watched.page, person)
-  await logIn(watched.page, person)
   const cookies = await watched.page.context().cookies()
   const token = await watched.page.evaluate(() => localStorage.getItem('auth_token'))
   const headers = {
@@ -331,7 +329,7 @@ it('keeps the typed recovery form when the code arrives after it', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
-  await page.goto('/login?recuperar=1')
+  await page.goto('/recuperar-cuenta')
   const labels = ['Correo electrónico', 'Contraseña nueva']
   const typed = () => Promise.all(labels.map((label) => page.getByLabel(label).inputValue()))
   await page.getByLabel('Correo electrónico').fill('ana@correo.test')

@@ -69,8 +69,9 @@ it('signs up, logs in and tops up with the keyboard alone', async () => {
   await type(page, /^Contraseña/, 'Laguna de Tota 9')
   await press(page, /mayor de 18 años/, 'Space')
   await press(page, /^Crear cuenta/)
-  await page.waitForURL(/\/login/, { timeout: 15_000 })
+  await page.getByText('Tu cuenta quedó creada').waitFor()
 
+  await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: /sesión/ }).waitFor()
   await type(page, /^Correo electrónico/, 'teclado@correo.test')
   await type(page, /^Contraseña/, 'Laguna de Tota 9')

@@ -12,6 +12,7 @@ const pages = [
   '/',
   '/login',
   '/signup',
+  '/recuperar-cuenta',
   '/about',
   '/benefits',
   '/how-it-works',
@@ -80,6 +81,18 @@ function accountScreens(own: Own): Screen[] {
   ]
 }
 
+function signInScreens(own: Own, booking: string): Screen[] {
+  const gate = `/login?returnTo=${encodeURIComponent(booking)}`
+  return [
+    own('login-error', '/login?error=oauth_failed', 'visitor'),
+    own('login-trip', gate, 'visitor', /por cupo/),
+    own('recover', '/recuperar?token=x', 'visitor'),
+    own('confirm-email', '/confirmar-correo?token=x', 'visitor'),
+    own('confirm-address', '/confirmar-cuenta?token=x', 'visitor'),
+    own('undo-email', '/deshacer-correo?token=x', 'visitor'),
+  ]
+}
+
 /** Returns every screen with the demonstration data and real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
@@ -118,12 +131,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     ...communityScreens(own),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
-    own('login-error', '/login?error=oauth_failed', 'visitor'),
-    own('recover', '/recuperar?token=x', 'visitor'),
-    own('confirm-email', '/confirmar-correo?token=x', 'visitor'),
+    ...signInScreens(own, `/trips/${tripId}/book?${part}`),
     own('team-invitation', '/invitacion-equipo?token=x', 'passenger', /Aceptas con esta cuenta/),
-    own('confirm-address', '/confirmar-cuenta?token=x', 'visitor'),
-    own('undo-email', '/deshacer-correo?token=x', 'visitor'),
     own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('retirar', '/retirar', 'passenger', /Puedes retirar/),

@@ -105,7 +105,6 @@ it('publishes, sells, boards and pays a trip with one passenger on each half', a
   const tripId = await publishTrip(driverPage, { date: FRIDAY, car: /Renault Logan/ })
 
   await signUp(first, camila)
-  await logIn(first, camila)
   await first.getByText('Confirma tu correo', { exact: true }).waitFor()
   await confirmEmail(first, site.mail, camila, { signedIn: true })
   await topUp(first, 60_000)
@@ -115,9 +114,7 @@ it('publishes, sells, boards and pays a trip with one passenger on each half', a
   const camilaCode = await openTicket(first)
 
   await signUp(second, pedro)
-  await confirmEmail(second, site.mail, pedro, { signedIn: false })
-  await second.goto('/login')
-  await logIn(second, pedro)
+  await confirmEmail(second, site.mail, pedro, { signedIn: true })
   await topUp(second, 100_000)
   const pedroPaid = await findAndBook(second, { from: 'Bogotá', to: 'Ibagué', date: FRIDAY })
   const pedroCode = await openTicket(second)

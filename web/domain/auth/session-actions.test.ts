@@ -5,6 +5,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { storedKeys } from '#web/lib/browser-storage.ts'
 import { deleteToken, readToken, saveTokens, sessionLost } from '#web/lib/token-store.ts'
+import { hasSignedInBefore, rememberedAccount } from './account-memory.ts'
 import { useAuth } from './session.tsx'
 import { sessionActions } from './session-actions.ts'
 import type { SessionEvent } from './session-state.ts'
@@ -83,7 +84,23 @@ describe('login', () => {
     expect(localStorage.getItem('refresh_token')).toBe('R')
     await session.logout()
     expect(seen.at(-1)?.body).toBe('{"refresh_token":"R"}')
-    expect(localStorage.length).toBe(0)
+    expect(storedKeys('local', '')).toEqual(['signed_in_before'])
+  })
+
+  it('does not repeat a login that must be sent once when the server is busy', async () => {
+    serve({ '/auth/login': { status: 503, body: { error: 'Espera.', code: 'busy' } } })
+    const session = open()
+    expect(await session.login('ana@correo.co', 'x', { once: true })).toBe(false)
+    expect([seen.length, session.lastError()?.code]).toEqual([1, 'busy'])
+  })
+
+  it('knows after a logout that somebody has signed in here, but not who', async () => {
+    serve({ '/auth/login': { body: { ...tokens, user } }, '/auth/logout': { body: {} } })
+    expect(hasSignedInBefore()).toBe(false)
+    const session = open()
+    await session.login('ana@correo.co', 'secreto12')
+    await session.logout()
+    expect([hasSignedInBefore(), rememberedAccount()]).toEqual([true, null])
   })
 
   // covers: S8.16

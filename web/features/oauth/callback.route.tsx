@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { readReturn } from '#web/domain/oauth/oauth-return.ts'
 import { providerNames, takeSignInReturnTo } from '#web/domain/oauth/oauth-start.ts'
@@ -27,11 +28,15 @@ function readArrival() {
   return { params, name: providerNames[provider] }
 }
 
-/** Completes the sign-in of the address. Runs once, also in StrictMode, where effects run twice. */
-function useSignInReturn(): string {
+/**
+ * Completes the sign-in of the address. Runs once, also in StrictMode, where effects run twice.
+ * `ended`: the person is signed in and goes to `returnTo`.
+ */
+function useSignInReturn() {
   const { keepTokens, reload, bootstrap } = useAuth()
   const navigate = useNavigate()
   const [{ params, name }] = useState(readArrival)
+  const [ended, setEnded] = useState<{ returnTo: string | null } | null>(null)
   useEffect(() => {
     let left = false
     const wait = async (ms: number) => {
@@ -41,7 +46,7 @@ function useSignInReturn(): string {
     const follow = (end: CallbackEnd) => {
       if (left) return
       const returnTo = takeSignInReturnTo()
-      if (end.to === 'wallet') return navigate(returnTo ?? paths.wallet(), { replace: true })
+      if (end.to === 'wallet') return setEnded({ returnTo })
       const state = { reason: end.reason }
       return navigate(paths.loginAfter(end.error, returnTo), { replace: true, state })
     }
@@ -50,12 +55,14 @@ function useSignInReturn(): string {
       left = true
     }
   }, [params, keepTokens, reload, bootstrap, navigate])
-  return name
+  return { name, ended }
 }
 
 /** Page to which Google and Apple redirect after a sign-in (spec-coverage §2). */
 export default function Callback() {
-  const name = useSignInReturn()
+  const { user } = useAuth()
+  const { name, ended } = useSignInReturn()
+  if (ended) return <Navigate to={landingAfterSignIn(user, ended.returnTo)} replace />
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-6 px-4 py-16 text-center">
       <Landscape region="paramo" className="h-32 w-52" />

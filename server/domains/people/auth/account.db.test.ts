@@ -78,6 +78,35 @@ describe('recovery of an account', () => {
     expect(notice?.subject).toBe('Tu contraseña de Cupo cambió')
   })
 
+  it('signs in where a recovery link is confirmed', async () => {
+    const confirmed = await confirmHere(await askRecovery())
+    const { access_token: token, ...rest } = confirmed.json()
+    expect(Object.keys(rest)).toEqual(['expires_at'])
+    const headers = { authorization: `Bearer ${token}` }
+    const me = await test.app.inject({ url: '/api/auth/me', headers })
+    expect(me.json().user.id).toBe(user.userId)
+    const renewed = await post('/refresh', {}, { cookie: cookieOf(confirmed) })
+    expect(renewed.statusCode).toBe(200)
+  })
+
+  it('gives the native app the refresh token in the answer instead of a cookie', async () => {
+    const { token, cookie } = await askRecovery()
+    const confirmed = await post('/recover-account/confirm', { token, mobile: true }, { cookie })
+    expect(confirmed.cookies.map(({ name }) => name)).not.toContain('cupo_refresh')
+    const { refresh_token } = confirmed.json()
+    const renewed = await post('/refresh', { refresh_token, mobile: true })
+    expect(renewed.statusCode).toBe(200)
+  })
+
+  it('asks a team member for the second factor after a recovery', async () => {
+    user = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    const link = await askRecovery()
+    const confirmed = await confirmHere(link)
+    const headers = { authorization: `Bearer ${confirmed.json().access_token}` }
+    const desk = await test.app.inject({ url: '/api/admin/disputes', headers })
+    expect([desk.statusCode, desk.json().code]).toEqual([403, 'second_factor_required'])
+  })
+
   // covers: V6.5.1
   it('accepts a recovery link once when ten calls use it in parallel', async () => {
     const link = await askRecovery()
