@@ -56,6 +56,7 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   await expect.poll(() => page.getByText('Qué bueno verte de nuevo').count()).toBe(0)
 
   await create.click()
+  await page.waitForURL(/\/signup\?returnTo=/)
   await sendSignUp(page, person)
   expect(await storedText(page)).not.toContain(person.password)
   await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
@@ -88,6 +89,7 @@ it('shows the login with the address after three seconds when the server is busy
   await page.getByText('Escribe tu contraseña para entrar.').waitFor()
   const filledIn = () => page.getByLabel('Correo electrónico').inputValue()
   await expect.poll(filledIn).toBe(person.email)
+  await page.clock.resume()
   await page.reload()
   await expect.poll(filledIn).toBe(person.email)
   expect(count(visited, 'POST /auth/login')).toBe(1)
