@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aRoadNetwork, aTrip, BOGOTA, IBAGUE } from '../trip-factories.ts'
+import { aTrip, BOGOTA, IBAGUE } from '../trip-factories.ts'
 import { launchBrowser } from './browser.ts'
 import { mailedToken, type NewPerson, sendSignUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -13,7 +13,6 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  await aRoadNetwork(site.deps)
   browser = await launchBrowser()
 })
 

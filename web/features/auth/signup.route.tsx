@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import type { Route } from './+types/signup.route.ts'
 import { answerSignup, emptySignupPage } from './load-signup.ts'
-import { dropNewLogin, keepNewLogin } from './new-login.ts'
+import { dropNewLogin, hasNewLogin, keepNewLogin } from './new-login.ts'
 import { SignupForm } from './signup-form.tsx'
 
 /** Delay of the redirect to the login, from spec-coverage §9. */
@@ -74,6 +74,7 @@ const SIGN_UP_PAGES = [paths.signup(), paths.login()]
 /** Shows the success and redirects to the login after three seconds, which signs in. */
 function Created({ email, returnTo }: { email: string; returnTo: string | null }) {
   const navigate = useNavigate()
+  const [enters] = useState(() => hasNewLogin())
   useEffect(() => {
     const go = () => void navigate(paths.login(returnTo), { state: { created: email } })
     const timer = setTimeout(go, TO_LOGIN_MS)
@@ -89,11 +90,11 @@ function Created({ email, returnTo }: { email: string; returnTo: string | null }
   return (
     <>
       <Banner tone="ok" title="Tu cuenta quedó creada">
-        En unos segundos te llevamos a iniciar sesión. Te enviamos un mensaje para confirmar tu
-        correo.
+        En unos segundos {enters ? 'entras a tu cuenta' : 'te llevamos a iniciar sesión'}. Te
+        enviamos un mensaje para confirmar tu correo.
       </Banner>
       <ButtonLink to={paths.login(returnTo)} state={{ created: email }}>
-        Ir a iniciar sesión
+        {enters ? 'Entrar ahora' : 'Ir a iniciar sesión'}
       </ButtonLink>
     </>
   )
