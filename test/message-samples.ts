@@ -210,6 +210,8 @@ export const samples: Sample[] = [
     to: { place: 'Cali', point: null },
     at,
   }),
+  of(bookings.meetingMissing, { path, side: 'passenger', other: 'Carlos R.', place: 'Bogotá', at }),
+  of(bookings.meetingMissing, { path, side: 'driver', other: LONG_NAME, place: 'Bogotá', at }),
   of(bookings.noShowClaimed, { path, until: at }),
   of(disputes.objectionOpened, { path }),
   of(disputes.checkInDenied, { path }),

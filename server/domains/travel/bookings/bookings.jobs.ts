@@ -5,6 +5,7 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { advanceDue, advanceOnTime } from './advance-booking.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel-trip.ts'
+import { REMIND_MEETING_JOB, remindOfMeeting } from './remind-meeting.ts'
 import { TELL_JOB, tellBooking } from './tell-booking.ts'
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
@@ -26,6 +27,11 @@ export const bookingsJobs: JobHandler[] = [
     name: TELL_JOB,
     lane: mailLane,
     run: (deps, payload) => tellBooking(deps, EventPayload.parse(payload).eventId),
+  },
+  {
+    name: REMIND_MEETING_JOB,
+    lane: mailLane,
+    run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
   },
 ]
 

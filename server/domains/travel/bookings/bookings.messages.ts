@@ -3,6 +3,7 @@ import {
   defineMessage,
   instantFormat,
   pesosFormat,
+  unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import {
@@ -261,6 +262,46 @@ export const meetingChanged = defineMessage({
         [`En ${data.to.place}`, data.to.point ?? open],
       ],
       closing: ['Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.'],
+    }
+  },
+})
+
+type MeetingMissing = {
+  path: string
+  /** The side that reads the message, and the name of the other person. */
+  side: 'passenger' | 'driver'
+  other: string
+  /** Place where the passenger gets on, and when. */
+  place: string
+  at: string
+}
+
+export const meetingMissing = defineMessage<MeetingMissing>({
+  name: 'meeting_missing',
+  topic: 'trips',
+  channels: channels.everywhere,
+  boardsAt: ({ at }) => at,
+  words: (data, site) => {
+    const other = unlinked(data.other)
+    const at = instantFormat.format(new Date(data.at))
+    const heading =
+      data.side === 'passenger'
+        ? 'Falta acordar dónde te subes'
+        : 'Falta acordar dónde se sube tu pasajero'
+    return {
+      subject: heading,
+      heading,
+      context: `${data.place} · ${at}`,
+      paragraphs: [
+        `Aún no hay punto de encuentro con ${other} en ${data.place}.`,
+        'Elígelo en la reserva: le avisamos a la otra persona.',
+      ],
+      action: { label: 'Elegir el punto de encuentro', url: `${site}${data.path}` },
+      facts: [
+        ['Sube', at],
+        ['En', data.place],
+      ],
+      closing: ['Un punto seguro es un lugar público y conocido, fácil de encontrar para los dos.'],
     }
   },
 })

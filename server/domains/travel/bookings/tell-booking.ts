@@ -17,6 +17,7 @@ import { driverEarns } from './booking-states.ts'
 import type { BookingFacts } from './booking-words.ts'
 import { tripFull } from './bookings.messages.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
+import { planMeetingReminder } from './remind-meeting.ts'
 import { tellFreed } from './tell-freed.ts'
 
 /** The trigger function `tell_booking_event` enqueues this job for each row of booking_events. */
@@ -80,6 +81,8 @@ const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed'
 
 /** Booking news that are told to the passenger's trusted contacts. */
 const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
+/** Booking news after which the evening before the pick-up is known, or another one. */
+const PLANNED: readonly BookingNews[] = ['booked', 'accepted', 'segment_changed', 'trip_moved']
 /** Booking news that end a journey, after which points are settled. */
 const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
 
@@ -87,9 +90,11 @@ const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
 async function followUp(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { id: bookingId, tripId, dropsOffAt, passengerId, driverId }: Booking,
+  booking: Booking,
   news: BookingNews,
 ): Promise<void> {
+  const { id: bookingId, tripId, dropsOffAt, passengerId, driverId } = booking
+  if (PLANNED.includes(news)) await planMeetingReminder(tx, deps, booking)
   if (!UNCOUNTED.includes(news)) await refreshReputation(tx, deps, [passengerId, driverId])
   if (TRAVELLED.includes(news)) {
     const payload = { userId: passengerId, tripId, bookingId, event: news }
