@@ -33,6 +33,8 @@ export const SearchResult = z.object({
   verifiedOnly: z.boolean(),
   pets: z.boolean(),
   driver: DriverCard,
+  /** Name of the driver's meeting point where this part starts; null: it is to be agreed. */
+  meetingPoint: z.string().nullable(),
   /** For `nearby`: kilometres between the requested places and the stops; otherwise null. */
   awayKm: z.number().nullable(),
 })

@@ -93,7 +93,10 @@ async function publish(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Ver qué buscan' }).waitFor()
   await shoot(page, 'day-price-demand')
   await goOnTo(page, 'Así lo verán tus pasajeros')
-  await page.getByText(/El Salitre/).waitFor()
+  await page
+    .getByRole('article')
+    .getByText('Te subes en Terminal de Transporte El Salitre')
+    .waitFor()
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.getByRole('link', { name: 'Hoja de ruta' }).waitFor()
@@ -139,9 +142,8 @@ async function book(page: Page): Promise<string> {
   await next(page)
   // The driver chose the place to get on, and left the place to get off open.
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
-  const later = getsOff.getByRole('radio', { name: 'Lo acordamos después' })
-  await later.waitFor()
-  await expect.poll(() => later.isChecked()).toBe(true)
+  await getsOff.getByRole('radio', { name: /^Acordar con el conductor/ }).waitFor()
+  await expect.poll(() => getsOff.getByRole('radio', { checked: true }).count()).toBe(0)
   await expect.poll(() => page.getByRole('group', { name: '¿Dónde te subes?' }).count()).toBe(0)
   const own = getsOff.getByRole('radio', { name: /Multicentro/ })
   // The choice is written to the address a moment later.
@@ -160,7 +162,10 @@ async function book(page: Page): Promise<string> {
   await page
     .getByRole('region', { name: 'Tiquete' })
     .getByText(/El Salitre/)
+    .first()
     .waitFor()
+  await page.getByRole('link', { name: /^Cómo llegar a .*El Salitre/ }).waitFor()
+  await shoot(page, 'day-ticket-place')
   await page
     .getByRole('region', { name: 'Tiquete' })
     .getByText(/Multicentro/)
@@ -182,9 +187,7 @@ async function losePointAndChooseAgain(page: Page): Promise<void> {
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   await getsOff.getByRole('radio', { name: /Terminal/ }).waitFor()
   await expect.poll(() => getsOff.getByRole('radio', { name: /Multicentro/ }).count()).toBe(0)
-  await expect
-    .poll(() => getsOff.getByRole('radio', { name: 'Lo acordamos después' }).isChecked())
-    .toBe(true)
+  await expect.poll(() => getsOff.getByRole('radio', { checked: true }).count()).toBe(0)
   await setStatus('vetted')
   await page.reload()
   const again = getsOff.getByRole('radio', { name: /Multicentro/ })

@@ -225,7 +225,7 @@ it('lets a passenger cancel with a late driver, and tells the next passenger', a
     departsAt: addMs(deps.clock.now(), 3 * DAY_MS),
   })
   const part = `from=${later.stop(BOGOTA)}&to=${later.stop(CALI)}`
-  await passengerPage.goto(`/trips/${later.tripId}/book?${part}&paso=confirmar`)
+  await passengerPage.goto(`/trips/${later.tripId}/book?${part}&paso=confirmar&sube=acordar`)
   await passengerPage.getByText(/llegó más de 30 minutos tarde 1 vez/).waitFor()
   await shoot(passengerPage, 'record')
 })

@@ -13,6 +13,7 @@ import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { leaveEarly, startTopUp, topUpAndBook } from './top-up-steps.ts'
+import { agreeLater } from './travel-steps.ts'
 
 // A seat by request, with a top-up during the booking, and its cancellation.
 
@@ -65,7 +66,14 @@ async function chooseAPoint(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await question('¿Dónde se encuentran?')
   await expect.poll(() => page.getByText('¿Cómo quieres pagar?').count()).toBe(0)
+  const getsOn = page.getByRole('group', { name: '¿Dónde te subes?' })
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
+  // Nothing is preselected, and nobody goes on without saying where they get on.
+  await getsOn.getByRole('radio', { name: /^Acordar con el conductor/ }).waitFor()
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await getsOn.getByText('Elige dónde te subes, o acuérdalo con el conductor.').waitFor()
+  await expectFit(page, 'book-points-missing')
   const last = getsOff.getByRole('radio').last()
   await last.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
@@ -74,7 +82,6 @@ async function chooseAPoint(page: Page): Promise<void> {
   await expect.poll(() => last.isChecked()).toBe(true)
   expect(await scrolled(page)).toBe(before)
 
-  const getsOn = page.getByRole('group', { name: '¿Dónde te subes?' })
   const portal = getsOn.getByRole('radio', { name: /Portal Norte/ })
   await portal.click()
   await expect.poll(() => portal.isChecked()).toBe(true)
@@ -101,9 +108,7 @@ async function chooseAPoint(page: Page): Promise<void> {
     await question(name)
   }
   await expect.poll(() => portal.isChecked()).toBe(true)
-  await expect
-    .poll(() => getsOff.getByRole('radio', { name: /Lo acordamos después/ }).isChecked())
-    .toBe(true)
+  await expect.poll(() => getsOff.getByRole('radio', { checked: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await question('Revisa y confirma')
 }
@@ -231,7 +236,7 @@ it('keeps the last seat for the person who tops up, and for nobody else', async 
   await aFundedWallet(deps, luis.userId, price)
   const [passengerPage, other] = [await openPhone(rosa), await openPhone(luis)]
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
-  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
+  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar&sube=acordar`
 
   await passengerPage.goto(address)
   await passengerPage.getByRole('button', { name: 'Solo apartar mi cupo' }).click()
@@ -245,6 +250,8 @@ it('keeps the last seat for the person who tops up, and for nobody else', async 
     .getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ })
     .click()
   await passengerPage.waitForURL(/\/book\?/)
+  await agreeLater(passengerPage)
+  await passengerPage.getByRole('button', { name: 'Continuar' }).click()
   await passengerPage.getByRole('timer').waitFor()
 
   // Other people see no free seat; the countdown survives a reload and uses the server's clock.
@@ -279,7 +286,7 @@ it('releases a kept seat, lets it expire, and keeps it again', async () => {
   await aFundedWallet(deps, luis.userId, trip.facts.seatPrice)
   const [passengerPage, other] = [await openPhone(rosa), await openPhone(luis)]
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
-  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
+  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar&sube=acordar`
   const keep = passengerPage.getByRole('button', { name: 'Solo apartar mi cupo' })
 
   await passengerPage.goto(address)
@@ -334,7 +341,7 @@ function countTaps() {
   }
 }
 
-it('lets a new person with Google and no balance book a shared trip in 12 taps', async () => {
+it('lets a new person with Google and no balance book a shared trip in 13 taps', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps)
   await aFundedWallet(deps, driver.userId, 10_000)
@@ -354,6 +361,8 @@ it('lets a new person with Google and no balance book a shared trip in 12 taps',
   await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
   await tap(button('Continuar'))
   await page.getByRole('heading', { name: '¿Dónde se encuentran?' }).waitFor()
+  await agreeLater(page)
+  taps.push('Acordar con el conductor')
   await tap(button('Continuar'))
   await page.getByRole('heading', { name: '¿Cómo quieres pagar?' }).waitFor()
   await tap(button('Continuar'))
@@ -375,7 +384,7 @@ it('lets a new person with Google and no balance book a shared trip in 12 taps',
   await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await tap(page.getByRole('link', { name: 'Ver mi tiquete' }))
   await page.getByRole('img', { name: /QR/ }).waitFor()
-  expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)
+  expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(13)
   await expectConsistent(deps)
   watched.assertClean({ allow: [/status of 401 .*\/api\//] })
   await watched.close()

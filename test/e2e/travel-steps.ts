@@ -19,6 +19,13 @@ export async function findTrip(page: Page, { from, to, date }: Way): Promise<voi
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar y seguir' }).click()
 
+/** Chooses to agree with the driver where to get on; it is written to the address. */
+export async function agreeLater(page: Page): Promise<void> {
+  const getsOn = page.getByRole('group', { name: '¿Dónde te subes?' })
+  await getsOn.getByRole('radio', { name: /^Acordar con el conductor/ }).click()
+  await page.waitForURL(/sube=acordar/)
+}
+
 /**
  * Books one seat of the found trip; returns its price. `prove`: function that proves the phone
  * number where that is required.
@@ -36,6 +43,7 @@ export async function bookFound(
   await page.getByRole('link', { name: /^Reservar/ }).click()
   for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
     await page.getByRole('heading', { name: question }).waitFor()
+    if (question === '¿Dónde se encuentran?') await agreeLater(page)
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
   // Booking needs a phone number.

@@ -33,6 +33,8 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
     <fieldset className={cx('grid gap-2', className)}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       {hint && <p className="-mt-3 mb-1 text-sm text-muted">{hint}</p>}
+      {/* Before the options: a long list would hide it below the screen. */}
+      <FieldError>{error}</FieldError>
       {options.map((option) => (
         <label
           key={option.value}
@@ -65,7 +67,6 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
           {option.aside}
         </label>
       ))}
-      <FieldError>{error}</FieldError>
     </fieldset>
   )
 }

@@ -8,6 +8,7 @@ type StepHeaderProps = {
   className?: string
 }
 
+/** With more steps than this, a small screen has no room for their labels. */
 const MANY = 4
 
 function stopClass(row: number, current: number): string {
@@ -17,10 +18,16 @@ function stopClass(row: number, current: number): string {
 
 /** Position of the person in a flow: the road line with its stops, and "Paso 2 de 3" as text. */
 export function StepHeader({ steps, current, className }: StepHeaderProps) {
+  const many = steps.length > MANY
   return (
     <div className={cx('grid gap-2', className)}>
       <p className="text-sm font-semibold text-muted">
         Paso {current + 1} de {steps.length}
+        {many && (
+          <span aria-hidden="true" className="text-ink sm:hidden">
+            : {steps[current]}
+          </span>
+        )}
       </p>
       <ol aria-label="Pasos" className="flex">
         {steps.map((step, row) => (
@@ -49,8 +56,8 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
               className={cx(
                 'mt-1.5 block pr-3 text-sm',
                 row === current ? 'font-bold text-ink' : 'text-muted',
-                // On a small screen only the current step shows its label.
-                row !== current && steps.length > MANY && 'max-sm:sr-only',
+                // On a small screen a label would break inside its words: see the line above.
+                many && 'max-sm:sr-only',
               )}
             >
               {step}

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { kindWords } from './safe-point-kinds.ts'
+import { TO_AGREE } from './to-agree.ts'
 
 /** Fetches the points of a place; `points` are the vetted ones, undefined until they are known. */
 export function useVettedPoints(placeId: string, enabled = true) {
@@ -19,33 +20,34 @@ export function useVettedPoints(placeId: string, enabled = true) {
   return { ...answer, points: answer.data?.points.filter(({ status }) => status === 'vetted') }
 }
 
-const LATER = 'later'
-
 type PointChoiceProps = {
   legend: string
-  hint?: string
+  hint?: string | undefined
   points: readonly SafePointView[]
-  chosenId: string | null
-  onChoose: (point: SafePointView | null) => void
-  /** Detail of the option to agree on a point later. */
-  later: string | undefined
+  /** Id of a point, `TO_AGREE`, or null until the person has chosen. */
+  choice: string | null
+  onChoose: (choice: string) => void
+  /** Words of the option to agree on a point; it comes after the points, unless it is `first`. */
+  agree: { title: string; detail?: string | undefined; first?: boolean }
+  error?: string | null
 }
 
-/** Choice of a meeting point; it can also be agreed later. */
+/** Choice of a meeting point; the two people can also agree on one. */
 export function PointChoice(props: PointChoiceProps) {
-  const { legend, hint, points, chosenId, onChoose, later } = props
+  const { legend, hint, points, choice, onChoose, agree, error } = props
+  const { first, ...words } = agree
+  const toAgree = { value: TO_AGREE, ...words }
+  const listed = points.map(({ id, name, kind, address }) => {
+    return { value: id, title: name, detail: `${kindWords[kind]} · ${address}` }
+  })
   return (
     <RadioCards
       legend={legend}
       hint={hint}
-      options={[
-        { value: LATER, title: 'Lo acordamos después', detail: later },
-        ...points.map(({ id, name, kind, address }) => {
-          return { value: id, title: name, detail: `${kindWords[kind]} · ${address}` }
-        }),
-      ]}
-      value={chosenId ?? LATER}
-      onChange={(value) => onChoose(points.find(({ id }) => id === value) ?? null)}
+      options={first ? [toAgree, ...listed] : [...listed, toAgree]}
+      value={choice}
+      onChange={onChoose}
+      error={error ?? null}
     />
   )
 }
@@ -61,7 +63,7 @@ export function PointsUnread({ title, error, onRetry }: UnreadProps) {
   )
   return (
     <Banner tone="warn" title={title} action={retry}>
-      {messageOf(error)} Puedes seguir y acordarlo después.
+      {messageOf(error)} Puedes seguir y acordarlo con la otra persona.
     </Banner>
   )
 }

@@ -16,6 +16,8 @@ type TicketCardProps = {
   qr: string | null
   /** Code of six characters, used when the camera does not work. */
   code: string | null
+  /** Where the passenger gets on, above the route. */
+  place?: ReactNode
   /** Small facts under the route: passenger, seats, plate. */
   facts: readonly { label: string; value: ReactNode }[]
   /** Time when the ticket was used; absent when nobody registered it. */
@@ -45,7 +47,8 @@ const states = {
 
 /** Ticket with a tear-off edge: the route above, QR and code below, or reversed (`codeFirst`). */
 export function TicketCard(props: TicketCardProps) {
-  const { state, from, until, qr, code, facts, usedAt, codeFirst = false, children } = props
+  const { state, from, until, place, qr, code, facts, usedAt, children } = props
+  const { codeFirst = false } = props
   const look = states[state]
   return (
     <section
@@ -62,6 +65,7 @@ export function TicketCard(props: TicketCardProps) {
             {look.word}
           </StatusPill>
         </div>
+        {place && <div className="mb-5 border-b border-line pb-5">{place}</div>}
         <RouteLine stops={[from, until]} />
         <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
           {facts.map((fact) => (

@@ -19,7 +19,7 @@ type MeetingPlacesProps = {
   to: StopPoint | null
 }
 
-/** Directions to the meeting points of a passenger; renders nothing where none was chosen. */
+/** The meeting points of a passenger; renders nothing where none was chosen. */
 export function MeetingPlaces({ from, to }: MeetingPlacesProps) {
   if (!from && !to) return null
   return (
@@ -33,26 +33,35 @@ export function MeetingPlaces({ from, to }: MeetingPlacesProps) {
 }
 
 function MeetingPlace({ word, point }: { word: string; point: StopPoint }) {
-  const [opened, setOpened] = useState(false)
-  const tiles = useMapTiles(opened)
   return (
     <li className="grid gap-3">
       <div>
         <p className="text-sm text-muted">{word}</p>
         <PointLine point={point} />
       </div>
-      <a
-        href={directionsTo(point)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary', 'sm', 'justify-self-start')}
-      >
-        <Navigation aria-hidden="true" className="size-4" />
-        Cómo llegar<span className="sr-only"> a {point.name}</span>
-      </a>
-      <MapBehindButton of={point.name} onOpen={() => setOpened(true)}>
-        {tiles ? <PointMap label={`Mapa de ${point.name}`} point={point} tiles={tiles} /> : null}
-      </MapBehindButton>
+      <MeetingWay point={point} />
     </li>
+  )
+}
+
+/** Directions to a meeting point, and a map of it that opens with a press. */
+export function MeetingWay({ point }: { point: StopPoint }) {
+  const [opened, setOpened] = useState(false)
+  const tiles = useMapTiles(opened)
+  const way = (
+    <a
+      href={directionsTo(point)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('secondary', 'sm')}
+    >
+      <Navigation aria-hidden="true" className="size-4" />
+      Cómo llegar<span className="sr-only"> a {point.name}</span>
+    </a>
+  )
+  return (
+    <MapBehindButton of={point.name} onOpen={() => setOpened(true)} beside={way}>
+      {tiles ? <PointMap label={`Mapa de ${point.name}`} point={point} tiles={tiles} /> : null}
+    </MapBehindButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Zap } from 'lucide-react'
+import { MapPin, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RatingSummary } from '#contract/standing.ts'
 import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
@@ -42,6 +42,8 @@ export type TripCardProps = {
   seatsTotal?: number
   /** Instant booking: confirmed without the driver's approval. */
   instant?: boolean
+  /** Name of the driver's meeting point where the part starts; null: it is to be agreed. */
+  meetingPoint: string | null
   /** Short facts: "Acepta mascotas", "Solo mujeres". */
   badges?: readonly string[]
   /** True: no seats left, the card is shown in grey. */
@@ -80,6 +82,14 @@ export function TripCard(props: TripCardProps) {
       <p className="mt-2 text-sm text-muted">
         Duración aproximada: {durationBetween(from.at, until.at)}
       </p>
+      {props.meetingPoint !== null && (
+        <p className="mt-1 flex gap-1.5 text-sm">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+          <span className="min-w-0 wrap-anywhere">
+            Te subes en <strong className="font-semibold">{props.meetingPoint}</strong>
+          </span>
+        </p>
+      )}
       <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
         <Driver driver={driver} />
         <SeatMeter

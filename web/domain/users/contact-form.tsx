@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAuth } from '../auth/session.tsx'
 import type { SessionUser } from '../auth/session-state.ts'
+import { missingContact } from './missing-contact.ts'
 import { PhoneCode, usePhoneCode } from './phone-code.tsx'
 import { nationalPhone, phoneProblem, wholePhone } from './phone-number.ts'
 
@@ -137,19 +138,4 @@ export function ContactForm({ user }: { user: SessionUser }) {
       />
     </form>
   )
-}
-
-/** Data that booking and publishing require (`profile_incomplete`, `email_unconfirmed`). */
-type MissingContact = 'name' | 'phone' | 'email'
-
-export function missingContact({
-  email_confirmed,
-  phone_proof,
-  profile,
-}: SessionUser): MissingContact[] {
-  const missing: MissingContact[] = []
-  if (!profile.first_name) missing.push('name')
-  if (!profile.phone_number || phone_proof === 'needed') missing.push('phone')
-  if (!email_confirmed) missing.push('email')
-  return missing
 }

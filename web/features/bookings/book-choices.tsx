@@ -1,4 +1,5 @@
 import { HandCoins, Wallet } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { PaymentMode } from '#contract/trips.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
@@ -14,7 +15,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import type { BookPlan } from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
-import { type EndChoice, MeetingChoice } from './meeting-choice.tsx'
+import { type EndChoice, lacksPoint, MeetingChoice } from './meeting-choice.tsx'
 import { useBalance } from './use-balance.ts'
 
 type ChoiceProps = {
@@ -36,8 +37,8 @@ export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentPro
       from: nextFrom,
       to: nextTo,
       // Resets the meeting points, because they belong to the old stops.
-      ...(nextFrom !== from && { fromPointId: null }),
-      ...(nextTo !== to && { toPointId: null }),
+      ...(nextFrom !== from && { getsOnAt: null }),
+      ...(nextTo !== to && { getsOffAt: null }),
     })
   return (
     <>
@@ -76,20 +77,36 @@ export function StepSeats({ plan, onChange, onNext }: ChoiceProps) {
 
 type StepMeetingProps = ChoiceProps & { choices: { from: EndChoice; to: EndChoice } }
 
+/** Where the passenger gets on, which must be chosen, and where they get off. */
 export function StepMeeting({ plan, choices, onChange, onNext }: StepMeetingProps) {
+  const [asked, setAsked] = useState(false)
+  const getsOn = useRef<HTMLDivElement>(null)
+  const lacks = lacksPoint(choices.from)
+  const next = () => {
+    if (!lacks) return onNext()
+    setAsked(true)
+    // The button is at the bottom of the screen, and the question may be above it.
+    getsOn.current?.querySelector('input')?.focus()
+  }
   return (
     <>
-      <MeetingChoice
-        question="¿Dónde te subes?"
-        choice={choices.from}
-        onChoose={(fromPointId) => onChange({ fromPointId })}
-      />
+      <div ref={getsOn} className="grid gap-4">
+        <MeetingChoice
+          question="¿Dónde te subes?"
+          choice={choices.from}
+          onChoose={(getsOnAt) => onChange({ getsOnAt })}
+          other="el conductor"
+          error={asked && lacks ? 'Elige dónde te subes, o acuérdalo con el conductor.' : null}
+        />
+      </div>
       <MeetingChoice
         question="¿Dónde te bajas?"
         choice={choices.to}
-        onChoose={(toPointId) => onChange({ toPointId })}
+        onChoose={(getsOffAt) => onChange({ getsOffAt })}
+        other="el conductor"
+        optional
       />
-      <NextBar plan={plan} onNext={onNext} />
+      <NextBar plan={plan} onNext={next} />
     </>
   )
 }

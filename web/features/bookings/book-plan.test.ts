@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { type BookPlan, bookVerb, keepOfferOf, planOf, shortfall, topUpFor } from './book-plan.ts'
 import { readBookParams, writeBookParams } from './book-steps.ts'
 import type { OwnKeep } from './keep-time.ts'
@@ -110,8 +111,8 @@ describe('the query string of the booking steps', () => {
       seats: 2,
       mode: 'directo',
       step: 'confirmar',
-      fromPointId: '01890000-0000-7000-8000-000000000001',
-      toPointId: null,
+      getsOnAt: '01890000-0000-7000-8000-000000000001',
+      getsOffAt: TO_AGREE,
       keepId: 'k',
       bookingId: null,
     } as const
@@ -125,8 +126,8 @@ describe('the query string of the booking steps', () => {
       seats: 1,
       mode: null,
       step: null,
-      fromPointId: null,
-      toPointId: null,
+      getsOnAt: null,
+      getsOffAt: null,
       keepId: null,
       bookingId: null,
     })

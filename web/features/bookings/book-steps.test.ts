@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { TripView } from '#contract/trips.ts'
+import type { StopPoint, TripView } from '#contract/trips.ts'
 import { stubStorage } from '#test/memory-storage.ts'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { type BookPlan, planOf } from './book-plan.ts'
 import { shownStep, stepsOf } from './book-steps.ts'
 import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
+import { lacksPoint } from './meeting-choice.tsx'
 
 const segment = {
   fromStopId: 't.0',
@@ -24,6 +26,8 @@ function planWith(trip: Partial<TripView>, part: Partial<typeof segment> = {}): 
   return made
 }
 
+const CHOSEN = { lacksPoint: false }
+
 describe('the steps of a booking', () => {
   it('booking steps without anything to decide are skipped', () => {
     const all = stepsOf(planWith({}), { asksContact: true })
@@ -41,16 +45,37 @@ describe('the steps of a booking', () => {
 
   it('booking starts after the segment, or at the step in the address', () => {
     const steps = stepsOf(planWith({}), { asksContact: false })
-    expect(shownStep(steps, null)).toBe('cupos')
-    expect(shownStep(steps, 'tramo')).toBe('tramo')
-    expect(shownStep(steps, 'pago')).toBe('pago')
-    expect(shownStep(steps, 'datos')).toBe('confirmar')
+    expect(shownStep(steps, null, CHOSEN)).toBe('cupos')
+    expect(shownStep(steps, 'tramo', CHOSEN)).toBe('tramo')
+    expect(shownStep(steps, 'pago', CHOSEN)).toBe('pago')
+    expect(shownStep(steps, 'datos', CHOSEN)).toBe('confirmar')
   })
 
   it('booking asks for missing personal data before the confirmation', () => {
     const steps = stepsOf(planWith({}), { asksContact: true })
-    expect(shownStep(steps, 'confirmar')).toBe('datos')
-    expect(shownStep(steps, 'pago')).toBe('pago')
+    expect(shownStep(steps, 'confirmar', CHOSEN)).toBe('datos')
+    expect(shownStep(steps, 'pago', CHOSEN)).toBe('pago')
+  })
+})
+
+describe('the choice of the place to get on', () => {
+  const steps = stepsOf(planWith({}), { asksContact: true })
+  const missing = { lacksPoint: true }
+
+  it('leads back to the meeting point before payment while no place is chosen', () => {
+    expect(shownStep(steps, 'pago', missing)).toBe('encuentro')
+    expect(shownStep(steps, 'confirmar', missing)).toBe('encuentro')
+    expect(shownStep(steps, 'cupos', missing)).toBe('cupos')
+    expect(shownStep(steps, 'encuentro', missing)).toBe('encuentro')
+  })
+
+  it('is missing until a point, the driver or the wish to agree decides it', () => {
+    const open = { placeName: 'Bogotá', points: [], isLoading: false, error: null, retry: () => {} }
+    const nothing = { ...open, ofDriver: null, chosen: null, picked: null }
+    expect(lacksPoint(nothing)).toBe(true)
+    expect(lacksPoint({ ...nothing, picked: TO_AGREE })).toBe(false)
+    expect(lacksPoint({ ...nothing, picked: 'id', chosen: { id: 'id', shown: null } })).toBe(false)
+    expect(lacksPoint({ ...nothing, ofDriver: { name: 'Terminal' } as StopPoint })).toBe(false)
   })
 })
 

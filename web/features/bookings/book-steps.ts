@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/trips.ts'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /** Booking steps in order; `tramo` (the segment) was already chosen on the trip's page. */
@@ -33,9 +34,17 @@ export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean 
   return ORDER.filter((step) => decides[step])
 }
 
-/** The requested step, or the next one of this booking; missing data comes before `confirmar`. */
-export function shownStep(steps: readonly BookStep[], asked: BookStep | null): BookStep {
+/**
+ * The requested step, or the next one of this booking. The place to get on is chosen before
+ * anything about the payment, and missing data comes before `confirmar`.
+ */
+export function shownStep(
+  steps: readonly BookStep[],
+  asked: BookStep | null,
+  { lacksPoint }: { lacksPoint: boolean },
+): BookStep {
   const from = ORDER.indexOf(asked ?? 'cupos')
+  if (lacksPoint && from > ORDER.indexOf('encuentro')) return 'encuentro'
   if (from >= ORDER.indexOf('datos') && steps.includes('datos')) return 'datos'
   return steps.find((step) => ORDER.indexOf(step) >= from) ?? 'confirmar'
 }
@@ -50,9 +59,9 @@ export type BookParams = {
   mode: PaymentMode | null
   /** Current booking step; null: the step after the segment. */
   step: BookStep | null
-  /** SafePoint for the pick-up (and below for the drop-off); null: to be agreed. */
-  fromPointId: string | null
-  toPointId: string | null
+  /** Choices for the pick-up and the drop-off: id of a SafePoint, `TO_AGREE`, or null: none yet. */
+  getsOnAt: string | null
+  getsOffAt: string | null
   /** Id of the seat keep made here, to tell a returning person that it has ended. */
   keepId: string | null
   bookingId: string | null
@@ -67,8 +76,8 @@ export function readBookParams(params: URLSearchParams): BookParams {
     seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
     mode: mode === 'billetera' || mode === 'directo' ? mode : null,
     step: readStep(params.get('paso')),
-    fromPointId: pointId(params.get('sube')),
-    toPointId: pointId(params.get('baja')),
+    getsOnAt: meetingChoice(params.get('sube')),
+    getsOffAt: meetingChoice(params.get('baja')),
     keepId: params.get('apartado'),
     bookingId: params.get('reserva'),
   }
@@ -76,9 +85,9 @@ export function readBookParams(params: URLSearchParams): BookParams {
 
 /** Writes the query string of the booking steps; default values are omitted. */
 export function writeBookParams(params: BookParams): URLSearchParams {
-  const { from, to, seats, mode, step, fromPointId, toPointId, keepId, bookingId } = params
+  const { from, to, seats, mode, step, getsOnAt, getsOffAt, keepId, bookingId } = params
   const choice = { from, to, seats: String(seats), pago: mode }
-  const steps = { paso: step, sube: fromPointId, baja: toPointId, apartado: keepId }
+  const steps = { paso: step, sube: getsOnAt, baja: getsOffAt, apartado: keepId }
   const written = new URLSearchParams()
   const all = { ...choice, ...(bookingId ? { reserva: bookingId } : steps) }
   for (const [name, value] of Object.entries(all)) if (value) written.set(name, value)
@@ -87,7 +96,7 @@ export function writeBookParams(params: BookParams): URLSearchParams {
 
 const POINT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id if it is a valid UUID, else null: the API would answer `invalid_request`. */
-function pointId(value: string | null): string | null {
-  return value && POINT_ID.test(value) ? value : null
+/** The choice if it can be one, else null: the API would answer `invalid_request`. */
+function meetingChoice(value: string | null): string | null {
+  return value === TO_AGREE || (value && POINT_ID.test(value)) ? value : null
 }

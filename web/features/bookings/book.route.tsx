@@ -1,14 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { ContactForm, missingContact } from '#web/domain/users/contact-form.tsx'
+import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -27,9 +30,14 @@ import {
 } from './book-steps.ts'
 import { Booked } from './booked.tsx'
 import type { OwnKeep } from './keep-time.ts'
-import { useMeetingChoice } from './meeting-choice.tsx'
+import { lacksPoint, useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
 import { useOwnKeep } from './use-keep.ts'
+
+// Lazy: with this form, which few bookings need, the screen would exceed its limit of 210 kB.
+const ContactForm = lazy(async () => ({
+  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+}))
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
@@ -75,8 +83,8 @@ export default function Book() {
 function useChoices(trip: TripView | undefined, params: BookParams) {
   const { fromStopId, toStopId } = trip?.segment ?? {}
   return {
-    from: useMeetingChoice(trip, fromStopId, params.fromPointId),
-    to: useMeetingChoice(trip, toStopId, params.toPointId),
+    from: useMeetingChoice(trip, fromStopId, params.getsOnAt),
+    to: useMeetingChoice(trip, toStopId, params.getsOffAt),
   }
 }
 
@@ -94,7 +102,7 @@ function Steps(props: StepsProps) {
   const { plan, params, user } = props
   const { trip, segment, seats } = plan
   const steps = stepsOf(plan, { asksContact: missingContact(user).length > 0 })
-  const step = shownStep(steps, params.step)
+  const step = shownStep(steps, params.step, { lacksPoint: lacksPoint(props.choices.from) })
   const current = steps.indexOf(step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
@@ -139,9 +147,19 @@ function Decision({ plan, params, user, kept, choices, onChange, step, next }: D
     return <StepSegment {...shared} from={params.from ?? fromStopId} to={params.to ?? toStopId} />
   }
   if (step === 'cupos') return <StepSeats {...shared} />
-  if (step === 'encuentro') return <StepMeeting {...shared} choices={choices} />
+  if (step === 'encuentro') {
+    // The address can name a later step, to which the first choice must not jump.
+    const chooseHere = (chosen: Partial<BookParams>) => choose({ ...chosen, step })
+    return <StepMeeting {...shared} onChange={chooseHere} choices={choices} />
+  }
   if (step === 'pago') return <StepPayment {...shared} />
-  if (step === 'datos') return <ContactForm user={user} />
+  if (step === 'datos') {
+    return (
+      <Later>
+        <ContactForm user={user} />
+      </Later>
+    )
+  }
   const confirmed = { ...params, seats: plan.seats, mode: plan.mode, step: 'confirmar' as const }
   return (
     <StepReview

@@ -51,9 +51,10 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const money = held
     ? `Retuvimos ${pesos(price)} y pasan al conductor cuando subas.`
     : `Le pagas ${pesos(price)} al conductor al subir.`
+  const agree = `Acuerda con ${booking.driver.name} dónde te subes en ${from.name}.`
   return {
     title: 'Tu cupo está reservado',
-    text: `Te esperan en ${from.point?.name ?? from.name}. ${money}`,
+    text: `${from.point ? `Te esperan en ${from.point.name}.` : agree} ${money}`,
   }
 }
 

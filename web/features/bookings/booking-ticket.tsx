@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ticketStateOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
-import { TicketCard } from '#web/domain/tickets/ticket-card.tsx'
-import { StopDetail } from '#web/domain/trips/point-line.tsx'
+import { TicketCard, type TicketState } from '#web/domain/tickets/ticket-card.tsx'
+import { LateMeetingWay } from '#web/domain/trips/late-meeting-places.tsx'
+import { PointLine, PointToAgree, StopDetail } from '#web/domain/trips/point-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -25,17 +26,41 @@ function useScreenOn(active: boolean): void {
   }, [active])
 }
 
+/** States of a ticket in which the passenger still has to find the car. */
+const GETS_ON: readonly TicketState[] = ['valid', 'pending']
+
+/** Where the passenger gets on, in large type, or that both must still agree on it. */
+function TicketPlace({ booking: { from } }: { booking: BookingView }) {
+  // A ticket that an older version cached has no `point`.
+  const { name, point } = from
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p className="mb-1 text-sm text-muted">Te subes en {name}</p>
+        {point ? <PointLine large point={point} /> : <PointToAgree large />}
+      </div>
+      {point && <LateMeetingWay point={point} />}
+    </div>
+  )
+}
+
 /** Ticket of a booking, with the facts that the passenger needs to find the car. */
 export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
   const { from, to, vehicle, paymentMode, price } = booking
   const state = ticketStateOf(booking)
+  const getsOn = GETS_ON.includes(state)
   useScreenOn(state === 'valid' && ticket !== undefined)
   return (
     <div id="tiquete" className="scroll-mt-20">
       <TicketCard
         state={state}
         codeFirst={state === 'valid' && isTravelDay(booking)}
-        from={{ name: from.name, at: from.at, detail: <StopDetail stop={from} /> }}
+        from={{
+          name: from.name,
+          at: from.at,
+          detail: getsOn ? from.department : <StopDetail stop={from} />,
+        }}
+        place={getsOn && <TicketPlace booking={booking} />}
         until={{ name: to.name, at: to.at, detail: <StopDetail stop={to} /> }}
         qr={ticket?.qr ?? null}
         code={ticket?.code ?? null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -186,7 +187,7 @@ export function ChangeMeeting({ booking }: { booking: BookingView }) {
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">Cualquiera de los dos lo cambia hasta la hora de subir.</p>
           <Button variant="secondary" onClick={start}>
-            Cambiar el punto de encuentro
+            {booking.from.point ? 'Cambiar' : 'Elegir'} el punto de encuentro
           </Button>
         </div>
       )}
@@ -205,8 +206,8 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   })
   const [fromId, setFromId] = useState(from.point?.id ?? null)
   const [toId, setToId] = useState(to.point?.id ?? null)
-  const getsOn = useMeetingChoice(trip.data?.trip, from.id, fromId)
-  const getsOff = useMeetingChoice(trip.data?.trip, to.id, toId)
+  const getsOn = useMeetingChoice(trip.data?.trip, from.id, fromId ?? TO_AGREE)
+  const getsOff = useMeetingChoice(trip.data?.trip, to.id, toId ?? TO_AGREE)
   const save = useBookingChange(booking, () =>
     api.bookings.changeMeeting({
       params: { bookingId: booking.id },
@@ -221,17 +222,22 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
     return trip.isError ? <ErrorBanner error={trip.error} /> : <Skeleton className="h-32 w-full" />
   }
   const mine = booking.viewer === 'passenger'
+  const other = mine ? 'el conductor' : 'tu pasajero'
+  const idOf = (picked: string) => (picked === TO_AGREE ? null : picked)
   return (
     <div className="grid gap-6">
       <MeetingChoice
         question={mine ? '¿Dónde te subes?' : '¿Dónde se sube?'}
         choice={getsOn}
-        onChoose={setFromId}
+        onChoose={(picked) => setFromId(idOf(picked))}
+        other={other}
       />
       <MeetingChoice
         question={mine ? '¿Dónde te bajas?' : '¿Dónde se baja?'}
         choice={getsOff}
-        onChoose={setToId}
+        onChoose={(picked) => setToId(idOf(picked))}
+        other={other}
+        optional
       />
       <ErrorBanner error={save.error} />
       <div className="flex flex-wrap gap-3">

@@ -5,17 +5,24 @@ import {
   PointsUnread,
   useVettedPoints,
 } from '#web/domain/safe-points/point-choice.tsx'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 
 type MeetingChoiceProps = {
   question: string
   choice: EndChoice
-  onChoose: (pointId: string | null) => void
+  onChoose: (picked: string) => void
+  /** The other person, as in "Acordar con el conductor". */
+  other: 'el conductor' | 'tu pasajero'
+  /** Whether the person can go on without a choice. */
+  optional?: boolean
+  error?: string | null
 }
 
 /** Meeting point at one end of the segment: the driver's point, or a choice of points. */
-export function MeetingChoice({ question, choice, onChoose }: MeetingChoiceProps) {
-  const { placeName, ofDriver, points, chosen, error, retry, isLoading } = choice
+export function MeetingChoice(props: MeetingChoiceProps) {
+  const { question, choice, onChoose, other, optional = false } = props
+  const { placeName, ofDriver, points, picked, error, retry, isLoading } = choice
   if (ofDriver) {
     return (
       <div className="grid gap-2">
@@ -27,24 +34,33 @@ export function MeetingChoice({ question, choice, onChoose }: MeetingChoiceProps
       </div>
     )
   }
-  if (error && points.length === 0) {
-    const title = `No pudimos leer los puntos de encuentro en ${placeName}`
-    return <PointsUnread title={title} error={error} onRetry={retry} />
-  }
-  const hint =
-    points.length > 0 || isLoading
-      ? `Puntos seguros en ${placeName}. El conductor ve cuál elegiste.`
-      : `En ${placeName} aún no hay puntos seguros.`
+  const unread = error && points.length === 0 ? error : null
+  const title = `No pudimos leer los puntos de encuentro en ${placeName}`
   return (
-    <PointChoice
-      legend={question}
-      hint={hint}
-      points={points}
-      chosenId={chosen?.id ?? null}
-      onChoose={(point) => onChoose(point?.id ?? null)}
-      later="Queda por acordar con el conductor; puedes elegirlo cuando quieras."
-    />
+    <>
+      {unread && <PointsUnread title={title} error={unread} onRetry={retry} />}
+      <PointChoice
+        legend={question}
+        hint={unread ? undefined : hintOf(placeName, { none: points.length === 0 && !isLoading })}
+        points={points}
+        choice={picked}
+        onChoose={onChoose}
+        agree={{
+          title: `Acordar con ${other}`,
+          detail: optional
+            ? 'Lo hablan por mensaje, también en el camino.'
+            : 'Lo hablan por mensaje. Si falta la tarde anterior, se lo recordamos a los dos.',
+        }}
+        error={props.error ?? null}
+      />
+    </>
   )
+}
+
+function hintOf(placeName: string, { none }: { none: boolean }): string {
+  return none
+    ? `En ${placeName} aún no hay puntos seguros.`
+    : `Puntos seguros en ${placeName}: lugares públicos y conocidos.`
 }
 
 /** A SafePoint by its id; `shown` is null until the list of points at its place has loaded. */
@@ -58,31 +74,44 @@ export type EndChoice = {
   /** Vetted SafePoints of the place; empty where there is no choice. */
   points: readonly SafePointView[]
   chosen: OwnPoint | null
+  /** Id of the chosen point, `TO_AGREE`, or null until the person has chosen. */
+  picked: string | null
   isLoading: boolean
   /** Set when the list failed to load; booking works without it. */
   error: Error | null
   retry: () => void
 }
 
-/** Returns the possible meeting points at a stop. @param trip undefined while it loads */
+/**
+ * Returns the possible meeting points at a stop.
+ * @param trip undefined while it loads
+ * @param picked a choice of this stop; a point that has left the list counts as none
+ */
 export function useMeetingChoice(
   trip: TripView | undefined,
   stopId: string | undefined,
-  chosenId: string | null,
+  picked: string | null,
 ): EndChoice {
   const stop = trip?.corridor.find(({ id }) => id === stopId)
   const open = stop?.point === null
   const answer = useVettedPoints(stop?.placeId ?? '', open)
   const listed = open ? answer.points : []
+  const chosen = picked === TO_AGREE ? null : chosenOf(picked, listed)
   return {
     placeName: stop?.name ?? '',
     ofDriver: stop?.point ?? null,
     points: listed ?? [],
-    chosen: chosenOf(chosenId, listed),
+    chosen,
+    picked: picked === TO_AGREE ? TO_AGREE : (chosen?.id ?? null),
     isLoading: answer.isLoading,
     error: open ? answer.error : null,
     retry: () => void answer.refetch(),
   }
+}
+
+/** Whether the person must still choose where to get on. */
+export function lacksPoint({ ofDriver, picked }: EndChoice): boolean {
+  return ofDriver === null && picked === null
 }
 
 /** The chosen point. Until the list has loaded any id is accepted; the server validates it. */

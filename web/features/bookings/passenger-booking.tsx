@@ -100,9 +100,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
       <LateBookingSafety booking={booking} />
-      {booking.can.showTicket && (
-        <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
-      )}
+      {booking.can.showTicket && <LateMeetingPlaces from={null} to={booking.to.point} />}
       {booking.can.sayAboard && <SayAboard booking={booking} />}
       <Suspense fallback={null}>
         {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}

@@ -52,6 +52,7 @@ export function ResultCard({ result, query, ends }: ResultCardProps) {
       seatsLeft={result.seatsLeft}
       seatsTotal={Math.max(result.seatsLeft, 1)}
       instant={!result.needsApproval}
+      meetingPoint={result.meetingPoint}
       badges={badgesOf(result)}
       full={result.seatsLeft < query.seats}
     />

@@ -35,6 +35,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
       rating: { average: null, count: 0 },
       memberSince: '2026-01-01T00:00:00Z',
     },
+    meetingPoint: null,
     awayKm: null,
     ...over,
   }

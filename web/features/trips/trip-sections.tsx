@@ -7,6 +7,7 @@ import {
   Leaf,
   type LucideIcon,
   Luggage,
+  MapPin,
   MessageCircle,
   Music,
   PawPrint,
@@ -20,6 +21,7 @@ import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
+import { mapOf } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { type RouteLeg, RouteLine } from '#web/domain/trips/route-line.tsx'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
@@ -64,7 +66,33 @@ export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
         </PlainLink>
         <SeatMeter free={part.seatsLeft} total={seats} withText />
       </div>
+      <GetsOnAt stop={part.from} />
     </Card>
+  )
+}
+
+/** Where the passenger gets on, with a link to the place on a map. */
+function GetsOnAt({ stop }: { stop: TripStop }) {
+  const { point, name } = stop
+  return (
+    <p className="flex gap-1.5 border-t border-line pt-3 text-sm">
+      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+      {point?.listed ? (
+        <span className="min-w-0 wrap-anywhere">
+          Te subes en <strong className="font-semibold">{point.name}</strong>.{' '}
+          <a
+            href={mapOf(point)}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold whitespace-nowrap text-bosque underline underline-offset-3"
+          >
+            Ver en el mapa
+          </a>
+        </span>
+      ) : (
+        <span>Eliges dónde te subes en {name} al reservar.</span>
+      )}
+    </p>
   )
 }
 

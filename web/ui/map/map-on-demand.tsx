@@ -12,10 +12,12 @@ type BehindButtonProps = {
   onOpen: () => void
   /** Subject of the map, where a screen has several maps. */
   of?: string
+  /** Link or button in the same row, before the button of the map. */
+  beside?: ReactNode
 }
 
 /** A button that shows a map. Its code and tiles are downloaded only after a press. */
-export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
+export function MapBehindButton({ children, onOpen, of, beside }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {
     if (!open) onOpen()
@@ -24,17 +26,19 @@ export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
   const waiting = <Skeleton className="h-96 max-h-[70dvh] w-full" />
   return (
     <div className="grid gap-3">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-expanded={open}
-        onClick={toggle}
-        icon={<MapIcon aria-hidden="true" className="size-4" />}
-        className="justify-self-start"
-      >
-        {open ? 'Ocultar mapa' : 'Ver mapa'}
-        {of && <span className="sr-only"> de {of}</span>}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {beside}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          onClick={toggle}
+          icon={<MapIcon aria-hidden="true" className="size-4" />}
+        >
+          {open ? 'Ocultar mapa' : 'Ver mapa'}
+          {of && <span className="sr-only"> de {of}</span>}
+        </Button>
+      </div>
       {open && (children ? <Suspense fallback={waiting}>{children}</Suspense> : waiting)}
     </div>
   )

@@ -189,6 +189,7 @@ function presentPart(row: FoundRow) {
     womenOnly: row.women_only,
     verifiedOnly: row.verified_only,
     pets: row.pets,
+    meetingPoint: row.meeting_point,
     awayKm: awayKm === undefined ? null : Math.round(awayKm * 10) / 10,
   }
 }

@@ -32,6 +32,8 @@ export type FoundRow = {
   women_only: boolean
   verified_only: boolean
   pets: boolean
+  /** Name of the driver's listed meeting point at the start of the part. */
+  meeting_point: string | null
   /** For nearby parts: their places, and the distance in km from the asked places. */
   from_place?: string
   to_place?: string
@@ -88,7 +90,9 @@ const foundColumns = sql`
     c.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
   coalesce((t.preferences ->> 'verifiedOnly')::boolean, false) as verified_only,
-  (t.preferences ->> 'pets')::boolean as pets`
+  (t.preferences ->> 'pets')::boolean as pets,
+  (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
+    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
 
 /** Counts the parts `d` and the chosen parts `c`. */
 const totals = (choice: Choice | null) => sql`(

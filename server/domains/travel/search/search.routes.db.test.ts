@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { takeSeats } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
+import { derivedId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
 import { aVerifiedDriver } from '#test/factories.ts'
 import {
   aRoadNetwork,
@@ -70,6 +73,23 @@ describe('searching for a part of a trip', () => {
     const { body } = await search({ from: CAJAMARCA, to: CALI, date })
     expect(body.results[0]).toMatchObject({ match: 'corridor', needsApproval: true })
     expect(body.results[0].price % 100).toBe(0)
+  })
+
+  it("names the driver's meeting point where the searched part starts, and no other", async () => {
+    const salitre = derivedId('safe-point', 'bogota-terminal-salitre')
+    const departsAt = addMs(trip.facts.departsAt, 12 * DAY_MS)
+    await loadSafePoints(test.deps)
+    await aTrip(test.deps, { departsAt, points: { [BOGOTA]: salitre } })
+    const found = async (from: string) => {
+      const { body } = await search({ from, to: CALI, date: bogotaDate(departsAt) })
+      return body.results[0].meetingPoint
+    }
+    expect(await found(BOGOTA)).toContain('Salitre')
+    expect(await found(GIRARDOT)).toBeNull()
+    await asOwner(test.deps.databaseUrl, `update safe_points set status = 'hidden' where id = $1`, [
+      salitre,
+    ])
+    expect(await found(BOGOTA)).toBeNull()
   })
 
   it('finds no trip in the opposite direction', async () => {

@@ -3,6 +3,7 @@ import {
   PointsUnread,
   useVettedPoints,
 } from '#web/domain/safe-points/point-choice.tsx'
+import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -49,9 +50,16 @@ function PlacePoints({ place, chosen, onChoose }: PlacePointsProps) {
       <PointChoice
         legend={`Punto de encuentro en ${place.label}`}
         points={points}
-        chosenId={points.find(({ id }) => id === chosen?.id)?.id ?? null}
-        onChoose={(point) => onChoose(point && { id: point.id, name: point.name })}
-        later={points.length === 0 ? 'Aquí todavía no hay puntos seguros.' : undefined}
+        choice={points.find(({ id }) => id === chosen?.id)?.id ?? TO_AGREE}
+        onChoose={(choice) => {
+          const point = points.find(({ id }) => id === choice)
+          onChoose(point ? { id: point.id, name: point.name } : null)
+        }}
+        agree={{
+          title: 'Lo acordamos después',
+          detail: points.length === 0 ? 'Aquí todavía no hay puntos seguros.' : undefined,
+          first: true,
+        }}
       />
       {error && (
         <PointsUnread

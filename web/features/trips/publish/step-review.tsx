@@ -4,7 +4,8 @@ import type { Quote } from '#contract/pricing.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
-import { ContactForm, missingContact } from '#web/domain/users/contact-form.tsx'
+import { ContactForm } from '#web/domain/users/contact-form.tsx'
+import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -117,6 +118,7 @@ function Preview({ draft, user, price, minutes }: PreviewProps) {
       seatsLeft={draft.seats}
       seatsTotal={draft.seats}
       instant={draft.instant}
+      meetingPoint={draft.points[draft.origin.id]?.name ?? null}
       badges={[
         ...(draft.instant ? [] : ['Por solicitud']),
         ...(draft.preferences.womenOnly ? ['Solo mujeres'] : []),
