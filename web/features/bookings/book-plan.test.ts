@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
 import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
+import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { type BookPlan, bookVerb, keepOfferOf, planOf, shortfall, topUpFor } from './book-plan.ts'
 import { readBookParams, writeBookParams } from './book-steps.ts'
-import type { OwnKeep } from './keep-time.ts'
 import { chosenOf } from './meeting-choice.tsx'
 
 const segment = {

@@ -4,6 +4,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -29,10 +31,8 @@ import {
   writeBookParams,
 } from './book-steps.ts'
 import { Booked } from './booked.tsx'
-import type { OwnKeep } from './keep-time.ts'
 import { lacksPoint, useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
-import { useOwnKeep } from './use-keep.ts'
 
 // Lazy: with this form, which few bookings need, the screen would exceed its limit of 210 kB.
 const ContactForm = lazy(async () => ({

@@ -1,6 +1,7 @@
-import { Timer } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { KeepCountdown, useReturned } from '#web/domain/seat-keeps/keep-countdown.tsx'
+import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import { useExtendKeep, useForgetSeats, useReleaseKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -11,8 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { type BookPlan, topUpFor } from './book-plan.ts'
 import { Overlapping, overlapOf } from './book-refusal.tsx'
-import { clockText, leftMs, type OwnKeep, spokenLeft } from './keep-time.ts'
-import { useExtendKeep, useForgetSeats, type useKeepSeats, useReleaseKeep } from './use-keep.ts'
+import type { useKeepSeats } from './use-keep-seats.ts'
 
 type PanelProps = {
   keep: OwnKeep
@@ -72,22 +72,6 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   )
 }
 
-/** Delay before the second refetch: the server releases an expired keep a moment after its end. */
-const RETURNED_MS = 1_500
-
-/** Refetches seats when a keep expires, and again after the server has released them. */
-function useReturned(tripId: string): () => void {
-  const forget = useForgetSeats()
-  const latest = useRef(forget)
-  useEffect(() => {
-    latest.current = forget
-  })
-  return useCallback(() => {
-    void latest.current(tripId)
-    setTimeout(() => void latest.current(tripId), RETURNED_MS)
-  }, [tripId])
-}
-
 /** The missing amount; the button at the bottom tops it up. */
 function TopUpNote({ missing }: { missing: number }) {
   const { pathname, search } = useLocation()
@@ -105,40 +89,6 @@ function TopUpNote({ missing }: { missing: number }) {
       </p>
     </div>
   )
-}
-
-/** Countdown of the seat keep: visible every second, announced to screen readers less often. */
-function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => void }) {
-  const left = useLeft(keep)
-  const over = left <= 0
-  useEffect(() => {
-    if (over) onEnd()
-  }, [over, onEnd])
-  return (
-    <>
-      <p role="timer" className="flex items-center gap-3 text-lg">
-        <Timer aria-hidden="true" className="size-6 shrink-0 text-bosque" />
-        <span>
-          {keep.seats > 1 ? 'Tus cupos están apartados' : 'Tu cupo está apartado'}{' '}
-          <strong className="tnum">{clockText(left)}</strong>
-        </span>
-      </p>
-      <p role="status" className="sr-only">
-        {spokenLeft(left)}
-      </p>
-    </>
-  )
-}
-
-const TICK_MS = 250
-
-function useLeft({ expiresAt, clockOffsetMs }: OwnKeep): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return leftMs(expiresAt, clockOffsetMs, now)
 }
 
 type OfferProps = {

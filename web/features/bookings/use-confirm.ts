@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { useTopUp } from '#web/domain/payments/use-top-up.ts'
+import { useExtendKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
@@ -12,7 +13,7 @@ import { useRefetch } from '#web/lib/use-refetch.ts'
 import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
 import { bookingRequest, forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
 import { useBalance } from './use-balance.ts'
-import { useExtendKeep, useKeepSeats } from './use-keep.ts'
+import { useKeepSeats } from './use-keep-seats.ts'
 
 /** Reasons why the person cannot book now, in order of priority. */
 export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeepView } from '#contract/seat-keeps.ts'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import type { BookPlan } from './book-plan.ts'
 import { type OwnKeep, offsetOf } from './keep-time.ts'
 
 const WATCH_MS = 5_000
@@ -32,32 +30,10 @@ export function useForgetSeats() {
     refetch(['trip', tripId], ['search'], queryKeys.seatKeep(), queryKeys.balance())
 }
 
-function useShowKeep() {
+/** Shows this keep on every screen, without another request. */
+export function useShowKeep() {
   const client = useQueryClient()
   return (keep: KeepView | null) => client.setQueryData(queryKeys.seatKeep(), received(keep))
-}
-
-/** Keeps the seats of the plan. Idempotent: retries send the same key. */
-export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: string) => void) {
-  const show = useShowKeep()
-  const forget = useForgetSeats()
-  const screen = `keep:${trip.id}`
-  return useMutation({
-    mutationFn: () => {
-      const body = { fromStopId: segment.fromStopId, toStopId: segment.toStopId, seats }
-      const idempotencyKey = confirmKey(screen, body)
-      return api.seatKeeps.keep({ params: { tripId: trip.id }, body, idempotencyKey })
-    },
-    onSuccess: ({ keep }) => {
-      forgetConfirmKey(screen)
-      show(keep.status === 'open' ? keep : null)
-      onKept(keep.id)
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(screen)
-    },
-    onSettled: () => forget(trip.id),
-  })
 }
 
 /** Extends a keep after the person has started to pay. */
@@ -71,6 +47,7 @@ export function useExtendKeep(tripId: string) {
   })
 }
 
+/** Gives the kept seats back. */
 export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()

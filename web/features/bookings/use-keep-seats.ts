@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useForgetSeats, useShowKeep } from '#web/domain/seat-keeps/use-keep.ts'
+import { api } from '#web/lib/api.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import type { BookPlan } from './book-plan.ts'
+
+/** Keeps the seats of the plan. Idempotent: retries send the same key. */
+export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: string) => void) {
+  const show = useShowKeep()
+  const forget = useForgetSeats()
+  const screen = `keep:${trip.id}`
+  return useMutation({
+    mutationFn: () => {
+      const body = { fromStopId: segment.fromStopId, toStopId: segment.toStopId, seats }
+      const idempotencyKey = confirmKey(screen, body)
+      return api.seatKeeps.keep({ params: { tripId: trip.id }, body, idempotencyKey })
+    },
+    onSuccess: ({ keep }) => {
+      forgetConfirmKey(screen)
+      show(keep.status === 'open' ? keep : null)
+      onKept(keep.id)
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+    },
+    onSettled: () => forget(trip.id),
+  })
+}
