@@ -173,6 +173,8 @@ const table = {
     'Tienes muchas recargas sin terminar. Termina una o intenta de nuevo mañana.',
   payment_case_not_found: [404, 'No encontramos ese caso.'],
   payment_case_resolved: 'Ese caso ya está resuelto.',
+  payment_seen: 'La pasarela ya nos contó de un pago de esta recarga: mira su estado.',
+  payment_old: 'Esta recarga es de hace días. Empieza una nueva.',
   payment_mismatch: 'Los datos del pago no coinciden.',
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],

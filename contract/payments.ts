@@ -23,10 +23,36 @@ export const PaymentView = z.object({
   reference: z.string(),
   /** Id of the gateway's transaction; null until it is known. */
   id: z.string().nullable(),
+  /** Whether the gateway told of a transaction: somebody paid or tried to pay. */
+  transactionSeen: z.boolean(),
+  /** Whether the gateway answered this call; false: somebody may have paid without our seeing it. */
+  gatewayAnswered: z.boolean(),
+  /** Means of the newest transaction in the gateway's words, such as `CARD` or `PSE`. */
+  method: z.string().nullable(),
   amount: Pesos,
   updatedAt: Instant,
 })
 export type PaymentView = z.infer<typeof PaymentView>
+
+const Checkout = z.object({
+  success: z.literal(true),
+  data: z.object({
+    reference: z.string(),
+    amountInCents: z.int(),
+    signature: z.string(),
+    publicKey: z.string(),
+    currency: z.literal('COP'),
+    checkoutUrl: z.string(),
+    redirectUrl: z.string(),
+    customer: z.object({
+      email: z.string(),
+      fullName: z.string().nullable(),
+      phoneNumber: z.string().nullable(),
+      legalId: z.string().nullable(),
+      legalIdType: z.string(),
+    }),
+  }),
+})
 
 export const payments = {
   create: post('/payments/create', {
@@ -36,25 +62,7 @@ export const payments = {
       "Prepares a top-up and answers the signed fields of the gateway's checkout form. With " +
       'the same `Idempotency-Key` it is the same payment; nothing is charged here.',
     body: z.strictObject({ amount: Pesos, userId: Id.optional() }),
-    ok: z.object({
-      success: z.literal(true),
-      data: z.object({
-        reference: z.string(),
-        amountInCents: z.int(),
-        signature: z.string(),
-        publicKey: z.string(),
-        currency: z.literal('COP'),
-        checkoutUrl: z.string(),
-        redirectUrl: z.string(),
-        customer: z.object({
-          email: z.string(),
-          fullName: z.string().nullable(),
-          phoneNumber: z.string().nullable(),
-          legalId: z.string().nullable(),
-          legalIdType: z.string(),
-        }),
-      }),
-    }),
+    ok: Checkout,
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
@@ -93,5 +101,28 @@ export const payments = {
     ok: z.object({ success: z.boolean(), error: z.string().nullable(), transaction: PaymentView }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
     errors: ['payment_not_found', 'forbidden', 'gateway_unavailable'],
+  }),
+  resume: post('/payments/resume', {
+    auth: 'live',
+    summary: 'Volver a la pasarela con una recarga sin terminar',
+    description:
+      'Answers the checkout fields of a top-up again while the gateway knows no transaction of ' +
+      'it. The reference stays the same, so it cannot be credited twice; a discarded one is ' +
+      'listed again.',
+    body: z.strictObject({ reference: Reference }),
+    ok: Checkout,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['payment_not_found', 'payment_seen', 'payment_old', 'top_ups_off'],
+  }),
+  discard: post('/payments/discard', {
+    auth: 'live',
+    summary: 'Descartar una recarga sin terminar',
+    description:
+      'Hides a top-up of which the gateway knows no transaction. Safe to repeat. It cannot close ' +
+      'the reference at the gateway: a late approval is still credited and told.',
+    body: z.strictObject({ reference: Reference }),
+    ok: z.object({ discarded: z.literal(true) }),
+    limit: { max: 120, windowSeconds: 3600, by: 'user' },
+    errors: ['payment_not_found', 'payment_seen'],
   }),
 }

@@ -101,7 +101,8 @@ grant update (
   status, method, credit_transfer, updated_at, payer_index
 ) on payment_attempts to cupo_app;
 grant update (
-  status, last_attempt_status, last_transaction_id, updated_at, next_check_at, checks, asked_at
+  status, last_attempt_status, last_transaction_id, updated_at, next_check_at, checks, asked_at,
+  discarded_at
 ) on payments to cupo_app;
 
 -- withdrawals

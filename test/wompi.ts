@@ -44,7 +44,10 @@ type Answer = {
   wallet_id: string
   totalPages: number
   data: Record<string, unknown>
-  payment: { status: string; message: string; id: string | null; amount: number }
+  payment: { status: string; message: string; id: string | null; amount: number } & Record<
+    string,
+    unknown
+  >
   transaction: { status: string; message: string; id: string | null }
   transactions: Record<string, unknown>[]
 }

@@ -18,7 +18,9 @@ create table payments (
   -- A paged statement shows the payments that existed when its first page was read.
   tx bigint not null default ledger_tx(),
   -- Time at which the owner last requested a new check of an approved payment.
-  asked_at timestamptz
+  asked_at timestamptz,
+  -- Time at which the owner discarded the unfinished top-up; a late approval still credits it.
+  discarded_at timestamptz
 );
 create index payments_user on payments (user_id, created_at desc);
 create index payments_due on payments (next_check_at)

@@ -766,6 +766,7 @@ export interface Payments {
   asked_at: Timestamp | null;
   checks: Generated<number>;
   created_at: Timestamp;
+  discarded_at: Timestamp | null;
   environment: string;
   id: string;
   last_attempt_status: string | null;

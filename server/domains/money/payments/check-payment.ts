@@ -17,6 +17,9 @@ import {
 } from './payments.queries.ts'
 import { settle, settleReference } from './settle-payment.ts'
 
+/** `answered`: false when the gateway was asked and did not answer, so the record may be old. */
+export type CheckedPayment = { payment: PaymentRow; answered: boolean }
+
 /**
  * Reads the payment from the gateway after the return from the checkout; the parameters of the
  * return address are only hints. The record stays unchanged when the gateway does not answer.
@@ -26,11 +29,11 @@ export async function confirmRedirect(
   deps: Deps,
   actor: Actor,
   input: { reference: string; userId?: string | undefined; transactionId?: string | undefined },
-): Promise<PaymentRow> {
+): Promise<CheckedPayment> {
   assertOwn(actor, input.userId)
   const payment = await findByReference(deps.db, input.reference)
   if (payment?.user_id !== actor.userId) throw new AppError('payment_not_found')
-  if (!(await mayAsk(deps, payment))) return payment
+  if (!(await mayAsk(deps, payment))) return { payment, answered: true }
   return await refresh(deps, payment, async () => {
     const hinted = input.transactionId && (await fetchHinted(deps, input.transactionId))
     if (hinted && hinted.reference === payment.reference) await settle(deps, hinted)
@@ -46,12 +49,12 @@ export async function validatePayment(
   deps: Deps,
   actor: Actor,
   input: { transactionId: string; userId?: string | undefined },
-): Promise<PaymentRow> {
+): Promise<CheckedPayment> {
   assertOwn(actor, input.userId)
   const known = await findByTransaction(deps.db, input.transactionId)
   if (known && known.user_id !== actor.userId) throw new AppError('payment_not_found')
   if (known) {
-    if (!(await mayAsk(deps, known))) return known
+    if (!(await mayAsk(deps, known))) return { payment: known, answered: true }
     return await refresh(deps, known, async () => {
       await settle(deps, await fetchTransaction(deps, input.transactionId))
     })
@@ -60,7 +63,7 @@ export async function validatePayment(
   const payment = transaction && (await findByReference(deps.db, transaction.reference))
   if (!transaction || payment?.user_id !== actor.userId) throw new AppError('payment_not_found')
   await settle(deps, transaction)
-  return await reread(deps, payment)
+  return { payment: await reread(deps, payment), answered: true }
 }
 
 /** Minimum interval between polls of an approved payment that its owner requests. */
@@ -81,13 +84,15 @@ async function refresh(
   deps: Deps,
   payment: PaymentRow,
   ask: () => Promise<void>,
-): Promise<PaymentRow> {
+): Promise<CheckedPayment> {
+  let answered = true
   try {
     await ask()
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
+    answered = false
   }
-  return await reread(deps, payment)
+  return { payment: await reread(deps, payment), answered }
 }
 
 async function reread(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {

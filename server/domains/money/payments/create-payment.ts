@@ -103,7 +103,8 @@ export function assertOwn(actor: Actor, userId: string | undefined): void {
   if (userId !== undefined && userId !== actor.userId) throw new AppError('forbidden')
 }
 
-async function customerOf(deps: Deps, userId: string): Promise<Customer> {
+/** Reads what the gateway's checkout asks about the payer. */
+export async function customerOf(deps: Deps, userId: string): Promise<Customer> {
   const contact = await findContact(deps.db, deps, userId)
   return { ...contact, legalIdType: gatewayIdTypes[contact.legalIdType ?? 'CC'] }
 }

@@ -63,6 +63,11 @@ export function shownStatus(
   return isLeft ? 'ABANDONED' : 'PENDING'
 }
 
+/** Whether the gateway told of a transaction: somebody paid or tried to pay. */
+export function isSeen(payment: { last_transaction_id: string | null }): boolean {
+  return payment.last_transaction_id !== null
+}
+
 /** Minutes until the next poll of the gateway, by number of polls; the last one repeats. */
 export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
 

@@ -60,6 +60,7 @@ export const paymentsData = {
           'next_check_at',
           'checks',
           'asked_at',
+          'discarded_at',
         ],
       },
       title: 'Recargas',
@@ -73,6 +74,7 @@ export const paymentsData = {
         'created_at',
         'updated_at',
         'last_attempt_status',
+        'discarded_at',
       ],
       leave: {
         'a step of the program': [

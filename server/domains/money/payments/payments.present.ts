@@ -1,8 +1,9 @@
 import type { PaymentView } from '#contract/payments.ts'
 import { integritySignature } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { CheckedPayment } from './check-payment.ts'
 import type { Customer } from './create-payment.ts'
-import { centsOf, type ShownStatus, shownStatus } from './payment.ts'
+import { centsOf, isSeen, type ShownStatus, shownStatus } from './payment.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 const REFUSED =
@@ -21,18 +22,39 @@ const messages: Record<ShownStatus, string> = {
     'Si ya pagaste, se actualizará solo; si no, puedes recargar de nuevo.',
 }
 
+/** A checkout that nobody finished is not being validated. */
+const UNSEEN =
+  'No vemos un pago de esta recarga. Si la pagas, el sistema actualizará tu saldo automáticamente.'
+
+const UNANSWERED =
+  'No pudimos preguntarle a la pasarela. Si ya pagaste, no pagues otra vez: el sistema ' +
+  'actualizará tu saldo automáticamente.'
+
 const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
 
-export function presentPayment(payment: PaymentRow, now: Date): PaymentView {
+export function presentPayment({ payment, answered }: CheckedPayment, now: Date): PaymentView {
   const status = shownStatus(payment, now)
   return {
     status,
-    message: payment.status === 'reversed' ? REVERSED : messages[status],
+    message: messageOf(payment, { status, answered }),
     reference: payment.reference,
     id: payment.last_transaction_id,
+    transactionSeen: isSeen(payment),
+    gatewayAnswered: answered,
+    method: payment.last_method,
     amount: payment.amount_pesos,
     updatedAt: payment.updated_at.toISOString(),
   }
+}
+
+function messageOf(
+  payment: PaymentRow,
+  { status, answered }: { status: ShownStatus; answered: boolean },
+): string {
+  if (payment.status === 'reversed') return REVERSED
+  if (isSeen(payment)) return messages[status]
+  if (!answered) return UNANSWERED
+  return status === 'PENDING' ? UNSEEN : messages[status]
 }
 
 /** Fields of the checkout form, with their signature. */

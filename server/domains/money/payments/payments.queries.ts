@@ -15,12 +15,17 @@ export type PaymentRow = {
   status: PaymentStatus
   last_attempt_status: TransactionStatus | null
   last_transaction_id: string | null
+  /** Means of the last transaction, such as `CARD`. */
+  last_method: string | null
   created_at: Date
   updated_at: Date
+  discarded_at: Date | null
 }
 
 const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, status,
-  last_attempt_status, last_transaction_id, created_at, updated_at`
+  last_attempt_status, last_transaction_id, created_at, updated_at, discarded_at,
+  (select a.method from payment_attempts a where a.transaction_id = last_transaction_id)
+    as last_method`
 
 export async function insertPayment(
   tx: Tx,
@@ -202,6 +207,13 @@ export async function claimAsk(db: Db, input: { id: string; now: Date; askedBefo
   return done.numAffectedRows === 1n
 }
 
+/** Discards an unfinished payment, or lists it again when `at` is null. */
+export async function markDiscarded(tx: Tx, input: { id: string; at: Date | null }) {
+  await sql`
+    update payments set discarded_at = ${input.at}
+    where id = ${input.id}`.execute(tx)
+}
+
 /** Number of unpaid payments that a person created since then. */
 export async function countOpenPayments(tx: Tx, input: { userId: string; since: Date }) {
   const { rows } = await sql<{ open: number }>`
@@ -226,7 +238,10 @@ export async function abandonIfOld(
   return done.numAffectedRows === 1n
 }
 
-/** Top-ups that had not reached the wallet at the ledger snapshot `asOf`, newest first. */
+/**
+ * Top-ups that had not reached the wallet at the ledger snapshot `asOf`, newest first. A discarded
+ * one is listed again when the gateway tells of a transaction.
+ */
 export async function listUncreditedPayments(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
@@ -234,6 +249,7 @@ export async function listUncreditedPayments(
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments
     where user_id = ${input.userId} and ledger_seen(tx, ${input.asOf}::pg_snapshot)
+      and (discarded_at is null or last_transaction_id is not null)
       and not exists (
         select from ledger_transfers t
         where t.code = 'topup' and t.cause_kind = 'payment' and t.cause_id = payments.id::text

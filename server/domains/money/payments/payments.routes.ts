@@ -7,6 +7,7 @@ import { confirmRedirect, validatePayment } from './check-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { presentCheckout, presentPayment } from './payments.present.ts'
 import { openInbox, receiveEvent } from './receive-event.ts'
+import { discardPayment, resumePayment } from './resume-payment.ts'
 
 export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, payments, {
@@ -15,11 +16,20 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { success: true as const, data: presentCheckout(deps, created) }
     },
     confirmRedirect: async ({ body, actor }) => {
-      return { payment: presentPayment(await confirmRedirect(deps, actor, body), deps.clock.now()) }
+      const checked = await confirmRedirect(deps, actor, body)
+      return { payment: presentPayment(checked, deps.clock.now()) }
     },
     validate: async ({ body, actor }) => {
-      const payment = await validatePayment(deps, actor, body)
-      return { success: true, error: null, transaction: presentPayment(payment, deps.clock.now()) }
+      const transaction = presentPayment(await validatePayment(deps, actor, body), deps.clock.now())
+      return { success: true, error: null, transaction }
+    },
+    resume: async ({ body, actor }) => {
+      const resumed = await resumePayment(deps, actor, body)
+      return { success: true as const, data: presentCheckout(deps, resumed) }
+    },
+    discard: async ({ body, actor }) => {
+      await discardPayment(deps, actor, body)
+      return { discarded: true as const }
     },
   })
 }

@@ -1,6 +1,6 @@
 import { listSecondCharges } from '#server/domains/bank/cases/cases.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { shownStatus } from './payment.ts'
+import { isSeen, shownStatus } from './payment.ts'
 import { listUncreditedPayments, type PaymentRow } from './payments.queries.ts'
 
 /** A top-up that is not in the ledger, for the owner's history. */
@@ -14,6 +14,8 @@ export type UncreditedTopUp = {
    * payment, to be refunded. `charge_returned`: the refunded second charge.
    */
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
+  /** Whether the gateway told of a transaction. */
+  seen: boolean
 }
 
 /** Newest charges that had not reached the wallet at `asOf`: top-ups, then second charges. */
@@ -30,10 +32,12 @@ export async function uncreditedTopUps(
       reference: row.reference,
       pesos: row.amount_pesos,
       status: statusOf(row, input.now),
+      seen: isSeen(row),
     })),
     ...second.map(({ returned, ...row }) => ({
       ...row,
       status: returned ? ('charge_returned' as const) : ('charged_twice' as const),
+      seen: true,
     })),
   ]
 }

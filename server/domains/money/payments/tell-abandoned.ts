@@ -8,14 +8,18 @@ import { findPayment } from './payments.queries.ts'
 /** Job queued with each payment, due when its checkout counts as abandoned. */
 export const ABANDONED_JOB = 'payments.tell-abandoned'
 
-/** Notifies a person who abandoned the checkout that nothing was charged. Idempotent. */
+/**
+ * Notifies a person who abandoned the checkout that nothing was charged; not one who discarded the
+ * top-up. Idempotent.
+ */
 export async function tellAbandoned(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   paymentId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (!payment || shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
+    if (!payment || payment.discarded_at) return
+    if (shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
     const { user_id: userId, amount_pesos: pesos, reference } = payment
     const data = { pesos, reference }
     await tellUser(tx, deps, topupAbandoned, { userId, data, cause: paymentId })

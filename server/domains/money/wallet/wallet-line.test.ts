@@ -79,12 +79,13 @@ describe('ledgerLine', () => {
 
 describe('topUpLine', () => {
   it.each([
-    ['pending', 'pending', 'Recarga en validación'],
-    ['failed', 'failed', 'Recarga rechazada'],
-    ['abandoned', 'abandoned', 'Recarga abandonada: no terminaste el pago'],
-  ] as const)('shows a %s top-up in the wallet history', (status, shown, description) => {
-    const topUp = { id: 't-1', at: new Date(), pesos: 50_000, status, reference: 'CUPO-1' }
-    expect(topUpLine(topUp)).toMatchObject({ status: shown, description, pesos: 50_000 })
+    ['pending', true, 'pending', 'El banco confirma tu recarga'],
+    ['pending', false, 'pending', 'No vemos un pago todavía'],
+    ['failed', true, 'failed', 'Recarga rechazada'],
+    ['abandoned', false, 'abandoned', 'Recarga abandonada: no terminaste el pago'],
+  ] as const)('shows a %s top-up, seen: %s, in the history', (status, seen, shown, description) => {
+    const topUp = { id: 't-1', at: new Date(), pesos: 50_000, status, seen, reference: 'CUPO-1' }
+    expect(topUpLine(topUp)).toMatchObject({ status: shown, seen, description, pesos: 50_000 })
   })
 })
 

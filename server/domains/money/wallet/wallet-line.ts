@@ -14,6 +14,8 @@ export type WalletLine = {
   status: WalletTransaction['status']
   description: string
   reference: string | null
+  /** Whether the gateway told of a transaction of this uncredited top-up; null for other lines. */
+  seen: boolean | null
   /** Id of the booking whose route the wallet line shows. */
   bookingId: string | null
   /** Id of the payment whose reference the wallet line shows. */
@@ -29,6 +31,7 @@ export function presentLine(line: WalletLine): WalletTransaction {
     status: line.status,
     description: line.description,
     reference: line.reference,
+    transaction_seen: line.seen,
   }
 }
 
@@ -45,6 +48,7 @@ export function ledgerLine(line: StatementLine): WalletLine {
     status,
     description,
     reference: line.cause.kind === 'booking' ? shortReference(line.cause.id) : null,
+    seen: null,
     bookingId: line.cause.kind === 'booking' ? line.cause.id : null,
     paymentId: line.cause.kind === 'payment' ? line.cause.id : null,
   }
@@ -67,7 +71,7 @@ export function shortReference(bookingId: string): string {
 
 /** Presents a top-up that is not in the wallet: the requested amount, without effect on it. */
 export function topUpLine(topUp: UncreditedTopUp): WalletLine {
-  const words = topUpWords[topUp.status]
+  const words = topUpWords[topUp.status === 'pending' && !topUp.seen ? 'unseen' : topUp.status]
   const { kind, status } = words
   const back = kind === 'devolucion'
   return {
@@ -79,13 +83,15 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     status,
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
+    seen: topUp.seen,
     bookingId: null,
     paymentId: null,
   }
 }
 
 const topUpWords = {
-  pending: { kind: 'recarga', status: 'pending', description: 'Recarga en validación' },
+  pending: { kind: 'recarga', status: 'pending', description: 'El banco confirma tu recarga' },
+  unseen: { kind: 'recarga', status: 'pending', description: 'No vemos un pago todavía' },
   failed: { kind: 'recarga', status: 'failed', description: 'Recarga rechazada' },
   abandoned: {
     kind: 'recarga',
@@ -103,7 +109,7 @@ const topUpWords = {
     description: 'Segundo cobro, devuelto a tu medio de pago',
   },
 } as const satisfies Record<
-  UncreditedTopUp['status'],
+  UncreditedTopUp['status'] | 'unseen',
   Pick<WalletLine, 'kind' | 'status' | 'description'>
 >
 

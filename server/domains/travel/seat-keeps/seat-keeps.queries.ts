@@ -67,7 +67,7 @@ export async function countKeeps(
   return rows[0] ?? { onTrip: 0, onAll: 0, onTripMs: 0 }
 }
 
-/** Whether the person has a pending top-up of at least this much. */
+/** Whether the person has a pending top-up of at least this much that they did not discard. */
 export async function hasOpenTopUp(
   reader: Reader,
   input: { passengerId: string; pesos: number; now: Date },
@@ -75,7 +75,7 @@ export async function hasOpenTopUp(
   const { rows } = await sql<{ open: boolean }>`
     select exists (
       select from payments
-      where user_id = ${input.passengerId} and status = 'open'
+      where user_id = ${input.passengerId} and status = 'open' and discarded_at is null
         and amount_pesos >= ${input.pesos}
         and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}) as open`.execute(reader)
   return rows[0]?.open ?? false
