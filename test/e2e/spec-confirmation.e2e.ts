@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aUser, type TestUser } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { launchBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { startTopUp } from './top-up-steps.ts'
 import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
 
 // spec-coverage §2, §4, §8: the page to which a payment returns.
@@ -29,6 +31,9 @@ const payment = (status: string) => ({
   message: '',
   reference: 'CUPO-1',
   id: '1234567-1234567890-12345',
+  transactionSeen: true,
+  gatewayAnswered: true,
+  method: 'CARD',
   amount: 50_000,
   updatedAt: '2026-11-20T13:00:00.000Z',
 })
@@ -52,7 +57,7 @@ const refreshes = (visit: Visit) =>
 describe('the result page of a payment', () => {
   // covers: S2.37, S4.26, S4.27, S4.28, S4.30, S8.30, S8.32, S8.33
   it.each([
-    ['PENDING', 'Validando tu pago', /actualizará tu saldo automáticamente/, 1],
+    ['PENDING', 'El banco confirma tu pago', /actualizará tu saldo automáticamente/, 1],
     ['APPROVED', 'Pago aprobado', /tu saldo se actualizó automáticamente/, 0],
     ['DECLINED', 'Pago rechazado', REFUSED, 0],
     ['REJECTED', 'Pago rechazado', REFUSED, 0],
@@ -152,7 +157,7 @@ describe('the result page when the payment cannot be read', () => {
 it('stores a pending payment, validates it on refresh and deletes it when decided', async () => {
   const visit = await asked('PENDING')
   const { page, close } = visit
-  await page.getByRole('heading', { level: 1, name: 'Validando tu pago' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'El banco confirma tu pago' }).waitFor()
   await expect.poll(() => stored(page, 'pending_transaction_id')).toBe('1234567-1234567890-12345')
   expect(await stored(page, 'pending_transaction_user_id')).toBe(ana.userId)
 
@@ -169,5 +174,57 @@ it('stores a pending payment, validates it on refresh and deletes it when decide
   expect(count(visit, `POST ${VALIDATE}`)).toBe(1)
   await expect.poll(() => stored(page, 'pending_transaction_id')).toBeNull()
   expect(await stored(page, 'pending_transaction_user_id')).toBeNull()
+  await close()
+})
+
+it('leads back to the gateway from a top-up that nobody paid, and discards it', async () => {
+  const { page, close } = await enter()
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const data = { amount: 30_000 }
+  const created = await page.request.post('/api/payments/create', { headers, data })
+  const { reference } = (await created.json()).data
+  await page.goto(`/confirmacion-pago?payment_return=true&reference=${reference}`)
+  await page.getByRole('heading', { level: 1, name: 'No vemos un pago todavía' }).waitFor()
+  await page.getByRole('button', { name: 'Volver a la pasarela' }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+  expect(new URL(page.url()).searchParams.get('reference')).toBe(reference)
+
+  await page.goto('/wallet')
+  await page.getByText('No vemos un pago todavía').waitFor()
+  await page.getByRole('button', { name: /^Descartar: recarga de/ }).click()
+  await page.getByText('No hay transacciones').waitFor()
+  await close()
+})
+
+it('shows the kept seat on the trip and after a rejected payment, and pays again', async () => {
+  const { deps } = site
+  const trip = await aTrip(deps, { driver: await aVerifiedDriver(deps), seats: 1 })
+  const rosa = await aUser(deps)
+  await aFundedWallet(deps, rosa.userId, trip.facts.seatPrice - 20_000)
+  const { page, close } = await openVisit(browser, { site })
+  await enterAs(page, rosa)
+  const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
+  await page.goto(`/trips/${trip.tripId}/book?${part}&paso=confirmar`)
+  await startTopUp(page, 20_000)
+  const first = page.url()
+
+  await page.goto(`/trips/${trip.tripId}?${part}`)
+  await page
+    .getByRole('timer')
+    .getByText(/Tu cupo está apartado 1\d:\d\d/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Seguir' }).click()
+  await page.waitForURL(/\/book\?.*apartado=/)
+  await startTopUp(page, 20_000)
+  await page.getByRole('button', { name: 'Rechazar pago' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pago rechazado' }).waitFor()
+  await page.getByText(/^El banco de tu tarjeta no autorizó el cobro/).waitFor()
+  await page.getByRole('timer').waitFor()
+  await page.getByRole('button', { name: 'Intentar con otro medio' }).click()
+  await page.waitForURL((url) => url.pathname.includes('/sandbox/wompi/p') && url.href !== first)
+  await page.getByRole('button', { name: 'Aprobar pago' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Listo, pago aprobado' }).waitFor()
+  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await close()
 })

@@ -75,7 +75,11 @@ export const paths = {
   /** The trip for its driver: the first HTML reserves space for the driver's content. */
   ownTrip: (tripId: string) => withQuery(`/trips/${id(tripId)}`, { ver: 'conductor' }),
   book: (tripId: string, { from, to, seats, kept }: BookFrom) =>
-    withQuery(`/trips/${id(tripId)}/book`, { from, to, seats, paso: kept ? 'confirmar' : null }),
+    // Seats are kept only while somebody tops up, to pay from the wallet.
+    withQuery(`/trips/${id(tripId)}/book`, {
+      ...{ from, to, seats },
+      ...(kept && { pago: 'billetera', paso: 'confirmar' }),
+    }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,

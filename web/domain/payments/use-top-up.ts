@@ -38,18 +38,21 @@ async function startTopUp(user: SessionUser, { amount, returnTo, onStarted }: Le
 /** Prepares the payment and redirects to the gateway. On success the browser leaves the page. */
 export function useTopUp(user: SessionUser) {
   const mutation = useMutation({ mutationFn: (leaving: Leaving) => startTopUp(user, leaving) })
-  const { reset } = mutation
+  useResetOnBack(mutation.reset)
+  return {
+    start: mutation.mutate,
+    leaving: mutation.isPending || mutation.isSuccess,
+    error: mutation.error,
+  }
+}
+
+/** Calls `reset` when "back" restores the page from bfcache with the old state of a mutation. */
+export function useResetOnBack(reset: () => void): void {
   useEffect(() => {
-    // "Back" restores the page from bfcache with the old mutation state: reset it for a retry.
     const shown = (event: PageTransitionEvent) => {
       if (event.persisted) reset()
     }
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
   }, [reset])
-  return {
-    start: mutation.mutate,
-    leaving: mutation.isPending || mutation.isSuccess,
-    error: mutation.error,
-  }
 }

@@ -28,3 +28,5 @@ export function spokenLeft(ms: number): string {
   if (ms <= 5 * MINUTE_MS) return 'Quedan menos de 5 minutos para terminar tu reserva.'
   return 'Tu cupo está apartado por unos minutos.'
 }
+
+export const KEEP_RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'

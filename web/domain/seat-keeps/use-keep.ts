@@ -12,8 +12,9 @@ function received(keep: KeepView | null): OwnKeep | null {
 }
 
 /** The person's seat keep. Always stale (`staleTime` 0), because a top-up may have changed it. */
-export function useOwnKeep() {
+export function useOwnKeep(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.seatKeep(),
     queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { KeepCountdown, useReturned } from '#web/domain/seat-keeps/keep-countdown.tsx'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import { KEEP_RETURNED, type OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { useExtendKeep, useForgetSeats, useReleaseKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -107,7 +107,7 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
   const full = plan.segment.seatsLeft < plan.seats
   // A seat that was just released may not be counted yet, so its last holder may still try.
   if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
-  const endedTitle = keepsOthers ? REPLACED : RETURNED
+  const endedTitle = keepsOthers ? REPLACED : KEEP_RETURNED
   return (
     <>
       <Banner
@@ -170,7 +170,6 @@ function topUpSentence(missing: number): string {
   return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''
 }
 
-const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
 const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
 
 /** Notice after a keep ended with enough balance: the seat can be booked if it is still free. */
@@ -179,7 +178,7 @@ export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: bool
   return (
     <Banner
       tone="warn"
-      title={replaced ? REPLACED : RETURNED}
+      title={replaced ? REPLACED : KEEP_RETURNED}
       action={
         <Button size="sm" variant="secondary" onClick={() => void lookAgain(tripId)}>
           Intentar de nuevo

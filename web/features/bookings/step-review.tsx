@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/domain/bookings/cancellation.ts'
 import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
+import { rememberKeepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { StopDetail } from '#web/domain/trips/point-line.tsx'
@@ -53,6 +54,7 @@ export function StepReview(props: StepReviewProps) {
     onKeep(id)
   }
   const confirm = useConfirm({ plan, user, onKept, onBooked, returnTo })
+  useKeepPlace(plan, returnTo)
   const { book, balance } = confirm
   const keeping = <Keeping {...props} {...{ confirm, made }} />
   return (
@@ -71,6 +73,14 @@ export function StepReview(props: StepReviewProps) {
       <ConfirmBar plan={plan} confirm={confirm} />
     </>
   )
+}
+
+/** Stores the address of this booking for other screens, which show the clock of its seats. */
+function useKeepPlace({ keep }: BookPlan, returnTo: StepReviewProps['returnTo']): void {
+  const address = keep && returnTo(keep.id)
+  useEffect(() => {
+    if (keep && address) rememberKeepPlace(keep.id, address)
+  }, [keep, address])
 }
 
 /** The cancellation rule, and the driver's deadline to answer. */

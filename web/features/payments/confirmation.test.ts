@@ -8,6 +8,9 @@ const payment = (status: string, message = '') => ({
   message,
   reference: 'CUPO-1',
   id: '123068-1662228546-38459',
+  transactionSeen: true,
+  gatewayAnswered: true,
+  method: 'CARD' as string | null,
   amount: 50_000,
 })
 
@@ -37,10 +40,40 @@ describe('the state of a payment', () => {
     expect(confirmationOf(payment('DECLINED'), 'redirect').message).toBe(
       'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.',
     )
-    expect(confirmationOf(payment('ABANDONED'), 'redirect').title).toBe('Pago abandonado')
     expect(confirmationOf(payment('OTHER', 'x'), 'redirect').message).toBe(
       'Estado de transacción desconocido.',
     )
+  })
+
+  it.each([
+    ['PENDING', true, true, 'bank'],
+    ['PENDING', false, true, 'unseen'],
+    ['PENDING', false, false, 'unanswered'],
+    ['PENDING', true, false, 'bank'],
+    ['ABANDONED', false, true, 'left'],
+    ['DECLINED', true, true, 'rejected'],
+    ['APPROVED', true, true, 'approved'],
+  ])('tells a payment %s, seen: %s, gateway answered: %s, as %s', (status, seen, came, stage) => {
+    const shown = { ...payment(status), transactionSeen: seen, gatewayAnswered: came }
+    expect(confirmationOf(shown, 'redirect').stage).toBe(stage)
+  })
+
+  it.each([
+    ['DECLINED', 'CARD', /^El banco de tu tarjeta/],
+    ['DECLINED', 'NEQUI', /^Nequi/],
+    ['DECLINED', 'PSE', /PSE/],
+    ['DECLINED', 'BANCOLOMBIA_TRANSFER', /^Bancolombia/],
+    ['DECLINED', 'NUEVO', /^Tu medio de pago/],
+    ['DECLINED', null, /^Tu medio de pago/],
+    ['ERROR', 'CARD', /^La pasarela/],
+  ])('gives the common reason of a payment %s by %s', (status, method, reason) => {
+    expect(confirmationOf({ ...payment(status), method }, 'redirect').reason).toMatch(reason)
+  })
+
+  it('gives no reason for a payment that was not refused', () => {
+    for (const status of ['PENDING', 'APPROVED', 'VOIDED', 'ABANDONED']) {
+      expect(confirmationOf(payment(status), 'redirect').reason).toBeNull()
+    }
   })
 
   it('explains why the state of a payment could not be fetched', () => {

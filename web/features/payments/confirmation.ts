@@ -3,11 +3,27 @@ import { hasCode } from '#web/lib/api-error.ts'
 
 export type ConfirmationState = 'validating' | 'approved' | 'rejected' | 'error'
 
+/**
+ * What the person is told of a payment. Within `validating`, `unseen`: the gateway knows no payment;
+ * `unanswered`: it was not reached; `bank`: it has one that the bank confirms. Within `rejected`,
+ * `left`: nobody finished the checkout in time.
+ */
+export type Stage =
+  | 'asking'
+  | 'unseen'
+  | 'unanswered'
+  | 'bank'
+  | 'approved'
+  | 'rejected'
+  | 'left'
+  | 'error'
+
 export type Confirmation = {
   state: ConfirmationState
-  /** Title that replaces the default one of the state. */
-  title?: string
+  stage: Stage
   message: string
+  /** Why the payment was not approved; null when nothing more is known. */
+  reason: string | null
   reference: string | null
   transactionId: string | null
   /** Amount in whole pesos. */
@@ -52,6 +68,44 @@ export function stateOf(status: string, asked: Asked): ConfirmationState {
 
 type Answered = Omit<PaymentView, 'status' | 'updatedAt'> & { status: string }
 
+function stageIn(state: ConfirmationState, payment: Answered): Stage {
+  if (payment.status === 'ABANDONED') return 'left'
+  if (state !== 'validating') return state
+  if (payment.transactionSeen) return 'bank'
+  return payment.gatewayAnswered ? 'unseen' : 'unanswered'
+}
+
+/** Common reasons for a refusal by means of payment; the gateway does not tell the bank's reason. */
+const refusals: [method: RegExp, reason: string][] = [
+  [
+    /^CARD/,
+    'El banco de tu tarjeta no autorizó el cobro. Suele ser por cupo o fondos, por un dato mal ' +
+      'escrito o porque la tarjeta no está activa para comprar por internet.',
+  ],
+  [
+    /^NEQUI/,
+    'Nequi no aprobó el cobro. Suele ser por saldo, o porque el aviso de la app no se aceptó a ' +
+      'tiempo.',
+  ],
+  [
+    /^PSE/,
+    'Tu banco no aprobó el débito por PSE. Suele ser por fondos, por el tope diario o porque la ' +
+      'página del banco se cerró antes de terminar.',
+  ],
+  [
+    /^BANCOLOMBIA/,
+    'Bancolombia no aprobó el pago. Suele ser por fondos, por el tope diario o porque no se ' +
+      'terminó en su página.',
+  ],
+]
+
+function reasonOf({ status, method }: Answered): string | null {
+  if (status === 'ERROR') return 'La pasarela tuvo un problema y no terminó el cobro.'
+  if (status !== 'DECLINED') return null
+  const known = refusals.find(([pattern]) => pattern.test(method ?? ''))
+  return known?.[1] ?? 'Tu medio de pago no aprobó el cobro.'
+}
+
 function sentence(state: ConfirmationState, status: string, said: string): string {
   if (state === 'rejected') return said || messages.rejected
   if (state === 'approved') return said || messages.approved
@@ -64,8 +118,9 @@ export function confirmationOf(payment: Answered, asked: Asked): Confirmation {
   const state = stateOf(payment.status, asked)
   return {
     state,
-    ...(payment.status === 'ABANDONED' ? { title: 'Pago abandonado' } : {}),
+    stage: stageIn(state, payment),
     message: sentence(state, payment.status, payment.message),
+    reason: reasonOf(payment),
     reference: payment.reference,
     transactionId: payment.id,
     amount: payment.amount,
@@ -75,7 +130,9 @@ export function confirmationOf(payment: Answered, asked: Asked): Confirmation {
 
 export const asking: Confirmation = {
   state: 'validating',
+  stage: 'asking',
   message: messages.asking,
+  reason: null,
   reference: null,
   transactionId: null,
   amount: null,
@@ -83,7 +140,7 @@ export const asking: Confirmation = {
 }
 
 export function failed(message: string, retry = false): Confirmation {
-  return { ...asking, state: 'error', message, retry }
+  return { ...asking, state: 'error', stage: 'error', message, retry }
 }
 
 /** Converts the error of a failed call for the screen. */

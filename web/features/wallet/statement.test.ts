@@ -10,6 +10,7 @@ const line = (id: string, at: string, status: WalletTransaction['status'] = 'com
   status,
   description: 'Recarga',
   reference: null,
+  transaction_seen: null,
 })
 
 it('the wallet lists pending movements first and groups the rest by day in Bogotá', () => {

@@ -25,6 +25,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { groupByDay, statusLook } from './statement.ts'
+import { UnfinishedTopUp } from './unfinished-top-up.tsx'
 import { useRefreshTransactions, useTransactions } from './use-transactions.ts'
 
 /** Page number, kept in the address so that back and reload keep it. */
@@ -189,17 +190,17 @@ function TransactionRow({ line, dated }: RowProps) {
   )
 }
 
-/** Link from a pending top-up to its confirmation. */
+/** What the person can do about a top-up that did not reach the wallet. */
 function CheckPayment({ line }: { line: WalletTransaction }) {
-  if (line.transaction_type !== 'recarga' || line.status !== 'pending' || !line.reference) {
-    return null
-  }
+  const { reference, status, transaction_seen: seen } = line
+  if (line.transaction_type !== 'recarga' || !reference || seen === null) return null
+  if (!seen) return <UnfinishedTopUp {...{ line, reference }} />
   return (
     <Link
-      to={paths.paymentConfirmation(line.reference)}
+      to={paths.paymentConfirmation(reference)}
       className="inline-flex min-h-11 w-fit items-center text-sm"
     >
-      Ver estado del pago
+      {status === 'failed' ? 'Ver por qué' : 'Ver estado del pago'}
     </Link>
   )
 }

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react'
+import { KeepCountdown, useReturned } from './keep-countdown.tsx'
+import { KEEP_RETURNED, type OwnKeep } from './keep-time.ts'
+
+type HeldSeatProps = {
+  /** The person's seat keep; undefined while unknown. */
+  keep: OwnKeep | null | undefined
+  /** Whether the person kept a seat before they left this site to pay. */
+  wasKept?: boolean
+}
+
+/** The clock of the kept seat; after its end, what became of the seat. */
+export function HeldSeat({ keep, wasKept = false }: HeldSeatProps) {
+  const [ended, setEnded] = useState(false)
+  if (keep) return <KeepClock keep={keep} onEnded={setEnded} />
+  if (ended) return <p role="status">{KEEP_RETURNED}.</p>
+  return wasKept && keep === null ? <p>Ya no tienes un cupo apartado.</p> : null
+}
+
+type KeepClockProps = {
+  keep: OwnKeep
+  /** A stable function, such as the setter of a state. */
+  onEnded: (ended: boolean) => void
+}
+
+/** The clock of the kept seat. At its end the seats of the trip are refetched. */
+export function KeepClock({ keep, onEnded }: KeepClockProps) {
+  const refetchSeats = useReturned(keep.tripId)
+  const onEnd = useCallback(() => {
+    onEnded(true)
+    refetchSeats()
+  }, [onEnded, refetchSeats])
+  return <KeepCountdown keep={keep} onEnd={onEnd} />
+}

@@ -1,0 +1,131 @@
+import { Zap } from 'lucide-react'
+import { useState } from 'react'
+import type { TripView } from '#contract/trips.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { KeepClock } from '#web/domain/seat-keeps/held-seat.tsx'
+import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
+import { KEEP_RETURNED, type OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
+import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
+import type { TripPart } from '#web/domain/trips/trip-part.ts'
+import { durationBetween, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+
+type TripBookingProps = {
+  trip: TripView
+  part: TripPart
+  seats: number
+  /** Whether the answer about the trip knows who asks. */
+  known: boolean
+}
+
+/** Price of the segment and the primary action: beside the trip, or at the bottom on a phone. */
+export function TripBooking({ trip, part, seats, known }: TripBookingProps) {
+  const { status } = useAuth()
+  const own = useOwnKeep(known && status === 'signedIn' && trip.viewer === 'visitor').data
+  const keep = own && own.tripId === trip.id ? own : null
+  const [ended, setEnded] = useState(false)
+  return (
+    <section
+      aria-label="Tu reserva"
+      className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-4"
+    >
+      <PartCard trip={trip} part={part} />
+      {keep && <KeptBar {...{ trip, part, keep }} onEnded={setEnded} />}
+      {!keep && ended && <Banner tone="warn" title={KEEP_RETURNED} />}
+      {!keep && !trip.bookingRefusal && <OfferBar {...{ trip, part, seats }} />}
+      {!keep && trip.bookingRefusal && <RefusalBar {...{ trip, part }} />}
+    </section>
+  )
+}
+
+function PartCard({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
+  return (
+    <Card className="hidden lg:grid lg:gap-3">
+      <p className="font-semibold">
+        {time(part.from.at)} – {time(part.to.at)}
+      </p>
+      <p className="text-sm text-muted">
+        {durationBetween(part.from.at, part.to.at)} de {part.from.name} a {part.to.name}
+      </p>
+      <SeatMeter free={part.seatsLeft} total={trip.seats} withText />
+      {part.needsApproval ? (
+        <StatusPill tone="warn" className="justify-self-start">
+          Por solicitud
+        </StatusPill>
+      ) : (
+        <StatusPill tone="ok" icon={Zap} className="justify-self-start">
+          Reserva inmediata
+        </StatusPill>
+      )}
+      <p className="text-sm text-muted">El precio ya lo incluye todo: no hay cobros después.</p>
+    </Card>
+  )
+}
+
+type KeptBarProps = Pick<TripBookingProps, 'trip' | 'part'> & {
+  keep: OwnKeep
+  onEnded: (ended: boolean) => void
+}
+
+/** The clock of the seats that this person keeps on the trip, and the way back to their booking. */
+function KeptBar({ trip, part, keep, onEnded }: KeptBarProps) {
+  const nameOf = (id: string) => trip.corridor.find((stop) => stop.id === id)?.name
+  const isOther = keep.fromStopId !== part.from.id || keep.toStopId !== part.to.id
+  return (
+    <BottomBar action={<ButtonLink to={keepPlace(keep)}>Seguir</ButtonLink>}>
+      <KeepClock {...{ keep, onEnded }} />
+      {isOther && (
+        <p className="text-sm text-muted">
+          {nameOf(keep.fromStopId)} → {nameOf(keep.toStopId)}
+        </p>
+      )}
+    </BottomBar>
+  )
+}
+
+function RefusalBar({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
+  return (
+    <BottomBar
+      action={
+        trip.viewer === 'passenger' ? (
+          <ButtonLink to={paths.myTrips('pasajero')}>Ver mis reservas</ButtonLink>
+        ) : (
+          <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
+        )
+      }
+    >
+      <p className="text-sm font-semibold">{trip.bookingRefusal}</p>
+      {trip.viewer === 'visitor' && (
+        <Link to={paths.search()} className="text-sm">
+          Buscar otro viaje
+        </Link>
+      )}
+    </BottomBar>
+  )
+}
+
+function OfferBar({ trip, part, seats }: Omit<TripBookingProps, 'known'>) {
+  const segment = { from: part.from.id, to: part.to.id, seats }
+  return (
+    <BottomBar
+      action={
+        <ButtonLink to={paths.book(trip.id, segment)}>
+          <span className="tnum">
+            {part.needsApproval ? 'Pedir cupo' : 'Reservar'} · {pesos(part.price * seats)}
+          </span>
+        </ButtonLink>
+      }
+    >
+      <PesoAmount value={part.price} size="lg" />
+      <p className="text-sm text-muted">por cupo{seats > 1 && ` · ${seatsText(seats)}`}</p>
+    </BottomBar>
+  )
+}
