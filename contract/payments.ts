@@ -25,7 +25,7 @@ export const PaymentView = z.object({
   id: z.string().nullable(),
   /** Whether the gateway told of a transaction: somebody paid or tried to pay. */
   transactionSeen: z.boolean(),
-  /** Whether the gateway answered this call; false: somebody may have paid without our seeing it. */
+  /** Whether the gateway answered now; if not, somebody may have paid without our knowing it. */
   gatewayAnswered: z.boolean(),
   /** Means of the newest transaction in the gateway's words, such as `CARD` or `PSE`. */
   method: z.string().nullable(),

@@ -4,9 +4,9 @@ import { hasCode } from '#web/lib/api-error.ts'
 export type ConfirmationState = 'validating' | 'approved' | 'rejected' | 'error'
 
 /**
- * What the person is told of a payment. Within `validating`, `unseen`: the gateway knows no payment;
- * `unanswered`: it was not reached; `bank`: it has one that the bank confirms. Within `rejected`,
- * `left`: nobody finished the checkout in time.
+ * What the person is told of a payment. In the state `validating`, `unseen`: the gateway knows no
+ * payment; `unanswered`: it was not reached; `bank`: it knows one that the bank confirms. In the
+ * state `rejected`, `left`: nobody finished the checkout in time.
  */
 export type Stage =
   | 'asking'
@@ -75,7 +75,7 @@ function stageIn(state: ConfirmationState, payment: Answered): Stage {
   return payment.gatewayAnswered ? 'unseen' : 'unanswered'
 }
 
-/** Common reasons for a refusal by means of payment; the gateway does not tell the bank's reason. */
+/** Common reasons for a refusal by means of payment: the gateway does not tell those of a bank. */
 const refusals: [method: RegExp, reason: string][] = [
   [
     /^CARD/,
