@@ -30,13 +30,15 @@ import {
   stepWords,
   writeBookParams,
 } from './book-steps.ts'
-import { Booked } from './booked.tsx'
 import { lacksPoint, useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
 
-// Lazy: with this form, which few bookings need, the screen would exceed its limit of 210 kB.
+// Lazy: with these parts, which are needed late or by few, the screen would exceed 210 kB.
 const ContactForm = lazy(async () => ({
   default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+}))
+const Booked = lazy(async () => ({
+  default: (await retryingImport(() => import('./booked.tsx'))).Booked,
 }))
 
 export function meta() {
@@ -62,7 +64,13 @@ export default function Book() {
   // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
-  if (params.bookingId) return <Booked bookingId={params.bookingId} />
+  if (params.bookingId) {
+    return (
+      <Later>
+        <Booked bookingId={params.bookingId} />
+      </Later>
+    )
+  }
   // The trip's page explains a wrong address.
   const isWrong = hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
   if (!params.from || !params.to || isWrong) return <Navigate to={paths.trip(tripId)} replace />
