@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TripStop, TripView } from '#contract/trips.ts'
 import { offeredStops } from '#web/domain/trips/segment-fields.tsx'
-import { chosenPart, shownStops } from './trip-part.ts'
+import { chosenPart, shownStops, withKept } from './trip-part.ts'
 
 const NOW = new Date('2026-11-20T06:00:00-05:00')
 
@@ -108,6 +108,20 @@ describe('the chosen segment of a trip', () => {
       price: 70_000,
       needsApproval: true,
     })
+  })
+})
+
+describe('the seats that the viewer keeps', () => {
+  const kept = { fromStopId: 't.0', toStopId: 't.3', seats: 1 }
+
+  it('count as free on the segment that they are for', () => {
+    expect(withKept(aPart(aTrip(), { seatsLeft: 0 }), kept)?.seatsLeft).toBe(1)
+  })
+
+  it('do not count on another segment, nor without a keep', () => {
+    const part = aPart(aTrip(), { seatsLeft: 0 })
+    expect(withKept(part, { ...kept, toStopId: 't.2' })?.seatsLeft).toBe(0)
+    expect(withKept(part, null)).toBe(part)
   })
 })
 

@@ -23,6 +23,14 @@ export function chosenPart(trip: TripView): TripPart | null {
   return from && to ? { ...segment, from, to } : null
 }
 
+type Kept = { fromStopId: string; toStopId: string; seats: number }
+
+/** Counts the seats that the viewer keeps on this segment as free: they can book them. */
+export function withKept(part: TripPart | null, keep: Kept | null): TripPart | null {
+  const isKept = part && keep?.fromStopId === part.from.id && keep.toStopId === part.to.id
+  return isKept ? { ...part, seatsLeft: part.seatsLeft + keep.seats } : part
+}
+
 /** Stops that the route line shows: the declared ones and the chosen ends, in order. */
 export function shownStops(trip: TripView, part: TripPart): TripStop[] {
   return trip.corridor.filter(

@@ -11,6 +11,7 @@ import {
   savePendingTransaction,
 } from '#web/domain/payments/payment-memory.ts'
 import { HeldSeat } from '#web/domain/seat-keeps/held-seat.tsx'
+import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -26,7 +27,7 @@ import {
 } from './confirmation.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { type Target, targetOf } from './target.ts'
-import { looks, Verdict } from './verdict.tsx'
+import { looks, PaymentNumbers, Verdict } from './verdict.tsx'
 
 export function meta() {
   return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -38,9 +39,10 @@ export default function PaymentConfirmation() {
   const { shown, target, refresh, busy, first } = useConfirmation(user.id)
   const reference = shown.reference ?? (target?.kind === 'reference' ? target.reference : null)
   const transactionId = shown.transactionId ?? target?.transactionId ?? null
-  const returnTo = paymentReturnTo(user.id, reference)
   const keep = useOwnKeep().data
-  const hasSeat = shown.state !== 'approved' && returnTo !== null && KEPT.test(returnTo)
+  const left = paymentReturnTo(user.id, reference)
+  const returnTo = left ?? (keep ? keepPlace(keep) : null)
+  const wasKept = shown.state !== 'approved' && left !== null && KEPT.test(left)
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
       <Card padded={false} className="overflow-hidden">
@@ -49,9 +51,10 @@ export default function PaymentConfirmation() {
           className="h-24 w-full rounded-none! sm:h-32"
         />
         <div className="grid gap-6 p-5 pt-0 sm:p-8 sm:pt-0">
-          <Verdict {...{ shown, reference, transactionId, waiting: first }} />
-          <HeldSeat keep={keep} wasKept={hasSeat} />
+          <Verdict {...{ shown, transactionId, waiting: first }} />
+          <HeldSeat {...{ keep, wasKept }} />
           <PaymentActions {...{ shown, reference, busy, returnTo, keep }} onRefresh={refresh} />
+          <PaymentNumbers {...{ reference, transactionId }} />
         </div>
       </Card>
     </div>

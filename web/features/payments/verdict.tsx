@@ -39,16 +39,20 @@ export const looks: Record<Stage, Look> = {
   },
 }
 
+type Numbers = 'reference' | 'transactionId'
+
 type VerdictProps = {
   shown: Confirmation
-  reference: string | null
   transactionId: string | null
   /** True until the first answer of the server. */
   waiting: boolean
 }
 
+/** The largest amount fits in a phone's width, also when the person doubles the text. */
+const FITTING = 'text-[min(var(--text-4xl),13vw)]!'
+
 /** Shows the state of the payment in a live region. */
-export function Verdict({ shown, reference, transactionId, waiting }: VerdictProps) {
+export function Verdict({ shown, transactionId, waiting }: VerdictProps) {
   const { title, Icon, mark } = looks[shown.stage]
   return (
     <div className="-mt-8 grid justify-items-center gap-3 text-center">
@@ -67,7 +71,7 @@ export function Verdict({ shown, reference, transactionId, waiting }: VerdictPro
           <PesoAmount
             value={shown.amount}
             size="hero"
-            className={cx(shown.state === 'rejected' && 'text-muted')}
+            className={cx(FITTING, shown.state === 'rejected' && 'text-muted')}
           />
         )}
         <p className="text-lg">{shown.message}</p>
@@ -81,13 +85,18 @@ export function Verdict({ shown, reference, transactionId, waiting }: VerdictPro
           </p>
         )}
       </div>
-      {(reference || transactionId) && (
-        <dl className="grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm">
-          {reference && <Fact term="Referencia">{reference}</Fact>}
-          {transactionId && <Fact term="Transacción">{transactionId}</Fact>}
-        </dl>
-      )}
     </div>
+  )
+}
+
+/** The numbers of the payment, which the person may need for a question. */
+export function PaymentNumbers({ reference, transactionId }: Record<Numbers, string | null>) {
+  if (!reference && !transactionId) return null
+  return (
+    <dl className="grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm">
+      {reference && <Fact term="Referencia">{reference}</Fact>}
+      {transactionId && <Fact term="Transacción">{transactionId}</Fact>}
+    </dl>
   )
 }
 

@@ -22,15 +22,18 @@ type TripBookingProps = {
   trip: TripView
   part: TripPart
   seats: number
-  /** Whether the answer about the trip knows who asks. */
-  known: boolean
+  keep: OwnKeep | null
+}
+
+/** The seats of this trip that the person keeps. `known`: whether the trip's answer knows them. */
+export function useTripKeep(trip: TripView, known: boolean): OwnKeep | null {
+  const { status } = useAuth()
+  const own = useOwnKeep(known && status === 'signedIn' && trip.viewer === 'visitor').data
+  return own && own.tripId === trip.id ? own : null
 }
 
 /** Price of the segment and the primary action: beside the trip, or at the bottom on a phone. */
-export function TripBooking({ trip, part, seats, known }: TripBookingProps) {
-  const { status } = useAuth()
-  const own = useOwnKeep(known && status === 'signedIn' && trip.viewer === 'visitor').data
-  const keep = own && own.tripId === trip.id ? own : null
+export function TripBooking({ trip, part, seats, keep }: TripBookingProps) {
   const [ended, setEnded] = useState(false)
   return (
     <section
@@ -112,7 +115,7 @@ function RefusalBar({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
   )
 }
 
-function OfferBar({ trip, part, seats }: Omit<TripBookingProps, 'known'>) {
+function OfferBar({ trip, part, seats }: Omit<TripBookingProps, 'keep'>) {
   const segment = { from: part.from.id, to: part.to.id, seats }
   return (
     <BottomBar

@@ -3,7 +3,7 @@ import type { TripView } from '#contract/trips.ts'
 import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
-import { chosenPart, type TripPart } from '#web/domain/trips/trip-part.ts'
+import { chosenPart, type TripPart, withKept } from '#web/domain/trips/trip-part.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -13,7 +13,7 @@ import { LateShare } from '#web/ui/late-share.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
-import { TripBooking } from './trip-booking.tsx'
+import { TripBooking, useTripKeep } from './trip-booking.tsx'
 import {
   RouteMap,
   SegmentPicker,
@@ -42,7 +42,8 @@ type TripPageProps = {
 /** Memoized: `ReadTrip` renders with each step of its query. */
 export const TripPage = memo(function TripPage(props: TripPageProps) {
   const { trip, seats, anybody, own, renderedAt } = props
-  const part = chosenPart(trip)
+  const keep = useTripKeep(trip, !anybody)
+  const part = withKept(chosenPart(trip), keep)
   if (!part) return null
   const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
   const isDriver = trip.viewer === 'driver'
@@ -67,7 +68,7 @@ export const TripPage = memo(function TripPage(props: TripPageProps) {
         <TripColumn {...{ trip, part, own, now, audience }} />
         {!isDriver && (
           <div className="contents" data-audience={audience}>
-            <TripBooking {...{ trip, part, seats }} known={!anybody} />
+            <TripBooking {...{ trip, part, seats, keep }} />
           </div>
         )}
         {anybody && !own && <BookingPlace />}

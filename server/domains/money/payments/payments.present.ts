@@ -23,8 +23,7 @@ const messages: Record<ShownStatus, string> = {
 }
 
 /** A checkout that nobody finished is not being validated. */
-const UNSEEN =
-  'No vemos un pago de esta recarga. Si la pagas, el sistema actualizará tu saldo automáticamente.'
+const UNSEEN = 'Si ya pagaste, o si pagas ahora, el sistema actualizará tu saldo automáticamente.'
 
 const UNANSWERED =
   'No pudimos preguntarle a la pasarela. Si ya pagaste, no pagues otra vez: el sistema ' +
