@@ -21,7 +21,7 @@ export function UnfinishedTopUp(props: { line: WalletTransaction; reference: str
   return (
     <>
       {error && <Banner tone="err">{topUpMessage(error)}</Banner>}
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2">
         {line.status === 'pending' && (
           <Button
             size="sm"

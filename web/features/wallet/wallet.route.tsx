@@ -91,7 +91,8 @@ function ReturnNotice({ returned, returnTo }: NoticeProps) {
   if (returned === 'updated') {
     return (
       <Banner tone="ok" title="Saldo y movimientos actualizados" action={back}>
-        Si tu pago sigue pendiente, lo sumamos apenas se confirme. No tienes que hacer nada.
+        Si el banco aún confirma tu pago, lo sumamos apenas lo apruebe. Si no lo terminaste, sigue
+        en tus movimientos.
       </Banner>
     )
   }
