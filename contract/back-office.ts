@@ -3,6 +3,7 @@ import { bookingCalls } from './back-office-bookings.ts'
 import { ledgerCalls } from './back-office-ledger.ts'
 import { paymentCalls } from './back-office-payments.ts'
 import { peopleCalls } from './back-office-people.ts'
+import { todayCalls } from './back-office-today.ts'
 import { tripCalls } from './back-office-trips.ts'
 import { Id, Instant, Pesos } from './common.ts'
 import { get } from './route.ts'
@@ -41,6 +42,7 @@ export const backOffice = {
       'everybody of the team.',
     ok: z.object({ items: z.array(Unsigned) }),
   }),
+  ...todayCalls,
   ...peopleCalls,
   ...tripCalls,
   ...bookingCalls,

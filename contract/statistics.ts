@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, PesosSum } from './common.ts'
+import { CalendarDate, Instant, PesosSum } from './common.ts'
 import { DASHBOARD_DAYS, FUNNEL_STEPS } from './dashboard-limits.ts'
 import { get } from './route.ts'
 
@@ -13,10 +13,28 @@ const TripTotals = z.object({
   seatsTravelled: count,
 })
 
-const TopUpTotals = z.object({ credited: count, pesos: PesosSum, declined: count })
+/** Top-ups by number and pesos; pesos of fares, commission and withdrawals paid to banks. */
+const MoneyTotals = z.object({
+  credited: count,
+  pesos: PesosSum,
+  declined: count,
+  fares: PesosSum,
+  commission: PesosSum,
+  payouts: PesosSum,
+})
 
-/** People's money in pesos at the end of a day; `owed`: debts of people to Cupo. */
-const Money = z.object({ free: PesosSum, held: PesosSum, owed: PesosSum })
+/**
+ * Money in pesos at the end of a day, by the ledger. `owed`: debts of people to Cupo. `float`: money
+ * of people, in wallets or on its way back to a card. `inBank`: money at the gateway and the bank;
+ * the difference to the float is Cupo's.
+ */
+const Money = z.object({
+  free: PesosSum,
+  held: PesosSum,
+  owed: PesosSum,
+  float: PesosSum,
+  inBank: PesosSum,
+})
 
 /** Answer times in minutes; null when nothing was answered. */
 const Times = z.object({
@@ -40,10 +58,14 @@ export const Dashboard = z.object({
   countingFrom: CalendarDate.nullable(),
   trips: Period(TripTotals).extend({ byDay: z.array(TripTotals.extend({ date: CalendarDate })) }),
   /** For team members with access to money; null for others. */
-  money: Period(TopUpTotals)
+  money: Period(MoneyTotals)
     .extend({
       now: Money,
-      byDay: z.array(TopUpTotals.extend({ date: CalendarDate }).extend(Money.shape)),
+      /** Withdrawals that have not ended. */
+      due: z.object({ count, pesos: PesosSum }),
+      /** Last comparison of the ledger with the gateway, and last day of a bank statement. */
+      compared: z.object({ gatewayAt: Instant.nullable(), bankUntil: CalendarDate.nullable() }),
+      byDay: z.array(MoneyTotals.extend({ date: CalendarDate }).extend(Money.shape)),
     })
     .nullable(),
   /** Number of people who signed up in the period, by the step that they have reached so far. */

@@ -1,2 +1,2 @@
-export { officeMsBetween } from './office-hours.ts'
+export { addOfficeMs, officeMsBetween } from './office-hours.ts'
 export { resealSupport } from './ticket-text.ts'

@@ -15,7 +15,8 @@ import { MAIL_JOB, openMail } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 
 const PAGE = 20
-const NAMES = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
+/** Jobs whose abandoned runs are messages that were not delivered. */
+export const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
 
@@ -24,7 +25,7 @@ export async function listDeadDeliveries(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { page = 1 }: { page?: number | undefined },
 ): Promise<Page> {
-  const part = { names: NAMES, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { names: deliveryJobs, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await listDeadJobs(deps.db, part)
   const items = found.map((row) => presentDead(deps, row))
   return { items, total, totalPages: Math.ceil(total / PAGE) }
@@ -66,7 +67,8 @@ export async function retryDelivery(
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    if (!(await reviveJob(tx, { id, names: NAMES, now }))) throw new AppError('delivery_not_found')
+    if (!(await reviveJob(tx, { id, names: deliveryJobs, now })))
+      throw new AppError('delivery_not_found')
     await note(tx, { at: now, actorId, id, action: 'delivery.retried' })
   })
 }
@@ -79,7 +81,8 @@ export async function discardDelivery(
 ): Promise<void> {
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    if (!(await deleteDeadJob(tx, { id, names: NAMES }))) throw new AppError('delivery_not_found')
+    if (!(await deleteDeadJob(tx, { id, names: deliveryJobs })))
+      throw new AppError('delivery_not_found')
     await note(tx, { at, actorId, id, action: 'delivery.discarded', details: { reason } })
   })
 }

@@ -1,3 +1,4 @@
+export { deliveryJobs } from './dead-deliveries.ts'
 export { channels, defineMessage, type NoFacts } from './define-message.ts'
 export { textCode, textNews } from './deliver-text.ts'
 export { maySendToDevices } from './fcm.ts'

@@ -10,6 +10,7 @@ import { findTrips, listTrips, showTrip, writeTrips } from './list-trips.ts'
 import { listUnsigned } from './list-unsigned.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showPerson } from './show-person.ts'
+import { showToday } from './show-today.ts'
 
 function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>): Readable {
   reply.header('content-type', 'text/csv; charset=utf-8')
@@ -24,6 +25,7 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
     revealDatum: async ({ actor, params, body }) => ({
       value: await revealDatum(deps, actor, { ...params, ...body }),
     }),
+    showToday: ({ actor }) => showToday(deps, actor),
     listUnsigned: ({ actor }) => listUnsigned(deps, actor),
     listTrips: ({ actor, query }) => listTrips(deps, actor, query),
     findTrips: ({ actor, body }) => findTrips(deps, actor, body),

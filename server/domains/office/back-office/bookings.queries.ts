@@ -60,6 +60,21 @@ export async function listBookingRows(reader: Reader, asked: BookingFilter): Pro
   return rows
 }
 
+export type RequestRow = BookingRow & { expiresAt: Date }
+
+/** Lists the requests that the driver has not answered, the first to expire first. */
+export async function listOpenRequests(
+  reader: Reader,
+  { now, limit }: { now: Date; limit: number },
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select r.*, x.expires_at as "expiresAt"
+    from bookings x join (${listed}) r on r.id = x.id
+    where x.status = 'requested' and x.expires_at > ${now} and x.expires_at is not null
+    order by x.expires_at, x.id limit ${limit}`.execute(reader)
+  return rows
+}
+
 /** Lists the bookings with this id or code, the latest pick-up first. */
 export async function listFoundBookings(
   reader: Reader,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TripStatus } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 
 // Read only: these tables belong to trips, verification and places (docs/decisions/0108).
@@ -65,6 +66,61 @@ export async function listFoundTrips(
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
     order by t.departs_at desc, t.id desc
     limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** Trips with passengers that should be on the road, without a start and with nobody aboard. */
+const notStarted = ({ now }: { now: Date }) => sql`
+  t.departs_at <= ${now} and t.departs_at > ${now}::timestamptz - interval '1 day'
+    and t.arrives_at > ${now} and t.status = 'published'
+    and not exists (select from journeys j where j.trip_id = t.id)
+    and exists (select from bookings b where b.trip_id = t.id and b.status = 'confirmed')
+    and not exists (select from bookings b where b.trip_id = t.id and b.status = 'checked_in')`
+
+/** A day in Bogotá as instants, the end excluded. */
+type Day = { from: Date; until: Date }
+
+const departing = ({ from, until }: Day) => sql`
+  t.departs_at >= ${from} and t.departs_at < ${until} and t.status not in ('draft', 'cancelled')`
+
+type TodayCounts = { departures: number; ahead: number; late: number; requests: number }
+
+/** Counts the trips of a day, those that did not start in time, and unanswered requests. */
+export async function countToday(
+  reader: Reader,
+  { now, day }: { now: Date; day: Day },
+): Promise<TodayCounts> {
+  const { rows } = await sql<TodayCounts>`
+    select (select count(*)::int from trips t where ${departing(day)}) as departures,
+      (select count(*)::int from trips t where ${departing(day)} and t.departs_at > ${now})
+        as ahead,
+      (select count(*)::int from trips t where ${notStarted({ now })}) as late,
+      (select count(*)::int from bookings b
+        where b.status = 'requested' and b.expires_at > ${now}) as requests`.execute(reader)
+  const [row] = rows
+  assert(row, 'a row without a table')
+  return row
+}
+
+/** Lists the trips of a day that have not departed, the next first. */
+export async function listNextTrips(
+  reader: Reader,
+  { now, day, limit }: { now: Date; day: Day; limit: number },
+): Promise<TripRow[]> {
+  const { rows } = await sql<TripRow>`
+    ${listed} where ${departing(day)} and t.departs_at > ${now}
+    order by t.departs_at, t.id limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** Lists the trips that nobody has started in time, the latest one first. */
+export async function listLateTrips(
+  reader: Reader,
+  { now, limit }: { now: Date; limit: number },
+): Promise<TripRow[]> {
+  const { rows } = await sql<TripRow>`
+    ${listed} where ${notStarted({ now })}
+    order by t.departs_at, t.id limit ${limit}`.execute(reader)
   return rows
 }
 

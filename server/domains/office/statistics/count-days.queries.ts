@@ -62,8 +62,9 @@ const topUpsOf = (span: Span) => sql<Figure>`
   group by 1, 2`
 
 /**
- * Sums the changes of a day: pesos that people can spend, pesos that are held, pesos that people
- * owe. The sum over all days is the current state.
+ * Sums the money of a day by the ledger. The sum of `money_…` over all days is the current state:
+ * pesos that people can spend, that are held, that people owe, that belong to no wallet yet, and
+ * that are at the gateway and the bank. The others are what was paid on that day.
  */
 const moneyOf = (span: Span) => sql<Figure>`
   select to_char(t.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
@@ -87,7 +88,27 @@ const moneyOf = (span: Span) => sql<Figure>`
       case when t.kind <> 'transfer' then 0
         when d.kind = 'receivable' then t.amount
         when c.kind = 'receivable' then -t.amount
-        else 0 end)
+        else 0 end),
+    ('money_unplaced',
+      case when t.kind not in ('transfer', 'post') then 0
+        when c.code = 'suspense:payments' then t.amount
+        when d.code = 'suspense:payments' then -t.amount
+        else 0 end),
+    ('money_in_bank',
+      case when t.kind not in ('transfer', 'post') then 0
+        when d.code in ('gateway:wompi', 'payouts:clearing') then t.amount
+        when c.code in ('gateway:wompi', 'payouts:clearing') then -t.amount
+        else 0 end),
+    ('fare_pesos',
+      case when t.kind = 'post' and t.code = 'fare' then t.amount
+        when t.kind = 'transfer' and t.code in ('fare_return', 'fare_debt') then -t.amount
+        else 0 end),
+    ('commission_pesos',
+      case when t.kind in ('transfer', 'post') and t.code = 'commission' then t.amount
+        when t.kind = 'transfer' and t.code = 'commission_return' then -t.amount
+        else 0 end),
+    ('payout_pesos',
+      case when t.kind = 'post' and t.code = 'withdrawal' then t.amount else 0 end)
   ) m (metric, value)
   where t.created_at >= ${span.from} and t.created_at < ${span.until} and t.currency = 'COP'
   group by 1, 2`

@@ -58,28 +58,51 @@ export function tripsOf(span: Span): Dashboard['trips'] {
   }
 }
 
-const TOP_UPS = { credited: 'topups', pesos: 'topup_pesos', declined: 'topups_declined' } as const
-const MONEY = { free: 'money_free', held: 'money_held', owed: 'money_owed' } as const
+const PAID = {
+  credited: 'topups',
+  pesos: 'topup_pesos',
+  declined: 'topups_declined',
+  fares: 'fare_pesos',
+  commission: 'commission_pesos',
+  payouts: 'payout_pesos',
+} as const
+const STATE = {
+  free: 'money_free',
+  held: 'money_held',
+  owed: 'money_owed',
+  unplaced: 'money_unplaced',
+  inBank: 'money_in_bank',
+} as const
+type State = Record<keyof typeof STATE, number>
+
+const shown = ({ free, held, owed, unplaced, inBank }: State) => {
+  return { free, held, owed, float: free + held + unplaced, inBank }
+}
 
 /** Computes the money part. `before`: sums of the money changes before both periods. */
 export function moneyOf(
   span: Span,
   before: readonly { metric: string; value: number }[],
-): NonNullable<Dashboard['money']> {
+): Omit<NonNullable<Dashboard['money']>, 'due' | 'compared'> {
   const figure = byDay(span.figures)
-  const start = sums(span, MONEY).before
-  const first = (name: keyof typeof MONEY) =>
-    start[name] + (before.find(({ metric }) => metric === MONEY[name])?.value ?? 0)
-  let now = { free: first('free'), held: first('held'), owed: first('owed') }
-  const days = datesOf(span).map((date) => {
-    now = {
-      free: now.free + figure(MONEY.free, date),
-      held: now.held + figure(MONEY.held, date),
-      owed: now.owed + figure(MONEY.owed, date),
+  const start = sums(span, STATE).before
+  const first = (metric: Metric) => before.find((sum) => sum.metric === metric)?.value ?? 0
+  const added = (state: State, of: (metric: Metric) => number): State => {
+    const changes = numbers(STATE, of)
+    return {
+      free: state.free + changes.free,
+      held: state.held + changes.held,
+      owed: state.owed + changes.owed,
+      unplaced: state.unplaced + changes.unplaced,
+      inBank: state.inBank + changes.inBank,
     }
-    return { date, ...numbers(TOP_UPS, (metric) => figure(metric, date)), ...now }
+  }
+  let now = added(start, first)
+  const days = datesOf(span).map((date) => {
+    now = added(now, (metric) => figure(metric, date))
+    return { date, ...numbers(PAID, (metric) => figure(metric, date)), ...shown(now) }
   })
-  return { ...sums(span, TOP_UPS), now, byDay: days }
+  return { ...sums(span, PAID), now: shown(now), byDay: days }
 }
 
 export function funnelOf(span: Span): Dashboard['funnel'] {

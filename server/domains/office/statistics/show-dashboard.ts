@@ -12,10 +12,12 @@ import { countDays, dateAfter, type Part } from './count-days.ts'
 import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
+  findPayoutsState,
   findProgressOf,
   listFiguresOf,
   listSumsBefore,
   listSumsByKey,
+  type PayoutsState,
 } from './statistics.queries.ts'
 
 /** Time for which the figures are cached for the whole team. */
@@ -27,7 +29,7 @@ const PAIRS_SHOWN = 12
 const PAIRS_READ = 60
 
 const BY_PAIR = ['way_offered', 'way_sold', 'missed_searches', 'alerts_made', 'requests_made']
-const MONEY = ['money_free', 'money_held', 'money_owed']
+const MONEY = EVENT_METRICS.filter((metric) => metric.startsWith('money_'))
 
 type Ok = z.input<typeof statistics.showDashboard.ok>
 type Read = {
@@ -39,6 +41,7 @@ type Read = {
   /** Sums of the period per pair of places, and sums of money before both periods. */
   pairs: Omit<Figure, 'day'>[]
   before: Omit<Figure, 'day' | 'key'>[]
+  payouts: PayoutsState
 }
 
 /** Finds the days that are counted on request: days that the job has not counted, and today. */
@@ -76,6 +79,7 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
       ...events.filter((figure) => !isSingle(figure)),
     ],
     before: await listSumsBefore(db, { metrics: MONEY, day: first }),
+    payouts: await findPayoutsState(db),
   }
 }
 
@@ -101,10 +105,17 @@ export async function showDashboard(
     until,
     countingFrom,
     trips: tripsOf(span),
-    money: seesMoney ? moneyOf(span, found.before) : null,
+    money: seesMoney ? { ...moneyOf(span, found.before), ...payoutsOf(found.payouts) } : null,
     funnel: funnelOf(span),
     times: timesOf(span),
     ...(await withPlaces(deps, pairs)),
+  }
+}
+
+function payoutsOf({ count, pesos, gatewayAt, bankUntil }: PayoutsState) {
+  return {
+    due: { count, pesos },
+    compared: { gatewayAt: gatewayAt?.toISOString() ?? null, bankUntil },
   }
 }
 

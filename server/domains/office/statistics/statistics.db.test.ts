@@ -59,8 +59,10 @@ describe('the dashboard', () => {
     expect(trips.before.published).toBe(0)
     expect(trips.byDay).toHaveLength(7)
     expect(trips.byDay[6]).toMatchObject({ date: today, published: 1, seatsOffered: 3 })
-    expect(money.current).toEqual({ credited: 1, pesos: 500_000, declined: 0 })
-    expect(money.now).toEqual({ ...(await moneyInWallets()), owed: 0 })
+    expect(money.current).toMatchObject({
+      ...{ credited: 1, pesos: 500_000, declined: 0, fares: 0, commission: 0, payouts: 0 },
+    })
+    expect(money.now).toMatchObject({ ...(await moneyInWallets()), owed: 0 })
     expect(money.now.held).toBeGreaterThan(0)
     expect(funnel.current).toMatchObject({ signedUp: 4, toppedUp: 1, tookPart: 2, travelled: 0 })
     expect(corridors).toMatchObject([
@@ -69,6 +71,21 @@ describe('the dashboard', () => {
     expect(demand).toMatchObject([
       { from: { placeId: '41001' }, to: { placeId: '08001' }, missedSearches: 1, alerts: 0 },
     ])
+  })
+
+  it('shows fares and commission of today, and that the bank covers the money of people', async () => {
+    const before = (await dashboard()).money
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
+    const booking = await test.booked(await test.aPassenger(), trip)
+    test.toPickUp(booking, 0)
+    await test.board(trip.driver, booking)
+    const { current, now } = (await dashboard()).money
+    const fares = current.fares - before.current.fares
+    const commission = current.commission - before.current.commission
+    expect([fares, commission]).toEqual([booking.farePesos, booking.farePesos / 10])
+    expect(now.float).toBe(now.free + now.held)
+    expect(now.inBank).toBe(now.float + current.commission)
+    test.clock.set(TEST_NOW)
   })
 
   it('hides money on the dashboard from people who do not work with it', async () => {
@@ -138,7 +155,7 @@ describe('the table of statistics', () => {
   it('includes the money of all days before the period', async () => {
     const { money, countingFrom } = await dashboard()
     expect(countingFrom).toBeNull()
-    expect(money.now).toEqual({ ...(await moneyInWallets()), owed: 0 })
+    expect(money.now).toMatchObject({ ...(await moneyInWallets()), owed: 0 })
     expect(money.byDay[0].free).toBe(money.now.free)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { Figure } from './count-days.queries.ts'
 
 export type Progress = { firstDay: string; nextDay: string }
@@ -98,4 +99,28 @@ export async function listSumsBefore(
     where s.metric = any(${[...asked.metrics]}::text[]) and s.day < ${asked.day}::date
     group by s.metric`.execute(reader)
   return rows
+}
+
+export type PayoutsState = {
+  /** Withdrawals that have not ended. */
+  count: number
+  pesos: number
+  /** When our record was last compared with the gateway's. */
+  gatewayAt: Date | null
+  /** Last day of the last bank statement that was compared. */
+  bankUntil: string | null
+}
+
+/** Finds what is still to be paid out, and when our record was last compared with outside ones. */
+export async function findPayoutsState(reader: Reader): Promise<PayoutsState> {
+  const { rows } = await sql<PayoutsState>`
+    select count(*)::int as count, coalesce(sum(w.amount_pesos), 0)::int8 as pesos,
+      (select r.ended_at from reconciliations r order by r.ended_at desc limit 1)
+        as "gatewayAt",
+      (select to_char(b.until_day, 'YYYY-MM-DD') from bank_statements b
+        order by b.uploaded_at desc limit 1) as "bankUntil"
+    from withdrawals w where w.closed_at is null`.execute(reader)
+  const [row] = rows
+  assert(row, 'an aggregate has one row')
+  return row
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { TripOverview } from './back-office-trips.ts'
+import { Id, Instant } from './common.ts'
+import { get } from './route.ts'
+import { TEAM_QUEUES } from './team-queues.ts'
+
+const count = z.int().min(0)
+
+const QueueLoad = z.object({
+  queue: z.enum(TEAM_QUEUES),
+  count,
+  /** Time since which the oldest item waits; null when the queue is empty. */
+  oldestAt: Instant.nullable(),
+  /** Earliest time by which an item is due; in the past: late. Null when nothing has a clock. */
+  dueAt: Instant.nullable(),
+})
+export type QueueLoad = z.infer<typeof QueueLoad>
+
+const OpenRequest = z.object({
+  id: Id,
+  from: z.string(),
+  to: z.string(),
+  picksUpAt: Instant,
+  seats: z.int(),
+  driver: z.object({ id: Id, name: z.string() }),
+  /** Time at which the request ends without an answer of the driver. */
+  expiresAt: Instant,
+})
+export type OpenRequest = z.infer<typeof OpenRequest>
+
+/** The first items of a list, and the number of all of them. */
+const first = <T extends z.ZodType>(item: T) => z.object({ count, items: z.array(item) })
+
+const TripsToday = z.object({
+  /** Trips that depart today in Bogotá: their number, and those still ahead, the next first. */
+  departures: count,
+  ahead: first(TripOverview),
+  /** Trips with passengers whose departure has passed, and that nobody has started. */
+  late: first(TripOverview),
+  /** Requests that the driver has not answered, the first to expire first. */
+  requests: first(OpenRequest),
+})
+export type TripsToday = z.infer<typeof TripsToday>
+
+export const todayCalls = {
+  showToday: get('/admin/today', {
+    auth: { permission: 'dashboard.view' },
+    summary: 'Lo que espera al equipo hoy',
+    description:
+      'The queues that the caller may work on with their number, oldest item and due time, and ' +
+      'the trips of today that need a look. Trips only with `people.view`; null for others.',
+    ok: z.object({ queues: z.array(QueueLoad), trips: TripsToday.nullable() }),
+  }),
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+// Read only: each table belongs to the room of its queue (docs/decisions/0108). Every part reads
+// only open items, by a partial index.
+
+export type QueueRow = {
+  queue: string
+  count: number
+  oldestAt: Date | null
+  /** Earliest time by which an item with a time of its own is due. */
+  dueAt: Date | null
+}
+
+type Asked = {
+  viewerId: string
+  /** Whether a person pays withdrawals, because there is no provider of payouts. */
+  paidByHand: boolean
+  /** Jobs that deliver messages. */
+  deliveryJobs: readonly string[]
+  /** Hours in which the team decides about a paused person. */
+  pauseHours: number
+}
+
+/** Counts the items that wait in each queue of the team. */
+export async function listQueueRows(reader: Reader, asked: Asked): Promise<QueueRow[]> {
+  const { viewerId, paidByHand, deliveryJobs, pauseHours } = asked
+  const { rows } = await sql<QueueRow>`
+    select 'incidents' as queue, count(*)::int as count, min(created_at) as "oldestAt",
+      min(due_at) filter (where taken_at is null) as "dueAt"
+    from incidents where closed_at is null
+    union all
+    select 'tickets', count(*)::int, min(last_at), min(due_at)
+    from support_tickets where status = 'open'
+    union all
+    select 'verification', count(distinct d.owner_id)::int, min(d.created_at), null
+    from documents d join users u on u.id = d.owner_id
+    where d.status = 'pending' and d.owner_id <> ${viewerId}
+      and (d.kind not in ('identity_front', 'identity_back')
+        or d.identification_version = u.identification_version)
+    union all
+    select 'disputes', count(*)::int, min(opened_at), null
+    from disputes where resolved_at is null
+    union all
+    select 'conduct', count(*)::int, min(c.created_at),
+      min(e.at) + make_interval(hours => ${pauseHours})
+    from conduct_cases c left join sanction_events e on e.id = c.pause_id
+    where c.decided_at is null
+    union all
+    select 'appeals', count(*)::int, min(created_at), null
+    from sanction_appeals where answered_at is null
+    union all
+    select 'rating-cases', count(*)::int, min(opened_at), null
+    from rating_cases where resolved_at is null
+    union all
+    select 'withdrawals', count(*)::int, min(created_at), null
+    from withdrawals
+    where closed_at is null and (status = 'requested' or channel = 'bank_file'
+      or unanswered_at is not null or (status = 'approved' and ${paidByHand}))
+    union all
+    select 'payment-cases', count(*)::int, min(opened_at), null
+    from payment_cases where closed_at is null
+    union all
+    select 'reward-reviews', count(*)::int, min(opened_at), null
+    from reward_reviews where outcome is null
+    union all
+    select 'safe-points', count(*)::int, min(s.at), null
+    from (
+      select p.created_at as at from safe_points p where p.status = 'proposed'
+      union all
+      select min(r.created_at) from safe_point_reports r
+      join safe_points p on p.id = r.safe_point_id
+      where r.resolved_at is null and p.status = 'vetted'
+      group by r.safe_point_id
+    ) s
+    union all
+    select 'deliveries', count(*)::int, min(dead_at), null
+    from jobs where name = any(${[...deliveryJobs]}::text[]) and dead_at is not null
+    `.execute(reader)
+  return rows
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { backOffice } from '#contract/back-office.ts'
+import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
+import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
+import { mayDo } from '#contract/permissions.ts'
+import {
+  QUEUE_OFFICE_HOURS,
+  TEAM_QUEUES,
+  type TeamQueue,
+  teamQueues,
+} from '#contract/team-queues.ts'
+import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
+import { deliveryJobs } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { listOpenRequests } from './bookings.queries.ts'
+import { iso, namesOf } from './desk-lists.ts'
+import { presentTrips } from './list-trips.ts'
+import { listUnsigned } from './list-unsigned.ts'
+import { listQueueRows, type QueueRow } from './queues.queries.ts'
+import { countToday, listLateTrips, listNextTrips } from './trips.queries.ts'
+
+/** Rows of each list of trips; the lists of the desk show all. */
+const SHOWN = 8
+
+/** Queues whose items all have a time of their own; the others are due in office hours. */
+const OWN_CLOCK: readonly TeamQueue[] = ['incidents', 'tickets']
+
+type Ok = z.input<typeof backOffice.showToday.ok>
+
+/** Shows the queues that the actor may work on, and the trips of today with `people.view`. */
+export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
+  const [queues, trips] = await Promise.all([
+    loadsFor(deps, actor),
+    mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
+  ])
+  return { queues, trips }
+}
+
+async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
+  const [rows, { items: unsigned }] = await Promise.all([
+    listQueueRows(deps.db, {
+      viewerId: actor.userId,
+      paidByHand: payoutPort(deps) === undefined,
+      deliveryJobs,
+      pauseHours: PAUSE_DECIDED_HOURS,
+    }),
+    listUnsigned(deps, actor),
+  ])
+  const [oldest] = unsigned
+  const signatures = {
+    count: unsigned.length,
+    oldestAt: oldest ? new Date(oldest.at) : null,
+    dueAt: null,
+  }
+  const byQueue = new Map(rows.map((row) => [row.queue, row]))
+  return TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue])).map((queue) => {
+    const row = queue === 'signatures' ? signatures : byQueue.get(queue)
+    const { count = 0, oldestAt = null } = row ?? {}
+    return { queue, count, oldestAt: iso(oldestAt), dueAt: iso(row ? dueAtOf(queue, row) : null) }
+  })
+}
+
+/** The earliest due time of a queue: of its items, or counted in office hours from the oldest. */
+function dueAtOf(queue: TeamQueue, { oldestAt, dueAt }: Omit<QueueRow, 'queue'>): Date | null {
+  if (oldestAt === null || OWN_CLOCK.includes(queue)) return dueAt
+  const inOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  return dueAt && dueAt < inOffice ? dueAt : inOffice
+}
+
+async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const from = startOfBogotaDate(bogotaDate(now))
+  const day = { from, until: addMs(from, DAY_MS) }
+  const [counts, next, late, requests] = await Promise.all([
+    countToday(db, { now, day }),
+    listNextTrips(db, { now, day, limit: SHOWN }),
+    listLateTrips(db, { now, limit: SHOWN }),
+    listOpenRequests(db, { now, limit: SHOWN }),
+  ])
+  const drivers = requests.map(({ driverId }) => driverId)
+  const names = await namesOf(db, drivers)
+  return {
+    departures: counts.departures,
+    ahead: { count: counts.ahead, items: await presentTrips(deps, db, next) },
+    late: { count: counts.late, items: await presentTrips(deps, db, late) },
+    requests: {
+      count: counts.requests,
+      items: requests.map((row) => ({
+        id: row.id,
+        from: row.start,
+        to: row.finish,
+        picksUpAt: row.picksUpAt.toISOString(),
+        seats: row.seats,
+        driver: names(row.driverId),
+        expiresAt: row.expiresAt.toISOString(),
+      })),
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
+import { supportSteps } from '#test/support-steps.ts'
+
+type Queue = { queue: string; count: number; oldestAt: string | null; dueAt: string | null }
+type Item = { id: string }
+
+let test: RatingsApp
+let support: TestUser
+let finance: TestUser
+let verifier: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  test = await openRatingsApp()
+  const aMember = (role: 'support' | 'finance' | 'verifier' | 'admin') =>
+    aUser(test.deps, { roles: ['passenger', role] })
+  support = await aMember('support')
+  finance = await aMember('finance')
+  verifier = await aMember('verifier')
+  admin = await aMember('admin')
+})
+
+async function today(who: TestUser) {
+  const { status, body } = await test.call(who, 'GET', '/admin/today')
+  expect([status, body.code]).toEqual([200, undefined])
+  return body
+}
+
+async function queueOf(who: TestUser, name: string): Promise<Queue | undefined> {
+  return (await today(who)).queues.find(({ queue }: Queue) => queue === name)
+}
+
+/** A pending document of a person, as the upload stores it. */
+async function aPendingDocument(who: TestUser, kind: string, createdAt: Date): Promise<void> {
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+       created_at) values ($1::uuid, $2, $3, 'pending', $1::uuid::text, 'image/jpeg', '\\x00', $4)`,
+    [newId(), who.userId, kind, createdAt],
+  )
+}
+
+describe('the queues of the team', () => {
+  it('shows each role only the queues that it may work on', async () => {
+    const names = async (who: TestUser) =>
+      (await today(who)).queues.map(({ queue }: Queue) => queue)
+    expect(await names(verifier)).toEqual(['signatures', 'verification'])
+    expect(await names(finance)).toEqual(['signatures', 'withdrawals', 'payment-cases'])
+    expect(await names(support)).not.toContain('withdrawals')
+    expect(await names(admin)).toHaveLength(13)
+    const stranger = await aUser(test.deps)
+    expect((await test.call(stranger, 'GET', '/admin/today')).body.code).toBe('forbidden')
+  })
+
+  it('shows an empty queue without age and without due time', async () => {
+    expect(await queueOf(support, 'appeals')).toEqual({
+      ...{ queue: 'appeals', count: 0, oldestAt: null, dueAt: null },
+    })
+  })
+
+  it('counts people with documents to review, and their due time in office hours', async () => {
+    const [ana, luz] = [await aUser(test.deps), await aUser(test.deps)]
+    // Friday at 18:00 in Bogotá: 2 office hours are left, then 8, 4, and 12 on each weekday.
+    const friday = new Date('2026-11-20T23:00:00.000Z')
+    await aPendingDocument(ana, 'licence', friday)
+    await aPendingDocument(ana, 'soat', addMs(friday, HOUR_MS))
+    await aPendingDocument(luz, 'licence', addMs(friday, HOUR_MS))
+    await aPendingDocument(verifier, 'licence', addMs(friday, -DAY_MS))
+    expect(await queueOf(verifier, 'verification')).toEqual({
+      queue: 'verification',
+      count: 2,
+      oldestAt: friday.toISOString(),
+      // 14 office hours until Sunday, 34 more: Monday and Tuesday 24, and 10 on Wednesday.
+      dueAt: new Date('2026-11-25T23:00:00.000Z').toISOString(),
+    })
+  })
+
+  it('shows the due time of the ticket that is due first', async () => {
+    const desk = supportSteps(test)
+    test.clock.set(TEST_NOW)
+    const person = await aUser(test.deps)
+    await desk.opened(person)
+    await desk.opened(person, { kind: 'safety' })
+    expect(await queueOf(support, 'tickets')).toMatchObject({
+      count: 2,
+      oldestAt: TEST_NOW.toISOString(),
+      dueAt: addMs(TEST_NOW, 2 * HOUR_MS).toISOString(),
+    })
+  })
+
+  it('gives a case of a paused person 48 hours from the pause', async () => {
+    const [paused, reporter] = [await aUser(test.deps), await aUser(test.deps)]
+    const [caseId, pauseId] = [newId(), newId()]
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into sanction_events (id, sanction_id, user_id, kind, reason, at, cause)
+       values ($1::uuid, $1::uuid, $2, 'paused', 'Caso', $3, 'case')`,
+      [pauseId, paused.userId, addMs(TEST_NOW, -HOUR_MS)],
+    )
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
+         created_at, pause_id) values ($1, 'report', $2::uuid, $3, 'user', $2::uuid, 'other', $4, $5)`,
+      [caseId, paused.userId, reporter.userId, TEST_NOW, pauseId],
+    )
+    expect(await queueOf(support, 'conduct')).toMatchObject({
+      count: 1,
+      dueAt: addMs(TEST_NOW, 47 * HOUR_MS).toISOString(),
+    })
+  })
+})
+
+describe('the trips of today', () => {
+  it('shows no trips to a member without the permission to see people', async () => {
+    expect((await today(verifier)).trips).toBeNull()
+  })
+
+  it('lists what departs today, and leaves out trips of tomorrow', async () => {
+    test.clock.set(TEST_NOW)
+    const before = (await today(support)).trips
+    const soon = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
+    await test.newTrip({ departsAt: addMs(TEST_NOW, 30 * HOUR_MS) })
+    const after = (await today(support)).trips
+    expect(after.departures).toBe(before.departures + 1)
+    expect(after.ahead.items.map(({ id }: Item) => id)).toContain(soon.tripId)
+  })
+
+  it('lists a trip with passengers that nobody started, until somebody is aboard', async () => {
+    test.clock.set(TEST_NOW)
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
+    const empty = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
+    const booking = await test.booked(await test.aPassenger(), trip)
+    const late = async () =>
+      (await today(support)).trips.late.items.map(({ id }: Item) => id) as string[]
+    expect(await late()).not.toContain(trip.tripId)
+    test.clock.set(addMs(trip.facts.departsAt, MINUTE_MS))
+    expect(await late()).toContain(trip.tripId)
+    expect(await late()).not.toContain(empty.tripId)
+    test.toPickUp(booking, 0)
+    await test.board(trip.driver, booking)
+    expect(await late()).not.toContain(trip.tripId)
+  })
+
+  it('lists a request until the driver answers it', async () => {
+    test.clock.set(TEST_NOW)
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 20 * HOUR_MS), instant: false })
+    const booking = await test.booked(await test.aPassenger(), trip)
+    const open = async () => (await today(finance)).trips.requests
+    const { items, count } = await open()
+    expect(count).toBe(items.length)
+    expect(items.at(-1)).toMatchObject({
+      id: booking.id,
+      driver: { id: trip.driver.userId },
+      seats: 1,
+    })
+    await test.act(trip.driver, booking, 'accept')
+    expect((await open()).count).toBe(count - 1)
+  })
+})
