@@ -80,5 +80,5 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel(/^Contraseña/).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL(/\/wallet/)
+  await page.waitForURL(/\/(wallet|admin)/)
 }

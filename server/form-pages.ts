@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '#contract/auth.ts'
 import { type ErrorCode, isErrorCode, messageOf } from '#contract/errors.ts'
 import type { FormAnswer } from '#contract/form-answer.ts'
+import { isStaff } from '#contract/permissions.ts'
 import { sendAnswerPage } from './platform/http/site.ts'
 import type { SiteRenderer } from './platform/render/render-site.ts'
 
@@ -65,7 +67,14 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
   })
 }
 
-type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[] }
+type Said = {
+  message?: string
+  error?: string
+  code?: string
+  fields?: Fields
+  user?: { roles: User['roles'] }
+}
+type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[]; isTeam?: boolean }
 
 /** Tells whether a form is our own: another site must not sign a person in elsewhere. */
 function isOwnForm({ headers, host }: FastifyRequest): boolean {
@@ -83,13 +92,13 @@ async function ask(app: FastifyInstance, request: FastifyRequest, call: Call): P
     remoteAddress: request.ip,
     headers: { ...(cookie ? { cookie } : {}), ...(userAgent ? { 'user-agent': userAgent } : {}) },
   })
-  const said = answer.json<{ message?: string; error?: string; code?: string; fields?: Fields }>()
+  const said = answer.json<Said>()
   if (answer.statusCode >= 400) {
     const code = isErrorCode(said.code) ? said.code : 'internal'
     return { refused: { ...refusal(code, answer.statusCode), ...said, code } }
   }
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
-  return { message: said.message ?? '', cookies }
+  return { message: said.message ?? '', cookies, isTeam: isStaff(said.user?.roles ?? []) }
 }
 
 function refusal(code: ErrorCode, status: number): NonNullable<FormAnswer['refused']> {
@@ -108,11 +117,12 @@ function typedOf(fields: Fields): Fields {
 }
 
 /** Sets the session cookie and redirects; the page fetches the access token. */
-function enter(reply: FastifyReply, request: FastifyRequest, { cookies = [] }: Outcome) {
+function enter(reply: FastifyReply, request: FastifyRequest, outcome: Outcome) {
+  const { cookies = [], isTeam = false } = outcome
   reply.header('set-cookie', [...cookies, ENTERED])
   const asked = new URL(request.url, 'http://localhost').searchParams.get('returnTo') ?? ''
   const isOwnPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
-  return reply.redirect(isOwnPath ? asked : '/wallet', 303)
+  return reply.redirect(isOwnPath ? asked : isTeam ? '/admin' : '/wallet', 303)
 }
 
 type Shown = { path: string; rendered: SiteRenderer; answer: FormAnswer }

@@ -88,7 +88,7 @@ export async function logIn(
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL(/\/wallet/)
+  await page.waitForURL(/\/(wallet|admin)/)
 }
 
 /** Tops up through the hosted checkout and returns to the wallet. */

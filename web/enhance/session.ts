@@ -2,6 +2,7 @@
 
 import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
 import { rememberedName, shortName } from '#web/domain/auth/account-memory.ts'
+import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { type SessionActions, sessionActions } from '#web/domain/auth/session-actions.ts'
 import { markSession } from '#web/domain/auth/session-mark.ts'
 import { balanceText, type SessionEvent, type SessionUser } from '#web/domain/auth/session-state.ts'
@@ -22,11 +23,15 @@ function showPerson(user: SessionUser | null): void {
   }
 }
 
+/** Page to open after a returning sign-in; the person's roles decide once they are known. */
+let landing: string = paths.wallet()
+
 function show(event: SessionEvent): void {
   if (event.type === 'signedOut' || event.type === 'noToken') markSession(null)
   if (event.type === 'unreachable') showPerson(null)
   if (event.type !== 'signedIn') return
   const user = { ...event.user, ...event.wallet }
+  landing = landingAfterSignIn(user, null)
   markSession(user)
   showPerson(user)
   markWaiting({ account: accountWaits(user) })
@@ -46,7 +51,7 @@ function arrive({ keepTokens, reload }: SessionActions): void {
     return
   }
   keepTokens(tokens)
-  setTimeout(() => void reload().then(() => location.replace(paths.wallet())), AFTER_TOKEN_MS)
+  setTimeout(() => void reload().then(() => location.replace(landing)), AFTER_TOKEN_MS)
 }
 
 export function enhanceSession(): void {

@@ -6,10 +6,12 @@ import {
   useMemo,
   useReducer,
   useRef,
+  useState,
 } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onSignInNeeded, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
+import { landingAfterSignIn } from './landing.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
 import { loading, type SessionState, type SessionUser, sessionReducer } from './session-state.ts'
 
@@ -23,7 +25,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const actions = useMemo(() => sessionActions({ dispatch }), [])
   const { reload } = actions
 
-  useArrival(actions)
+  useArrival(state, actions)
   useSignInAgain(state)
 
   useEffect(() => {
@@ -54,8 +56,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 const BROUGHT = /token|expires|code=|error=/
 
 /** Loads the session. Runs again when the fragment changes, which does not reload the page. */
-function useArrival({ keepTokens, reload }: SessionActions): void {
+function useArrival({ user }: SessionState, { keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
+  const [entered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!entered) return
+    setEntered(false)
+    void navigate(landingAfterSignIn(user, null), { replace: true })
+  }, [entered, user, navigate])
   useEffect(() => {
     const look = async (): Promise<boolean> => {
       if (!BROUGHT.test(window.location.href)) return false
@@ -64,8 +72,7 @@ function useArrival({ keepTokens, reload }: SessionActions): void {
       const { tokens, address } = arriveAt(new URL(window.location.href))
       if (tokens) {
         keepTokens(tokens)
-        const enter = () => void reload().then(() => navigate(paths.wallet(), { replace: true }))
-        setTimeout(enter, AFTER_TOKEN_MS)
+        setTimeout(() => void reload().then(() => setEntered(true)), AFTER_TOKEN_MS)
       }
       if (address !== null) void navigate(address, { replace: true })
       return tokens !== null
@@ -111,6 +118,6 @@ function useSignInAgain({ status, user, expired }: SessionState): void {
     const earlier = before.current
     before.current = user?.id ?? null
     const isOther = earlier !== null && user !== null && user.id !== earlier
-    if (isOther) void navigate(paths.wallet(), { replace: true })
+    if (isOther) void navigate(landingAfterSignIn(user, null), { replace: true })
   }, [status, user, navigate])
 }

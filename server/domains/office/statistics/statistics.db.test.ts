@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     const { current, now } = (await dashboard()).money
     const fares = current.fares - before.current.fares
     const commission = current.commission - before.current.commission
-    expect([fares, commission]).toEqual([booking.farePesos, booking.farePesos / 10])
+    expect([fares, commission]).toEqual([booking.price, booking.price / 10])
     expect(now.float).toBe(now.free + now.held)
     expect(now.inBank).toBe(now.float + current.commission)
     test.clock.set(TEST_NOW)
