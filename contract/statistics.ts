@@ -24,9 +24,9 @@ const MoneyTotals = z.object({
 })
 
 /**
- * Money in pesos at the end of a day, by the ledger. `owed`: debts of people to Cupo. `float`: money
- * of people, in wallets or on its way back to a card. `inBank`: money at the gateway and the bank;
- * the difference to the float is Cupo's.
+ * Money in pesos at the end of a day, by the ledger. `owed`: debts of people to Cupo. `float`:
+ * money of people, in wallets or on its way back to a card. `inBank`: money at the gateway and the
+ * bank; the difference to the float is Cupo's.
  */
 const Money = z.object({
   free: PesosSum,

@@ -13,6 +13,7 @@ export const webPages = [
   '/admin/bookings',
   '/admin/bookings/:bookingId',
   '/admin/browser-reports',
+  '/admin/cifras',
   '/admin/conduct',
   '/admin/deliveries',
   '/admin/disputes',

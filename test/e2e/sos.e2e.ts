@@ -90,7 +90,7 @@ it('rings an SOS on every screen of the team until a member takes it', async () 
   const atTickets = await atDesk('/admin/tickets', sara, 'phone')
   await atTickets.getByRole('heading', { name: 'Soporte', level: 1 }).waitFor()
   const atHome = await atDesk('/admin', alba, 'desk')
-  await atHome.getByRole('heading', { name: 'Equipo', level: 1 }).waitFor()
+  await atHome.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
 
   const { page: phone } = await openVisit(browser, { ...SIZES.phone, site })
   await enterAs(phone, { ...passenger, token: await freshToken(deps, passenger) })

@@ -99,14 +99,17 @@ export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): 
  */
 export async function openOwnOnly(
   page: Page,
-  own: string,
+  own: { line: string; tab?: string },
   others: readonly string[],
 ): Promise<void> {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Secciones del equipo' }).click()
-  const list = page.getByRole('navigation', { name: 'Equipo' })
-  await list.getByRole('link', { name: own }).click()
-  await page.getByRole('heading', { name: own, level: 1 }).waitFor()
+  const list = page.getByRole('navigation')
+  const { line, tab } = own
+  await page.getByRole('navigation', { name: 'Equipo' }).getByRole('link', { name: line }).click()
+  const tabs = page.getByRole('navigation', { name: line })
+  if (tab) await tabs.getByRole('link', { name: tab }).click()
+  await page.getByRole('heading', { name: tab ?? line, level: 1 }).waitFor()
   for (const other of others) {
     await page.goto(`/admin/${other}`)
     await page.getByText('No tienes permiso').waitFor()

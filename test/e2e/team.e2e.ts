@@ -1,10 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '../db.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser } from './browser.ts'
+import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { proveAll } from './team-steps.ts'
 import { enterAs, openVisit } from './visits.ts'
 
 let site: TestSite
@@ -58,9 +63,10 @@ it('invites a member to finance with two signatures, and removes the role again'
 
   const { page: second } = await enter(bruno, 'desk')
   await second.goto('/admin')
-  await second.getByText('1 cosa espera tu segunda firma').waitFor()
+  const signature = second.getByRole('link', { name: /^Segunda firma 1 espera la tuya/ })
+  await signature.waitFor()
   await expectSound(second, 'admin-home-signature')
-  await second.getByRole('link', { name: 'Ver qué espera tu firma' }).click()
+  await signature.click()
   await second.getByText(/Firmó primero Alba/).waitFor()
   await expectSound(second, 'signatures')
   await second.getByRole('link', { name: 'Invitación al equipo' }).click()
@@ -83,4 +89,49 @@ it('invites a member to finance with two signatures, and removes the role again'
   await second.getByLabel('Motivo').last().fill('Terminó su contrato.')
   await second.getByRole('button', { name: 'Quitar a Nora Gómez del equipo' }).click()
   await second.getByRole('heading', { name: 'Nora Gómez' }).waitFor({ state: 'detached' })
+})
+
+/** Posts the login form as a browser without scripts does; returns the address that it opens. */
+async function postLogin(who: TestUser): Promise<string | null> {
+  const { email, password } = who
+  const answer = await fetch(`${site.url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(site.url).origin },
+    body: new URLSearchParams({ email, password }),
+  })
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location')
+}
+
+it('leads from the login to the desk, which has its own bar and shows what is late', async () => {
+  const { deps } = site
+  const vera = await aUser(deps, { firstName: 'Vera', roles: ['passenger', 'verifier'] })
+  const ana = await aUser(deps)
+  await asOwner(
+    deps.databaseUrl,
+    `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+       created_at) values ($1, $2, 'licence', 'pending', 'late', 'image/jpeg', '\\x00', $3)`,
+    [newId(), ana.userId, addMs(deps.clock.now(), -10 * DAY_MS)],
+  )
+  expect([await postLogin(vera), await postLogin(ana)]).toEqual(['/admin', '/wallet'])
+  const { page, assertClean } = await openVisit(browser, { ...SIZES.desk, site })
+  await logIn(page, vera)
+  await page.waitForURL(/\/admin$/)
+  await page.getByRole('heading', { name: 'Protege tu acceso al equipo' }).waitFor()
+  await proveAll(site)
+  await page.reload()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^Verificaciones 1 persona.*Vencido hace/ }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Equipo' })
+  await menu.getByRole('link', { name: /^Verificaciones.*1 por atender, con atraso/ }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Principal' }).count()).toBe(0)
+  await expectSound(page, 'desk-late')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const top = async () => (await menu.boundingBox())?.y
+  await expect.poll(top).toBe(64)
+  await page.getByRole('link', { name: 'Ir a Cupo' }).click()
+  await page.waitForURL(`${site.url}/`)
+  assertClean()
 })

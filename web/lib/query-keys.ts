@@ -22,6 +22,7 @@ export const queryKeys = {
   publishedTrips: () => ['published-trips'] as const,
   tripSeries: () => ['trip-series'] as const,
   agenda: () => ['agenda'] as const,
+  today: () => ['today'] as const,
   duty: () => ['duty'] as const,
   dutyAlarms: () => ['duty-alarms'] as const,
   notifications: () => ['notifications'] as const,

@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onSignInNeeded, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 import { landingAfterSignIn } from './landing.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { sectionsFor } from './admin-access.ts'
+import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
+import { isAt, menuFor } from './admin-access.ts'
 import { adminScreens } from './admin-screens.ts'
 
-const titles = (role: 'passenger' | 'verifier' | 'finance' | 'support' | 'admin') =>
-  sectionsFor(['passenger', role]).flatMap(({ screens }) => screens.map(({ title }) => title))
+type Role = 'passenger' | 'verifier' | 'finance' | 'support' | 'admin'
+const linesOf = (role: Role) => menuFor(['passenger', role]).flat()
+const titles = (role: Role) =>
+  linesOf(role).flatMap(({ screens }) => screens.map(({ title }) => title))
 
 it('the staff navigation lists the screens that the roles permit, and none for a passenger', () => {
   expect(titles('passenger')).toEqual([])
@@ -13,11 +16,38 @@ it('the staff navigation lists the screens that the roles permit, and none for a
   expect(titles('finance')).not.toContain('Incidentes')
   expect(titles('support')).toContain('Incidentes')
   expect(titles('support')).not.toContain('Casos de pagos')
-  const listed = adminScreens.filter(({ group }) => group).map(({ title }) => title)
+  const listed = adminScreens.filter(({ area }) => area).map(({ title }) => title)
   expect(titles('admin').sort()).toEqual(listed.sort())
+})
+
+it('the menu of an admin has at most 12 lines in groups, and starts with today', () => {
+  expect(linesOf('admin').length).toBeLessThanOrEqual(12)
+  expect(menuFor(['admin']).length).toBeGreaterThan(1)
+  expect(linesOf('admin')[0]?.title).toBe('Hoy')
+})
+
+it('a line with one screen has the name of that screen', () => {
+  expect(linesOf('verifier').map(({ title }) => title)).toEqual([
+    ...['Hoy', 'Verificaciones', 'Cifras', 'Tu segundo paso'],
+  ])
 })
 
 it('every staff screen has an address of its own', () => {
   const addresses = adminScreens.map(({ path }) => path)
   expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+it('every queue of the team has a screen of its name with the same permission', () => {
+  const screens = new Map<string, string | null>(
+    adminScreens.map(({ path, permission }) => [path, permission]),
+  )
+  for (const queue of TEAM_QUEUES)
+    expect([queue, screens.get(queue)]).toEqual([queue, teamQueues[queue]])
+})
+
+it('a detail belongs to its list, and every screen but today does not belong to today', () => {
+  expect(isAt('/admin/people/1', { path: 'people' })).toBe(true)
+  expect(isAt('/admin/payments', { path: 'payment-cases' })).toBe(false)
+  expect(isAt('/admin/', { path: '' })).toBe(true)
+  expect(isAt('/admin/people', { path: '' })).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { isStaff, mayDo } from '#contract/permissions.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { type AdminScreen, adminGroups, adminScreens } from './admin-screens.ts'
+import { type AdminScreen, adminAddress, adminScreens, deskMenu } from './admin-screens.ts'
 
 type Roles = SessionUser['roles']
 
@@ -9,10 +9,27 @@ export function mayOpen(roles: Roles, { permission }: Pick<AdminScreen, 'permiss
   return permission === null ? isStaff(roles) : mayDo(roles, permission)
 }
 
-/** The staff screens that these roles may open, grouped by the headings of the navigation. */
-export function sectionsFor(roles: Roles): { title: string; screens: AdminScreen[] }[] {
-  const mine = adminScreens.filter((screen) => mayOpen(roles, screen))
-  return adminGroups
-    .map((title) => ({ title, screens: mine.filter(({ group }) => group === title) }))
-    .filter(({ screens }) => screens.length > 0)
+/** A line of the menu with its screens, of which the first is opened. */
+export type DeskLine = { title: string; screens: readonly [AdminScreen, ...AdminScreen[]] }
+
+/** Lines of the menu with the screens that these roles may open, in groups; empty ones left out. */
+export function menuFor(roles: Roles): DeskLine[][] {
+  return deskMenu
+    .map((areas) =>
+      areas.flatMap((area) => {
+        const [first, ...rest] = adminScreens.filter(
+          (screen) => screen.area === area && mayOpen(roles, screen),
+        )
+        if (!first) return []
+        return [{ title: rest.length > 0 ? area : first.title, screens: [first, ...rest] as const }]
+      }),
+    )
+    .filter((lines) => lines.length > 0)
+}
+
+/** Whether an address is that of a screen, or of a detail of it. */
+export function isAt(pathname: string, screen: Pick<AdminScreen, 'path'>): boolean {
+  const address = adminAddress(screen)
+  const here = pathname.replace(/\/$/, '')
+  return here === address || (screen.path !== '' && here.startsWith(`${address}/`))
 }

@@ -1,13 +1,26 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 
-/** Headings of the navigation, in this order. */
-export const adminGroups = ['Personas', 'Viajes', 'Dinero', 'Sistema'] as const
+/**
+ * Lines of the desk's menu, in groups. A line opens the first of its screens that the person may
+ * see, and names that screen if it is the only one; the screens of a line are tabs of each other.
+ * At most 12 lines, so that all are in view on a laptop.
+ */
+export const deskMenu = [
+  ['Hoy'],
+  ['Seguridad', 'Soporte', 'Verificaciones', 'Convivencia', 'Personas y viajes'],
+  ['Retiros y casos', 'Libro y recargas', 'Recompensas'],
+  ['Cifras', 'Precios y puntos', 'Sistema'],
+] as const
+
+type DeskArea = (typeof deskMenu)[number][number]
 
 type Load = () => Promise<{ Screen: ComponentType }>
 
 /** Imports the code of a screen, by its path below `/admin/`. */
 export const loadScreen = {
+  '': () => import('#web/features/back-office/today.screen.tsx'),
+  cifras: () => import('#web/features/statistics/dashboard.screen.tsx'),
   signatures: () => import('#web/features/back-office/signatures.screen.tsx'),
   people: () => import('#web/features/back-office/people.screen.tsx'),
   'people/:userId': () => import('#web/features/back-office/person.screen.tsx'),
@@ -47,48 +60,69 @@ export const loadScreen = {
 export type AdminScreen = {
   path: keyof typeof loadScreen
   title: string
+  /** Title in the tabs, where the whole one is too long. */
+  tab?: string
   /** Permission to open the screen; null: the whole team may. The server checks it again. */
   permission: Permission | null
-  /** Heading under which the navigation lists the screen; absent for a detail of another screen. */
-  group?: (typeof adminGroups)[number]
+  /** Line of the menu that leads to the screen; absent for a detail of another screen. */
+  area?: DeskArea
 }
 
 /** The screens of the team; not in `web/routes.ts`, which every page of the site downloads. */
 export const adminScreens: readonly AdminScreen[] = [
+  { path: '', title: 'Hoy', permission: null, area: 'Hoy' },
   {
     path: 'signatures',
     title: 'Esperan tu segunda firma',
+    tab: 'Segunda firma',
     permission: 'dashboard.view',
-    group: 'Sistema',
+    area: 'Hoy',
   },
-  { path: 'people', title: 'Personas', permission: 'people.view', group: 'Personas' },
-  { path: 'people/:userId', title: 'Persona', permission: 'people.view' },
+  { path: 'incidents', title: 'Incidentes', permission: 'incidents.handle', area: 'Seguridad' },
+  { path: 'duty', title: 'Guardia', permission: 'incidents.handle', area: 'Seguridad' },
+  { path: 'tickets', title: 'Soporte', permission: 'tickets.answer', area: 'Soporte' },
   {
     path: 'verification',
     title: 'Verificaciones',
     permission: 'verification.review',
-    group: 'Personas',
+    area: 'Verificaciones',
   },
-  { path: 'tickets', title: 'Soporte', permission: 'tickets.answer', group: 'Personas' },
-  { path: 'conduct', title: 'Reportes y señales', permission: 'conduct.decide', group: 'Personas' },
-  { path: 'appeals', title: 'Apelaciones', permission: 'conduct.decide', group: 'Personas' },
+  { path: 'disputes', title: 'Reclamos', permission: 'disputes.resolve', area: 'Convivencia' },
+  {
+    path: 'conduct',
+    title: 'Reportes y señales',
+    permission: 'conduct.decide',
+    area: 'Convivencia',
+  },
+  { path: 'appeals', title: 'Apelaciones', permission: 'conduct.decide', area: 'Convivencia' },
   {
     path: 'rating-cases',
     title: 'Calificaciones por revisar',
+    tab: 'Calificaciones',
     permission: 'disputes.resolve',
-    group: 'Personas',
+    area: 'Convivencia',
   },
-  { path: 'trips', title: 'Viajes', permission: 'people.view', group: 'Viajes' },
+  { path: 'people', title: 'Personas', permission: 'people.view', area: 'Personas y viajes' },
+  { path: 'people/:userId', title: 'Persona', permission: 'people.view' },
+  { path: 'trips', title: 'Viajes', permission: 'people.view', area: 'Personas y viajes' },
   { path: 'trips/:tripId', title: 'Viaje', permission: 'people.view' },
-  { path: 'bookings', title: 'Reservas', permission: 'people.view', group: 'Viajes' },
+  { path: 'bookings', title: 'Reservas', permission: 'people.view', area: 'Personas y viajes' },
   { path: 'bookings/:bookingId', title: 'Reserva', permission: 'people.view' },
-  { path: 'incidents', title: 'Incidentes', permission: 'incidents.handle', group: 'Viajes' },
-  { path: 'duty', title: 'Guardia', permission: 'incidents.handle', group: 'Viajes' },
-  { path: 'disputes', title: 'Reclamos', permission: 'disputes.resolve', group: 'Viajes' },
-  { path: 'safe-points', title: 'Puntos seguros', permission: 'safe_points.vet', group: 'Viajes' },
-  { path: 'payments', title: 'Recargas', permission: 'payments.cases', group: 'Dinero' },
+  {
+    path: 'withdrawals',
+    title: 'Retiros',
+    permission: 'withdrawals.decide',
+    area: 'Retiros y casos',
+  },
+  {
+    path: 'payment-cases',
+    title: 'Casos de pagos',
+    permission: 'payments.cases',
+    area: 'Retiros y casos',
+  },
+  { path: 'payments', title: 'Recargas', permission: 'payments.cases', area: 'Libro y recargas' },
   { path: 'payments/:paymentId', title: 'Recarga', permission: 'payments.cases' },
-  { path: 'ledger', title: 'Libro contable', permission: 'ledger.view', group: 'Dinero' },
+  { path: 'ledger', title: 'Libro contable', permission: 'ledger.view', area: 'Libro y recargas' },
   {
     path: 'ledger/accounts/:ledgerAccountId',
     title: 'Cuenta del libro',
@@ -99,43 +133,55 @@ export const adminScreens: readonly AdminScreen[] = [
     title: 'Movimiento del libro',
     permission: 'ledger.view',
   },
-  { path: 'payment-cases', title: 'Casos de pagos', permission: 'payments.cases', group: 'Dinero' },
-  { path: 'withdrawals', title: 'Retiros', permission: 'withdrawals.decide', group: 'Dinero' },
-  { path: 'months', title: 'Cierre de mes', permission: 'reconciliation.decide', group: 'Dinero' },
-  { path: 'prices', title: 'Precios con fecha', permission: 'prices.manage', group: 'Dinero' },
-  { path: 'rewards', title: 'Recompensas', permission: 'rewards.manage', group: 'Dinero' },
+  {
+    path: 'months',
+    title: 'Cierre de mes',
+    permission: 'reconciliation.decide',
+    area: 'Libro y recargas',
+  },
+  { path: 'rewards', title: 'Recompensas', permission: 'rewards.manage', area: 'Recompensas' },
   {
     path: 'reward-reviews',
     title: 'Puntos por revisar',
     permission: 'rewards.manage',
-    group: 'Dinero',
+    area: 'Recompensas',
   },
-  { path: 'terms', title: 'Términos y permisos', permission: 'settings.manage', group: 'Sistema' },
-  { path: 'switches', title: 'Interruptores', permission: 'settings.manage', group: 'Sistema' },
-  { path: 'team', title: 'El equipo', permission: 'staff.manage', group: 'Sistema' },
+  { path: 'cifras', title: 'Cifras', permission: 'dashboard.view', area: 'Cifras' },
+  {
+    path: 'prices',
+    title: 'Precios con fecha',
+    permission: 'prices.manage',
+    area: 'Precios y puntos',
+  },
+  {
+    path: 'safe-points',
+    title: 'Puntos seguros',
+    permission: 'safe_points.vet',
+    area: 'Precios y puntos',
+  },
+  { path: 'team', title: 'El equipo', permission: 'staff.manage', area: 'Sistema' },
+  { path: 'switches', title: 'Interruptores', permission: 'settings.manage', area: 'Sistema' },
+  { path: 'terms', title: 'Términos y permisos', permission: 'settings.manage', area: 'Sistema' },
   {
     path: 'deliveries',
     title: 'Envíos fallidos',
     permission: 'deliveries.manage',
-    group: 'Sistema',
+    area: 'Sistema',
   },
   {
     path: 'browser-reports',
     title: 'Navegadores',
     permission: 'browser_reports.view',
-    group: 'Sistema',
+    area: 'Sistema',
   },
-  { path: 'audit', title: 'Auditoría', permission: 'audit.view', group: 'Sistema' },
-  { path: 'second-factor', title: 'Tu segundo paso', permission: null, group: 'Sistema' },
+  { path: 'audit', title: 'Auditoría', permission: 'audit.view', area: 'Sistema' },
+  { path: 'second-factor', title: 'Tu segundo paso', permission: null, area: 'Sistema' },
 ]
-
-/** Imports the dashboard, which the first page `/admin` shows below its links. */
-export const loadDashboard: Load = () => import('#web/features/statistics/dashboard.screen.tsx')
 
 /** Address of a staff screen; a pattern if its path has parameters. */
 export function adminAddress({ path }: Pick<AdminScreen, 'path'>): string {
-  return `/admin/${path}`
+  return path === '' ? '/admin' : `/admin/${path}`
 }
 
 /** Addresses of all staff screens, as patterns. */
-export const adminAddresses: readonly string[] = ['/admin', ...adminScreens.map(adminAddress)]
+export const adminAddresses: readonly string[] = adminScreens.map(adminAddress)

@@ -25,7 +25,7 @@ export function AlarmBar() {
   const allowed = () => setSound(isSoundOn())
   return (
     <>
-      {/* Below the site's header, which is sticky too. */}
+      {/* Below the desk's header, which is sticky too. */}
       <div className="sticky top-16 z-30">
         {data.alarms.map((alarm) => (
           <AlarmLine key={alarm.id} alarm={alarm} />
@@ -34,7 +34,7 @@ export function AlarmBar() {
       </div>
       {!rings && !sound && data.onDuty && (
         // In a corner, so that it does not shift the content when it appears.
-        <div className="fixed right-4 bottom-20 z-20 sm:bottom-4">
+        <div className="fixed right-4 bottom-14 z-20">
           <AllowSound onAllowed={allowed} />
         </div>
       )}

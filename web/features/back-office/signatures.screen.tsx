@@ -1,5 +1,4 @@
 import type { Unsigned } from '#contract/back-office.ts'
-import { useUnsigned } from '#web/domain/back-office/use-unsigned.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -7,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useUnsigned } from './use-unsigned.ts'
 
 /** Title of each kind of pending signature, and the screen where it is signed. */
 const desks: Record<Unsigned['kind'], { title: string; to: string }> = {

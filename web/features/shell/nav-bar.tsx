@@ -1,8 +1,4 @@
 import { CircleUser, Menu, Wallet } from 'lucide-react'
-import { useEffect } from 'react'
-import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
-import { useAuth } from '#web/domain/auth/session.tsx'
-import { markSession } from '#web/domain/auth/session-mark.ts'
 import { paths } from '#web/lib/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
@@ -11,30 +7,13 @@ import { MENU_ID, MobileMenu } from './mobile-menu.tsx'
 import { BELL, NavIcon, WaitingBadge } from './nav-icon.tsx'
 import { navLinks } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
+import { SkipLink } from './skip-link.tsx'
 
-/** Updates the session attributes of `<html>`. The inline script of root.tsx sets them first. */
-function useSessionMark(): void {
-  const { status, user } = useAuth()
-  useEffect(() => {
-    if (status === 'loading') return
-    // While the server is unreachable the person counts as signed in, with unknown roles.
-    markSession(status === 'unreachable' ? { roles: [] } : user)
-    markWaiting({ account: accountWaits(user) })
-  }, [status, user])
-}
-
-/** Header of every screen, sticky; it starts with the skip link. */
+/** Header of every screen but those of the team, sticky; it starts with the skip link. */
 export function NavBar() {
-  useSessionMark()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <a
-        href="#contenido"
-        className="sr-only z-50 rounded-control bg-bosque px-4 py-3 font-semibold text-on-bosque
-          focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 xl:gap-1">
         <PlainLink to={paths.home()} aria-label="Cupo, inicio" className="mr-auto xl:mr-3">
           <Logo />

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 
 /** Ends the session and goes home. */
-function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
+export function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
   const { logout } = useAuth()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)

@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { markSession } from '#web/domain/auth/session-mark.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ConnectionBar } from './connection-bar.tsx'
+import { DeskBar } from './desk-bar.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
@@ -11,14 +15,30 @@ const WholeFooter = lazy(async () => ({
   default: (await retryingImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))
 
-/** The frame of the site: navigation, screen, footer, a phone's bar. */
+/** Updates the session attributes of `<html>`. The inline script of root.tsx sets them first. */
+function useSessionMark(): void {
+  const { status, user } = useAuth()
+  useEffect(() => {
+    if (status === 'loading') return
+    // While the server is unreachable the person counts as signed in, with unknown roles.
+    markSession(status === 'unreachable' ? { roles: [] } : user)
+    markWaiting({ account: accountWaits(user) })
+  }, [status, user])
+}
+
+type Handle = { content?: true; desk?: true }
+
+/** The frame of the site: navigation, screen, footer, a phone's bar. The desk has its own bar. */
 export default function SiteLayout() {
-  const isContent = useMatches().some(
-    ({ handle }) => (handle as { content?: true } | undefined)?.content,
-  )
+  useSessionMark()
+  const matches = useMatches()
+  const has = (name: keyof Handle) =>
+    matches.some(({ handle }) => (handle as Handle | undefined)?.[name])
+  const isContent = has('content')
+  const isDesk = has('desk')
   return (
     <div className="flex min-h-dvh flex-col">
-      <NavBar />
+      {isDesk ? <DeskBar /> : <NavBar />}
       <ConnectionBar />
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
@@ -30,7 +50,7 @@ export default function SiteLayout() {
       ) : (
         <ShortFooter />
       )}
-      <PhoneBar />
+      {!isDesk && <PhoneBar />}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { MoneyFigures } from './money-figures.tsx'
@@ -36,19 +37,15 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-labelledby="dashboard-title" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h2 id="dashboard-title" className="text-2xl">
-            Cómo va Cupo
-          </h2>
-          {answer && (
-            <p className="mt-1 text-muted">
-              Del {date(answer.since)} al {date(answer.until)}, comparado con los {answer.days} días
-              de antes. El último día va en curso.
-            </p>
-          )}
-        </div>
+    <Page
+      title="Cifras"
+      width="page"
+      lead={
+        answer &&
+        `Del ${date(answer.since)} al ${date(answer.until)}, comparado con los ${answer.days} ` +
+          'días de antes. El último día va en curso.'
+      }
+      actions={
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Período</legend>
           {DASHBOARD_DAYS.map((key) => (
@@ -63,9 +60,10 @@ export function Screen() {
             </button>
           ))}
         </fieldset>
-      </div>
+      }
+    >
       {answer ? <Figures answer={answer} /> : <SkeletonList rows={3} rowClass="h-64" />}
-    </section>
+    </Page>
   )
 }
 
@@ -77,8 +75,8 @@ function Figures({ answer }: { answer: Dashboard }) {
           Faltan cifras desde el {date(answer.countingFrom)}: se están contando y las sumas suben.
         </Banner>
       )}
-      <TripFigures trips={answer.trips} />
       {answer.money && <MoneyFigures money={answer.money} />}
+      <TripFigures trips={answer.trips} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Funnel funnel={answer.funnel} />
         <AnswerTimes times={answer.times} />

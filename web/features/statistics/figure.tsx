@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { number } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
 
 type FigureProps = {
   label: string
@@ -7,6 +8,8 @@ type FigureProps = {
   /** Values of this period and of the previous one; the change is shown if both are given. */
   now?: number
   before?: number
+  /** A line below the value, for a figure without such a change. */
+  note?: string
   write?: (value: number) => string
 }
 
@@ -19,11 +22,12 @@ function changeOf(now: number, before: number, write: (value: number) => string)
 }
 
 /** One figure with its name, and its change from the previous period. */
-export function Figure({ label, value, now, before, write = number }: FigureProps) {
+export function Figure({ label, value, now, before, note, write = number }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="tnum text-2xl font-bold wrap-anywhere">{value}</dd>
+      {note && <dd className="tnum text-sm text-muted">{note}</dd>}
       {now !== undefined && before !== undefined && (
         <dd className="tnum text-sm text-muted">{changeOf(now, before, write)}</dd>
       )}
@@ -33,5 +37,6 @@ export function Figure({ label, value, now, before, write = number }: FigureProp
 
 /** Figures beside each other, as many as fit. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">{children}</dl>
+  const columns = 'grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))]'
+  return <dl className={cx('grid gap-4', columns)}>{children}</dl>
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from '#contract/statistics.ts'
-import { number, pesos } from '#web/lib/format.ts'
+import { date, number, pesos, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Charts, DayChart } from './day-chart.tsx'
 import { Figure, Figures } from './figure.tsx'
 
@@ -22,50 +23,116 @@ function shortPesos(value: number): string {
   return Math.abs(value) >= 1_000 ? `$ ${number(value / 1_000)} mil` : pesos(value)
 }
 
-/** Top-ups, and the money that Cupo holds by owner: computed from the ledger. */
+/** Money moved in the period, and the money that Cupo holds: computed from the ledger. */
 export function MoneyFigures({ money }: { money: Money }) {
-  const { current, before, now, byDay } = money
   return (
-    <CardSection title="Dinero">
-      <Figures>
+    <>
+      <CardSection title="Dinero movido">
+        <Moved money={money} />
+        <Charts>
+          <DayChart
+            title="Dinero por día, en pesos"
+            rows={money.byDay}
+            write={pesos}
+            writeShort={shortPesos}
+            series={[
+              { key: 'pesos', name: 'Recargado', look: 'bar', color: 'edge' },
+              { key: 'fares', name: 'Pasajes pagados', look: 'line', color: 'bosque' },
+              { key: 'payouts', name: 'Retirado', look: 'line', color: 'rio', dash: '6 4' },
+            ]}
+          />
+          <DayChart
+            title="Comisión por día, en pesos"
+            rows={money.byDay}
+            write={pesos}
+            writeShort={shortPesos}
+            series={[{ key: 'commission', name: 'Comisión', look: 'bar', color: 'bosque' }]}
+          />
+        </Charts>
+      </CardSection>
+      <Float money={money} />
+    </>
+  )
+}
+
+function Moved({ money: { current, before } }: { money: Money }) {
+  const sums = [
+    ['Pasajes pagados', 'fares'],
+    ['Comisión de Cupo', 'commission'],
+    ['Recargado', 'pesos'],
+    ['Retirado a bancos', 'payouts'],
+  ] as const
+  return (
+    <Figures>
+      {sums.map(([label, key]) => (
         <Figure
-          label="Recargado"
-          value={pesos(current.pesos)}
-          now={current.pesos}
-          before={before.pesos}
+          key={key}
+          label={label}
+          value={pesos(current[key])}
+          now={current[key]}
+          before={before[key]}
           write={pesos}
         />
+      ))}
+      <Figure
+        label="Recargas acreditadas"
+        value={number(current.credited)}
+        now={current.credited}
+        before={before.credited}
+      />
+      <Figure
+        label="Recargas rechazadas"
+        value={percent(declinedShare(current))}
+        note={`${number(current.declined)} sin pagar; antes ${percent(declinedShare(before))}`}
+      />
+    </Figures>
+  )
+}
+
+/** The money of people against the money at the gateway and the bank, now and by day. */
+function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
+  const rest = now.inBank - now.float
+  return (
+    <CardSection
+      title="Dinero de las personas y en el banco"
+      aside={
+        <StatusPill tone={rest < 0 ? 'err' : 'ok'}>
+          {rest < 0 ? `Faltan ${pesos(-rest)}` : 'Alcanza'}
+        </StatusPill>
+      }
+    >
+      <Figures>
         <Figure
-          label="Recargas acreditadas"
-          value={number(current.credited)}
-          now={current.credited}
-          before={before.credited}
+          label="De las personas, hoy"
+          value={pesos(now.float)}
+          note={`${pesos(now.free)} libres, ${pesos(now.held)} retenidos`}
         />
         <Figure
-          label="Recargas rechazadas"
-          value={
-            <>
-              {percent(declinedShare(current))}
-              <span className="block text-sm font-normal text-muted">
-                {number(current.declined)} sin pagar; antes {percent(declinedShare(before))}
-              </span>
-            </>
-          }
+          label="En pasarela y banco, según el libro"
+          value={pesos(now.inBank)}
+          note={comparedText(compared)}
         />
-        <Figure label="Saldo libre de las personas, hoy" value={pesos(now.free)} />
-        <Figure label="Retenido por reservas y retiros, hoy" value={pesos(now.held)} />
+        <Figure label="Diferencia, de Cupo" value={pesos(rest)} note="La comisión, sin deudas" />
+        <Figure
+          label="Retiros por pagar"
+          value={pesos(due.pesos)}
+          note={plural(due.count, 'retiro abierto', 'retiros abiertos')}
+        />
         <Figure label="Lo que deben a Cupo, hoy" value={pesos(now.owed)} />
       </Figures>
       <Charts>
         <DayChart
-          title="Recargas por día, en pesos"
+          title="Al final del día, en pesos"
           rows={byDay}
           write={pesos}
           writeShort={shortPesos}
-          series={[{ key: 'pesos', name: 'Recargado', look: 'bar', color: 'bosque' }]}
+          series={[
+            { key: 'float', name: 'De las personas', look: 'line', color: 'bosque' },
+            { key: 'inBank', name: 'Pasarela y banco', look: 'line', color: 'rio', dash: '6 4' },
+          ]}
         />
         <DayChart
-          title="Dinero al final del día, en pesos"
+          title="Dinero de las personas, en pesos"
           rows={byDay}
           write={pesos}
           writeShort={shortPesos}
@@ -78,4 +145,11 @@ export function MoneyFigures({ money }: { money: Money }) {
       </Charts>
     </CardSection>
   )
+}
+
+/** When the ledger was last compared with the gateway and with a statement of the bank. */
+function comparedText({ gatewayAt, bankUntil }: Money['compared']): string {
+  const gateway = gatewayAt ? `la pasarela el ${date(gatewayAt)}` : 'la pasarela: todavía no'
+  const bank = bankUntil ? `un extracto hasta el ${date(bankUntil)}` : 'el banco: todavía no'
+  return `Comparado con ${gateway}; con ${bank}`
 }

@@ -12,6 +12,12 @@ const names = {
   seatsTravelled: 'Cupos viajados',
 } as const
 
+/** Share of the offered seats that were sold; a dash without seats. */
+function filledShare({ seatsSold, seatsOffered }: Dashboard['trips']['current']): string {
+  return seatsOffered === 0 ? '–' : `${Math.round((seatsSold / seatsOffered) * 100)} %`
+}
+
+/** Trips and seats of the period. */
 export function TripFigures({ trips }: { trips: Dashboard['trips'] }) {
   const { current, before, byDay } = trips
   const keys = Object.keys(names) as (keyof typeof names)[]
@@ -27,6 +33,11 @@ export function TripFigures({ trips }: { trips: Dashboard['trips'] }) {
             before={before[key]}
           />
         ))}
+        <Figure
+          label="Cupos llenos"
+          value={filledShare(current)}
+          note={`Antes ${filledShare(before)}`}
+        />
       </Figures>
       <Charts>
         <DayChart

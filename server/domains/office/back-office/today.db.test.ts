@@ -106,7 +106,8 @@ describe('the queues of the team', () => {
     await asOwner(
       test.deps.databaseUrl,
       `insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
-         created_at, pause_id) values ($1, 'report', $2::uuid, $3, 'user', $2::uuid, 'other', $4, $5)`,
+         created_at, pause_id)
+       values ($1, 'report', $2::uuid, $3, 'user', $2::uuid, 'other', $4, $5)`,
       [caseId, paused.userId, reporter.userId, TEST_NOW, pauseId],
     )
     expect(await queueOf(support, 'conduct')).toMatchObject({

@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('shows fares and commission of today, and that the bank covers the money of people', async () => {
+  it('shows the fares and commission of today, and that the bank covers the float', async () => {
     const before = (await dashboard()).money
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
     const booking = await test.booked(await test.aPassenger(), trip)

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { byClock, clockOf, isLate, span } from './queue-clock.ts'
+
+const now = Date.parse('2026-11-27T15:00:00.000Z')
+const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+
+it.each([
+  [0.5, 'menos de 1 min'],
+  [45, '45 min'],
+  [310, '5 h 10 min'],
+  [1_440, '1 día'],
+  [4_400, '3 días'],
+])('formats %d minutes as %s', (minutes, text) => {
+  expect(span(now, Date.parse(after(minutes)))).toBe(text)
+})
+
+it('shows a red clock when the due time has passed', () => {
+  expect(clockOf(after(-90), now)).toEqual({ tone: 'err', text: 'Vencido hace 1 h 30 min' })
+  expect(clockOf(after(0), now)?.tone).toBe('err')
+  expect(isLate({ dueAt: after(0) }, now)).toBe(true)
+})
+
+it('shows the time that is left, and warns in the last two hours', () => {
+  expect(clockOf(after(120), now)).toEqual({ tone: 'warn', text: 'Quedan 2 h' })
+  expect(clockOf(after(121), now)).toEqual({ tone: 'neutral', text: 'Quedan 2 h 1 min' })
+  expect(isLate({ dueAt: after(1) }, now)).toBe(false)
+})
+
+it('shows no clock without a due time', () => {
+  expect(clockOf(null, now)).toBeNull()
+  expect(isLate({ dueAt: null }, now)).toBe(false)
+})
+
+it('sorts queues by due time, those without one last', () => {
+  const due = (dueAt: string | null) => ({ dueAt })
+  const sorted = [due(null), due(after(5)), due(after(-5)), due(null)].sort(byClock)
+  expect(sorted).toEqual([due(after(-5)), due(after(5)), due(null), due(null)])
+})

@@ -1,0 +1,36 @@
+import type { QueueLoad } from '#contract/back-office-today.ts'
+import { duration, plural } from '#web/lib/format.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+/** Minutes before the due time from which a queue is urgent. */
+const URGENT_MINUTES = 120
+
+/** Formats the time between two instants: `menos de 1 min`, `45 min`, `5 h 10 min`, `3 días`. */
+export function span(from: number, to: number): string {
+  const minutes = Math.max(0, Math.floor((to - from) / MINUTE_MS))
+  if (minutes === 0) return 'menos de 1 min'
+  if (minutes < DAY_MINUTES) return duration(minutes)
+  return plural(Math.floor(minutes / DAY_MINUTES), 'día', 'días')
+}
+
+export function isLate({ dueAt }: Pick<QueueLoad, 'dueAt'>, now: number): boolean {
+  return dueAt !== null && Date.parse(dueAt) <= now
+}
+
+export type QueueClock = { tone: 'err' | 'warn' | 'neutral'; text: string }
+
+/** Returns the clock of a due time; red when it has passed, null without a due time. */
+export function clockOf(dueAt: string | null, now: number): QueueClock | null {
+  if (dueAt === null) return null
+  const due = Date.parse(dueAt)
+  if (due <= now) return { tone: 'err', text: `Vencido hace ${span(due, now)}` }
+  const tone = due - now <= URGENT_MINUTES * MINUTE_MS ? 'warn' : 'neutral'
+  return { tone, text: `Quedan ${span(now, due)}` }
+}
+
+/** Sorts queues: late ones first, then by due time; without a due time last. */
+export function byClock(a: Pick<QueueLoad, 'dueAt'>, b: Pick<QueueLoad, 'dueAt'>): number {
+  const at = ({ dueAt }: Pick<QueueLoad, 'dueAt'>) => (dueAt ? Date.parse(dueAt) : Infinity)
+  return at(a) === at(b) ? 0 : at(a) - at(b)
+}

@@ -1,0 +1,48 @@
+import { LogOut } from 'lucide-react'
+import { paths } from '#web/lib/paths.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { SessionButton, useLogout } from './session-button.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** Header of the team's screens: the way to the desk, back to the product, and out. */
+export function DeskBar() {
+  const { leaving, leave } = useLogout()
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <SkipLink />
+      <div className="flex h-16 items-center gap-2 px-4 sm:px-6">
+        <PlainLink to={paths.admin()} className="mr-auto flex min-h-11 min-w-0 items-center gap-2">
+          <Logo />
+          <span
+            className="rounded-full bg-bosque-soft px-2.5 py-0.5 text-sm font-semibold text-bosque
+              max-sm:sr-only"
+          >
+            Equipo
+          </span>
+        </PlainLink>
+        <PlainLink
+          to={paths.home()}
+          className="inline-flex min-h-11 items-center rounded-control px-3
+            text-[min(0.875rem,5.5vw)] font-semibold whitespace-nowrap text-bosque
+            hover:bg-bosque-soft"
+        >
+          Ir a Cupo
+        </PlainLink>
+        <div className="hidden sm:contents">
+          <SessionButton />
+        </div>
+        <IconButton
+          label="Cerrar Sesión"
+          data-audience="in"
+          className="-mr-2 sm:hidden"
+          disabled={leaving}
+          onClick={() => void leave()}
+        >
+          <LogOut aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
