@@ -1,7 +1,12 @@
 /** Times and limits of a booking (docs/product.md); apart from the routes, see limits.ts. */
 
-/** Hours for the driver to answer a request; the pick-up ends the time earlier. */
+/** Hours for the driver to answer a request, counted between these hours of the day in Bogotá. */
 export const ANSWER_HOURS = 3
+export const ANSWER_FROM_HOUR = 7
+export const ANSWER_TO_HOUR = 21
+/** A request ends this long before the pick-up; one asked later waits until the last minutes. */
+export const ANSWER_AHEAD_HOURS = 2
+export const ANSWER_LAST_MINUTES = 30
 
 /** A ticket is valid from these hours before the pick-up to these hours after the drop-off. */
 export const BOARDING_OPENS_HOURS = 2

@@ -18,6 +18,7 @@ const segmentErrors = [
   'stop_not_offered',
   'payment_mode_not_offered',
   'trip_departed',
+  'request_too_late',
   'trip_not_bookable',
   'seats_unavailable',
 ] as const satisfies readonly ErrorCode[]

@@ -259,6 +259,7 @@ const table = {
   trip_unavailable: 'Este viaje ya no está disponible. Prueba con otro.',
   own_trip: 'No puedes reservar en tu propio viaje.',
   trip_departed: 'El viaje ya salió.',
+  request_too_late: 'El conductor ya no alcanza a responderte antes de salir. Prueba otro viaje.',
   trip_not_bookable: 'Este viaje ya no recibe reservas.',
   journey_too_early: 'Puedes empezar el viaje desde 60 minutos antes de la salida.',
   journey_over: 'Este viaje ya terminó o ya no se puede empezar.',

@@ -36,6 +36,7 @@ export const seatErrors = [
   'overlapping_booking',
   'seats_unavailable',
   'trip_departed',
+  'request_too_late',
   'trip_not_bookable',
   'payment_mode_not_offered',
   'price_changed',
@@ -112,7 +113,7 @@ const Segment = z.object({
   departsAt: Instant,
   arrivesAt: Instant,
   km: z.number(),
-  /** Whether the driver must approve the booking within 3 hours. */
+  /** Whether the driver must approve the booking. */
   needsApproval: z.boolean(),
 })
 

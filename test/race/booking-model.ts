@@ -1,4 +1,5 @@
 // In-memory model of wallets, seats and bookings, independent of the database.
+import { answerDue } from '#server/domains/travel/bookings/answer-due.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Outcome = string
@@ -55,6 +56,9 @@ const aboard = (b: ModelBooking) => b.status === 'checked_in' || b.status === 'c
 const standing = (b: ModelBooking) => ['requested', 'confirmed', 'checked_in'].includes(b.status)
 export const pickUp = (b: ModelBooking) => b.trip.at[b.from] ?? 0
 const dropOff = (b: ModelBooking) => b.trip.at[b.to] ?? 0
+
+const isInstant = ({ trip, from, to }: Pick<Ask, 'trip' | 'from' | 'to'>) =>
+  trip.instant && [from, to].every((seq) => trip.declared.includes(seq))
 
 export type Ask = {
   trip: ModelTrip
@@ -134,7 +138,9 @@ export class Model {
     if (ask.from >= ask.to) return 'stops_out_of_order'
     if (ask.trip.driver === ask.passenger) return 'own_trip'
     if (ask.trip.status !== 'published') return 'trip_not_bookable'
-    return (ask.trip.at[ask.from] ?? 0) <= this.now ? 'trip_departed' : undefined
+    const left = (ask.trip.at[ask.from] ?? 0) - this.now
+    if (left <= 0) return 'trip_departed'
+    return !isInstant(ask) && left <= 30 * MINUTE_MS ? 'request_too_late' : undefined
   }
 
   hasBooked({ trip, passenger }: Ask): boolean {
@@ -246,7 +252,7 @@ export class Model {
     const refusal = this.refuseBooking(ask)
     if (refusal) return refusal
     const { trip, passenger, from, to, seats, direct } = ask
-    const instant = trip.instant && [from, to].every((seq) => trip.declared.includes(seq))
+    const instant = isInstant(ask)
     const fare = trip.price(from, to) * seats
     if (this.isElsewhere(ask)) return 'overlapping_booking'
     if (direct && this.returns(ask) >= 2) return 'returns_limit'
@@ -262,7 +268,7 @@ export class Model {
       ...{ trip, passenger, from, to, seats, fare, direct },
       status: instant ? 'confirmed' : 'requested',
       createdAt: this.now,
-      expiresAt: Math.min(this.now + 3 * HOUR_MS, trip.at[from] ?? 0),
+      expiresAt: answerDue(new Date(this.now), new Date(trip.at[from] ?? 0)).getTime(),
     })
     return 'ok'
   }

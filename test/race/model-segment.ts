@@ -1,4 +1,6 @@
 // Change of segment in the booking model.
+
+import { answerDue } from '#server/domains/travel/bookings/answer-due.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import {
   giveBack,
@@ -46,6 +48,8 @@ export function changeSegment(
   take(ask)
   const refundsFrom = Math.min(b.refundsFrom ?? pickUp(b), pickUp(b))
   Object.assign(b, { from, to, fare, refundsFrom })
-  if (!confirmed) b.expiresAt = Math.min(model.now + 3 * HOUR_MS, pickUp(b))
+  if (!confirmed) {
+    b.expiresAt = answerDue(new Date(model.now), new Date(pickUp(b))).getTime()
+  }
   return 'ok'
 }

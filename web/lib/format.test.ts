@@ -101,3 +101,14 @@ describe('timeAndDay: a deadline', () => {
     expect(format.timeAndDay(when, now)).toBe(text),
   )
 })
+
+describe('dayAndTime: a deadline after "hasta"', () => {
+  const now = new Date(FRIDAY)
+  it.each([
+    ['2026-11-20T18:00:00.000Z', 'hoy a la 1:00\u00a0p.\u00a0m.'],
+    ['2026-11-21T14:00:00.000Z', 'mañana a las 9:00\u00a0a.\u00a0m.'],
+    ['2026-11-25T15:30:00.000Z', 'el mié, 25 de nov a las 10:30\u00a0a.\u00a0m.'],
+  ])('formats the deadline %s as %s', (when, text) =>
+    expect(format.dayAndTime(when, now)).toBe(text),
+  )
+})

@@ -116,6 +116,15 @@ export function timeAndDay(when: When, now: Date = new Date()): string {
   return `${time(when)} ${near ? `de ${day.toLowerCase()}` : `del ${day}`}`
 }
 
+/** Formats a deadline: `hoy a las 8:00 p. m.`, `el mié, 25 de nov a la 1:00 p. m.` */
+export function dayAndTime(when: When, now: Date = new Date()): string {
+  const day = relativeDay(when, now)
+  const near = day === 'Hoy' || day === 'Mañana'
+  const clock = time(when)
+  const at = clock.startsWith('1:') ? 'a la' : 'a las'
+  return `${near ? day.toLowerCase() : `el ${day}`} ${at} ${clock}`
+}
+
 /** Formats minutes as `45 min`, `4 h`, `4 h 20 min`. */
 export function duration(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))

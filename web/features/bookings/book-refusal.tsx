@@ -22,6 +22,7 @@ const anotherPart: ApiErrorCode[] = [
 ]
 const anotherTrip: ApiErrorCode[] = [
   'trip_departed',
+  'request_too_late',
   'trip_not_bookable',
   'trip_not_found',
   'own_trip',

@@ -5,7 +5,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { bookedTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -41,11 +41,11 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const { from, price, paymentMode, expiresAt } = booking
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {
-    const until = expiresAt ? ` antes de las ${timeAndDay(expiresAt)}` : ''
+    const until = expiresAt ? ` hasta ${dayAndTime(expiresAt)}` : ' hasta la salida'
     const money = held ? ` Retuvimos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
     return {
       title: 'Tu solicitud va en camino',
-      text: `${booking.driver.name} te responde${until}.${money}`,
+      text: `${booking.driver.name} tiene${until} para responder.${money}`,
     }
   }
   const money = held

@@ -6,7 +6,7 @@ import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { moneyWords } from '#web/domain/bookings/booking-words.ts'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, timeAndDay } from '#web/lib/format.ts'
+import { dateTime, dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
   if (state === 'requested') {
     return (
       <Banner tone="warn" live="off" title="El conductor aún no responde">
-        {expiresAt && `Tiene hasta las ${timeAndDay(expiresAt)}. `}
+        {expiresAt && `El conductor tiene hasta ${dayAndTime(expiresAt)} para responder. `}
         {paymentMode === 'billetera'
           ? 'Si no acepta, tu dinero vuelve completo a la billetera.'
           : 'Si no acepta, no pagas nada.'}

@@ -9,7 +9,7 @@ import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
-import { dateLong, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
+import { dateLong, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -136,8 +136,8 @@ function Answer({ booking }: { booking: BookingView }) {
         <h2 className="text-xl">¿Lo llevas?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Responde antes de las {timeAndDay(expiresAt)}; después la solicitud se vence y el cupo
-            queda libre.
+            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y el
+            cupo queda libre.
           </p>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/domain/bookings/cancellation.ts'
 import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
@@ -11,7 +10,7 @@ import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { StopDetail } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
-import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
+import { ANSWER_TIME, paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateLong, durationBetween, pesos, seats as seatsText } from '#web/lib/format.ts'
@@ -103,9 +102,9 @@ function Promises({ plan }: { plan: BookPlan }) {
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
           {mode === 'billetera'
-            ? `Retenemos el dinero y el conductor tiene ${ANSWER_HOURS} horas para responder. ` +
+            ? `Retenemos el dinero y el conductor tiene ${ANSWER_TIME} ` +
               'Si no acepta, vuelve completo a tu billetera.'
-            : `El conductor tiene ${ANSWER_HOURS} horas para responder.`}
+            : `El conductor tiene ${ANSWER_TIME}`}
         </li>
       )}
     </ul>

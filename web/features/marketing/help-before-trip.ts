@@ -1,4 +1,10 @@
-import { ANSWER_HOURS, KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
+import {
+  ANSWER_AHEAD_HOURS,
+  ANSWER_HOURS,
+  ANSWER_LAST_MINUTES,
+  KEEP_LONGEST_MINUTES,
+  KEEP_MINUTES,
+} from '#contract/booking-limits.ts'
 import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -114,8 +120,10 @@ export const booking: HelpTopic = {
       question: '¿Qué diferencia hay entre reservar y pedir cupo?',
       answer:
         'Si el viaje es de reserva inmediata, tu cupo queda listo. Si no, el conductor responde ' +
-        `en máximo ${ANSWER_HOURS} horas, o antes de la hora de recogida. Si no responde, la ` +
-        'solicitud vence y no te cuesta nada.',
+        `en máximo ${ANSWER_HOURS} horas contadas de 7 a. m. a 9 p. m., y a más tardar ` +
+        `${ANSWER_AHEAD_HOURS} horas antes de la recogida (${ANSWER_LAST_MINUTES} minutos, si la ` +
+        `pides con menos de ${ANSWER_HOURS} horas). Si no responde, la solicitud vence y no te ` +
+        'cuesta nada.',
     },
     {
       id: 'cuantos-cupos',

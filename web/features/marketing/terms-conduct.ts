@@ -12,7 +12,8 @@ const carpooling: TermsSection = {
       'y los peajes, y nunca puede superar el costo del viaje repartido entre los puestos. Si ' +
       'un precio pasa del tope, la plataforma no deja publicarlo.',
     'El acuerdo del viaje es entre el conductor y el pasajero. El conductor decide la ruta, ' +
-      'la hora, los puestos y si acepta cada solicitud; debe responder en máximo tres horas. ' +
+      'la hora, los puestos y si acepta cada solicitud; debe responder en máximo tres horas ' +
+      'contadas de 7 a. m. a 9 p. m. ' +
       'No puede rechazar a nadie por su origen, raza, religión, opinión, discapacidad, ' +
       'identidad u orientación sexual. Los viajes «solo mujeres» se permiten como medida de ' +
       'protección.',

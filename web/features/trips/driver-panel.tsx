@@ -16,7 +16,7 @@ import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.t
 import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
-import { pesos, plural, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, pesos, plural, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -198,7 +198,7 @@ function PassengerRow({ booking }: { booking: BookingView }) {
         <div className="grid gap-2 pl-14">
           {booking.expiresAt && (
             <p className="text-sm text-muted">
-              Responde antes de las {timeAndDay(booking.expiresAt)}.
+              Tienes hasta {dayAndTime(booking.expiresAt)} para responder.
             </p>
           )}
           <AnswerBooking booking={booking} inList />

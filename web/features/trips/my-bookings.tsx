@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -69,7 +69,7 @@ function bookingCard(booking: BookingView) {
         seatsText(booking.seats),
         pesos(booking.price),
         `Con ${booking.driver.name}`,
-        ...(waits ? [`Responden antes de las ${timeAndDay(expiresAt)}`] : []),
+        ...(waits ? [`El conductor tiene hasta ${dayAndTime(expiresAt)} para responder`] : []),
       ]}
     />
   )

@@ -16,7 +16,6 @@ import {
 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
@@ -27,7 +26,12 @@ import { type RouteLeg, RouteLine } from '#web/domain/trips/route-line.tsx'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { shownStops, type TripPart } from '#web/domain/trips/trip-part.ts'
-import { luggageWords, paymentModeWords, talkWords } from '#web/domain/trips/trip-words.ts'
+import {
+  ANSWER_TIME,
+  luggageWords,
+  paymentModeWords,
+  talkWords,
+} from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort, durationBetween, number, plural, time } from '#web/lib/format.ts'
@@ -149,8 +153,7 @@ export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }
       <SegmentFields trip={trip} from={part.from.id} to={part.to.id} onChoose={choose} />
       {part.needsApproval && (
         <p className="mt-3 text-sm text-muted">
-          Este tramo es por solicitud: el conductor tiene {ANSWER_HOURS} horas para responder. Si no
-          acepta, no pagas nada.
+          Este tramo es por solicitud: el conductor tiene {ANSWER_TIME} Si no acepta, no pagas nada.
         </p>
       )}
     </Card>

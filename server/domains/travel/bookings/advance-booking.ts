@@ -3,15 +3,10 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
+import { movedAnswerDue } from './answer-due.ts'
 import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import {
-  ABOARD_UNDO_MS,
-  ANSWER_MS,
-  BOARDING_CLOSES_MS,
-  type Booking,
-  DISPUTE_MS,
-} from './booking.ts'
+import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from './booking.ts'
 import type { Case } from './booking-conditions.ts'
 import { nextDue } from './booking-states.ts'
 import { may, statusAfter, transition } from './booking-transitions.ts'
@@ -83,10 +78,13 @@ export async function moveWithTrip(
   tx: Tx,
   move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
 ): Promise<Booking[]> {
-  const before = new Map(
-    (await listBookingRows(tx, move.bookingIds)).map((booking) => [booking.id, nextDue(booking)]),
-  )
-  const moved = await moveBookings(tx, { ...move, answerMs: ANSWER_MS })
+  const bookings = await listBookingRows(tx, move.bookingIds)
+  const before = new Map(bookings.map((booking) => [booking.id, nextDue(booking)]))
+  const deadlines = bookings.map((b) => ({
+    bookingId: b.id,
+    expiresAt: movedAnswerDue(b, move.byMs, move.now),
+  }))
+  const moved = await moveBookings(tx, { ...move, deadlines })
   await reschedule(
     tx,
     ADVANCE_JOB,

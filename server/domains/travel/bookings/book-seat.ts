@@ -20,6 +20,7 @@ import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { waitGateOf } from '#server/platform/wait-gate.ts'
+import { answerDue } from './answer-due.ts'
 import {
   type BookCall,
   type BookingKey,
@@ -29,7 +30,7 @@ import {
   listCallFacts,
   storeRefusal,
 } from './book-seat.queries.ts'
-import { answerDeadline, type Booking } from './booking.ts'
+import type { Booking } from './booking.ts'
 import { findFirstSegment } from './booking-calls.queries.ts'
 import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
@@ -303,7 +304,7 @@ function planBooking(
     picksUpAt,
     dropsOffAt,
     createdAt: now,
-    expiresAt: instant ? null : answerDeadline(now, picksUpAt),
+    expiresAt: instant ? null : answerDue(now, picksUpAt),
     confirmedAt: instant ? now : null,
     ...notYetSet,
   }

@@ -2,7 +2,6 @@
 import {
   ABOARD_AHEAD_MINUTES,
   ABOARD_UNDO_MINUTES,
-  ANSWER_HOURS,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
   DISPUTE_HOURS,
@@ -94,7 +93,7 @@ export const withoutAnswer: Condition = {
 }
 
 export const inTimeToAnswer: Condition = {
-  says: `within ${ANSWER_HOURS} hours of the request, and before the pick-up`,
+  says: 'before the deadline that was set when it was asked',
   holds: ({ booking, now }) => now < (booking.expiresAt ?? booking.picksUpAt),
   refusal: 'booking_not_pending',
 }

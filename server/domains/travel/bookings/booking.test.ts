@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import { commissionOn } from '#contract/commission.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { answerDeadline, type Booking, type Facts, type Party, partyOf } from './booking.ts'
+import { type Booking, type Facts, type Party, partyOf } from './booking.ts'
 import { driverEarns, nextDue } from './booking-states.ts'
 import { permissions as permissionsBy, refundFor as refundBy } from './booking-transitions.ts'
 import { fullRefundUntil } from './refund-policy.ts'
@@ -323,11 +323,6 @@ describe('a passenger who returns seats of one trip repeatedly', () => {
 })
 
 describe('times and parties of a booking', () => {
-  it('gives the driver 3 hours to answer a request, or until the pick-up', () => {
-    expect(answerDeadline(beforePickUp(DAY_MS), pickUp)).toEqual(beforePickUp(21 * HOUR_MS))
-    expect(answerDeadline(beforePickUp(HOUR_MS), pickUp)).toEqual(pickUp)
-  })
-
   it('gives the time of the next automatic change of a booking', () => {
     const expiresAt = beforePickUp(HOUR_MS)
     expect(nextDue(aBooking({ status: 'requested', expiresAt }))).toEqual(expiresAt)

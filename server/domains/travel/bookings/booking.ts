@@ -1,7 +1,6 @@
 import {
   ABOARD_AHEAD_MINUTES,
   ABOARD_UNDO_MINUTES,
-  ANSWER_HOURS,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
   DISPUTE_HOURS,
@@ -37,6 +36,7 @@ export type Booking = {
   picksUpAt: Date
   dropsOffAt: Date
   createdAt: Date
+  /** Deadline of the driver for a request, set when it was asked; null for other bookings. */
   expiresAt: Date | null
   confirmedAt: Date | null
   /** Time when the passenger confirmed boarding; null if never or undone. */
@@ -63,8 +63,6 @@ export type Booking = {
 
 export type Party = 'passenger' | 'driver'
 
-/** Time in ms for the driver to answer a request, at most until departure. */
-export const ANSWER_MS = ANSWER_HOURS * HOUR_MS
 const BOARDING_OPENS_MS = BOARDING_OPENS_HOURS * HOUR_MS
 export const BOARDING_CLOSES_MS = BOARDING_CLOSES_HOURS * HOUR_MS
 
@@ -96,11 +94,6 @@ export type Facts = {
   arrivedAt: Date | null
   /** Start of the current pause of the trip; null when it is not paused. */
   tripPausedAt: Date | null
-}
-
-/** Returns the driver's deadline to answer a request made now. */
-export function answerDeadline(now: Date, picksUpAt: Date): Date {
-  return new Date(Math.min(now.getTime() + ANSWER_MS, picksUpAt.getTime()))
 }
 
 /** Returns the period in which a ticket boards. */

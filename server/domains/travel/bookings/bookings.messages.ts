@@ -45,7 +45,7 @@ export const seatBooked = aboutTrip(
 export const requestSent = aboutTrip('request_sent', channels.onlyApp, (data) => ({
   heading: 'Enviamos tu solicitud',
   paragraphs: [
-    `${data.driver} tiene hasta ${until(data.answerUntil)} para responder.`,
+    `${data.driver} tiene hasta el ${until(data.answerUntil)} para responder.`,
     data.byWallet
       ? `Apartamos ${fare(data)} de tu saldo. Si no te acepta, vuelven enteros.`
       : 'Si no te acepta, no pagas nada.',
@@ -58,7 +58,7 @@ export const requestReceived: Message<BookingFacts> = {
     heading: `${data.passenger} te pide ${cupos(data)}`,
     subject: `Responde: te piden ${cupos(data)} ${way(data)}`,
     paragraphs: [
-      `Tienes hasta ${until(data.answerUntil)} para responder. Después la solicitud vence sola.`,
+      `Tienes hasta el ${until(data.answerUntil)} para responder. Después la solicitud vence sola.`,
     ],
     label: 'Responder',
     money: earnings(data),

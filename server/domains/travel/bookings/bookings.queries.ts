@@ -196,11 +196,10 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
 }
 
 export type BookingsMove = {
-  /** All open bookings of the trip, locked by the caller. */
-  bookingIds: readonly string[]
+  /** All open bookings of the trip, locked by the caller, with their deadlines to answer. */
+  deadlines: readonly { bookingId: string; expiresAt: Date | null }[]
   /** Move in ms, positive for later. */
   byMs: number
-  answerMs: number
   actorId: string
   now: Date
 }
@@ -211,11 +210,14 @@ export type BookingsMove = {
  */
 export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
-  const eventIds = move.bookingIds.map(() => newId())
+  const bookingIds = move.deadlines.map((each) => each.bookingId)
+  const deadlines = move.deadlines.map((each) => each.expiresAt)
+  const eventIds = move.deadlines.map(() => newId())
   const { rows } = await sql<Booking>`
     with before as (
-      select id, event_id, picks_up_at
-      from unnest(${[...move.bookingIds]}::uuid[], ${eventIds}::uuid[]) as named (id, event_id)
+      select id, event_id, picks_up_at, named.answer_by
+      from unnest(${bookingIds}::uuid[], ${eventIds}::uuid[], ${deadlines}::timestamptz[])
+        as named (id, event_id, answer_by)
       join bookings using (id)
       where status in ('requested', 'confirmed')
     ), b as (
@@ -224,8 +226,7 @@ export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[
         moved_ms = moved_ms + ${Math.abs(move.byMs)}, trip_changed_at = ${move.now},
         picks_up_at = bookings.picks_up_at + ${ms(move.byMs)},
         drops_off_at = bookings.drops_off_at + ${ms(move.byMs)},
-        expires_at = case when bookings.expires_at is not null then
-          least(created_at + ${ms(move.answerMs)}, bookings.picks_up_at + ${ms(move.byMs)}) end
+        expires_at = before.answer_by
       from before where bookings.id = before.id
       returning bookings.*
     ), noted as (

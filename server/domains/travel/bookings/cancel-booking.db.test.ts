@@ -69,6 +69,37 @@ describe('requests', () => {
     expect(new Set(await listSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([2]))
   })
 
+  it('gives the driver of a request of the night until the morning', async () => {
+    const trip = await test.newTrip({ instant: false })
+    const ana = await test.aPassenger()
+    // 8:00 p. m. in Bogotá; an hour of today and two of tomorrow are counted.
+    test.clock.set(addMs(TEST_NOW, 12 * HOUR_MS))
+    const { id, expiresAt } = await test.booked(ana, trip)
+    expect(expiresAt).toBe('2026-11-21T14:00:00.000Z')
+    test.clock.set(new Date(Date.parse(expiresAt) - 1))
+    await test.runJobs()
+    const seen = await test.call(trip.driver, 'GET', `/bookings/${id}`)
+    expect(seen.body.booking).toMatchObject({ status: 'requested', expiresAt })
+    test.clock.advance(1)
+    await test.runJobs()
+    expect((await test.call(ana, 'GET', `/bookings/${id}`)).body.booking.status).toBe('expired')
+    expect(await test.available(ana)).toBe(FUNDS)
+  })
+
+  it('refuses a request that the driver could not answer 30 min before the pick-up', async () => {
+    const trip = await test.newTrip({ instant: false })
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    test.clock.set(addMs(trip.facts.departsAt, -30 * MINUTE_MS))
+    const late = await test.book(ana, trip, { from: BOGOTA })
+    expect(late).toMatchObject({ status: 409, body: { code: 'request_too_late' } })
+    expect(await test.available(ana)).toBe(FUNDS)
+    const page = await test.call(ana, 'GET', `/trips/${trip.tripId}`)
+    expect(page.body.trip.can).toMatchObject({ book: false })
+    test.clock.set(addMs(trip.facts.departsAt, -31 * MINUTE_MS))
+    const inTime = await test.booked(eva, trip, { from: BOGOTA })
+    expect(inTime.expiresAt).toBe(addMs(trip.facts.departsAt, -30 * MINUTE_MS).toISOString())
+  })
+
   it('turns a booking from an undeclared stop into a request', async () => {
     const trip = await test.newTrip()
     const place = undeclared(trip)

@@ -12,7 +12,8 @@ import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { answerDeadline, type Booking, boardingWindow } from './booking.ts'
+import { answerDue } from './answer-due.ts'
+import { type Booking, boardingWindow } from './booking.ts'
 import { callChangeSegment, type NewSegment } from './booking-calls.queries.ts'
 import { type BookingSnapshot, findSnapshot } from './booking-snapshot.queries.ts'
 import { refundFor, transition } from './booking-transitions.ts'
@@ -124,7 +125,10 @@ function planSegment(
   return plan
 }
 
-/** Keeps the points of stops that stay. A later pick-up extends no deadline for a refund. */
+/**
+ * Keeps the points of stops that stay. A later pick-up extends no deadline for a refund. A request
+ * is asked anew, so the driver has the whole time to answer.
+ */
 function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
   return {
@@ -135,7 +139,7 @@ function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
     farePesos,
     picksUpAt,
     dropsOffAt,
-    expiresAt: booking.status === 'requested' ? answerDeadline(now, picksUpAt) : booking.expiresAt,
+    expiresAt: booking.status === 'requested' ? answerDue(now, picksUpAt) : booking.expiresAt,
     refundAheadMs: Math.max(0, picksUpAt.getTime() - refundsFrom(booking).getTime()),
   }
 }

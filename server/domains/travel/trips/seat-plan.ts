@@ -37,7 +37,7 @@ export type SeatsPlan = {
 /**
  * Validates a request for seats without the database; free seats are checked later. Errors:
  * `stop_not_found`, `stops_out_of_order`, `own_trip`, `trip_not_bookable`, `trip_departed`,
- * `stop_not_offered`, `payment_mode_not_offered`, `price_changed`.
+ * `stop_not_offered`, `request_too_late`, `payment_mode_not_offered`, `price_changed`.
  */
 export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsPlan {
   const { fromSeq, toSeq } = segmentOf(trip, asked)

@@ -1,4 +1,6 @@
 // Reasons why seats cannot be booked, as pure functions without clock and database.
+import { ANSWER_LAST_MINUTES } from '#contract/booking-limits.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { bothDeclared, fewestSeats, placeAt, type TripFacts } from './trip.ts'
 
@@ -16,7 +18,8 @@ type Asked = Part & {
 
 /**
  * Returns why nobody can board the trip on this part any more; undefined when somebody can. Booking
- * and `refusalOfSeats` use it. Codes: `trip_not_bookable`, `trip_departed`, `stop_not_offered`.
+ * and `refusalOfSeats` use it. Codes: `trip_not_bookable`, `trip_departed`, `stop_not_offered`,
+ * `request_too_late`.
  */
 export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError | undefined {
   const ended = refusalOfTrip(trip)
@@ -26,7 +29,10 @@ export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError 
     return new AppError('trip_departed', { message: `El viaje ya pasó por ${from.name}.` })
   }
   const declared = bothDeclared(trip, part.fromSeq, part.toSeq)
-  return declared || trip.enRoutePickups ? undefined : new AppError('stop_not_offered')
+  if (!declared && !trip.enRoutePickups) return new AppError('stop_not_offered')
+  const asks = !declared || !trip.instant
+  const isTooLate = from.at <= addMs(now, ANSWER_LAST_MINUTES * MINUTE_MS)
+  return asks && isTooLate ? new AppError('request_too_late') : undefined
 }
 
 /**
