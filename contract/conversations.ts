@@ -13,7 +13,8 @@ const Conversation = z.object({
   kind: z.enum(['direct', 'group']),
   /** Role of the signed-in person on the trip. */
   as: z.enum(['passenger', 'driver']),
-  trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant }),
+  /** The passenger's part of the trip, with its pick-up and drop-off; else the whole trip. */
+  trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant, arrivesAt: Instant }),
   /** Latest booking of the passenger, if any; always null in a group. */
   bookingId: Id.nullable(),
   /** The other person; null in a group. */

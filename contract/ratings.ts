@@ -119,6 +119,7 @@ export const ratings = {
     errors: [
       'booking_not_found',
       'rating_too_early',
+      'rating_own_cancellation',
       'rating_closed',
       'already_rated',
       'rating_tag_unknown',

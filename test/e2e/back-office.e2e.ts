@@ -7,6 +7,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
+import { openMore } from './booking-edits.ts'
 import { launchBrowser } from './browser.ts'
 import {
   expectSound,
@@ -175,6 +176,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
   })
   const { page: ticket, assertClean } = await enter(ana)
   await ticket.goto(`/bookings/${booking.id}`)
+  await openMore(ticket)
   await ticket.getByRole('button', { name: 'Reportar o bloquear a Carlos R.' }).click()
   await ticket.getByRole('button', { name: 'Reportar', exact: true }).click()
   await ticket.getByRole('button', { name: 'Enviar reporte' }).click()

@@ -10,8 +10,40 @@ export async function optionOf(page: Page, place: string): Promise<string> {
   return (await options.filter({ hasText: place }).getAttribute('value')) ?? ''
 }
 
+/** Opens the actions under "Más" on a ticket. */
+export async function openMore(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'Más', exact: true })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+}
+
+/** The ticket has its three actions and no other, and its code is whole with large text. */
+export async function expectTicket(page: Page): Promise<void> {
+  for (const name of ['Escribir al conductor', 'Compartir', 'Más']) {
+    await page.getByRole('button', { name, exact: true }).waitFor()
+  }
+  const others = page.getByRole('button', { name: /^(Compartir|Cancelar|Cambiar tramo)/ })
+  await expect.poll(() => others.count()).toBe(1)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const code = page.getByText('dicta este código').locator('xpath=following-sibling::p[1]')
+  // The ticket cuts what is wider than its edge.
+  const cut = await code.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const edge = text.closest('section')?.getBoundingClientRect()
+    const { left, right } = range.getBoundingClientRect()
+    return !edge || left < edge.left || right > edge.right || range.getClientRects().length > 1
+  })
+  expect([cut, await overflow(page)]).toEqual([false, 0])
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+}
+
 /** Changes the segment after the booking: first shows its price, then the result with the focus. */
 export async function changeSegment(page: Page, place: string, says: RegExp): Promise<void> {
+  await openMore(page)
   await page.getByRole('button', { name: 'Cambiar tramo' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Elige otro lugar para subir o bajar.').waitFor()

@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aPhoto } from '../images.ts'
-import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { log, message, write } from './message-steps.ts'
@@ -30,7 +31,9 @@ beforeAll(async () => {
     firstName: 'Maximiliano-Hernando',
     lastName: 'de la Santísima Trinidad Gutiérrez-Echeverri',
   })
-  trip = await aTrip(site.deps, { driver })
+  // The meeting is near, so that its quick replies are offered.
+  const departsAt = addMs(site.deps.clock.now(), 90 * MINUTE_MS)
+  trip = await aTrip(site.deps, { driver, departsAt })
   passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(site.deps, passenger.userId, 300_000)
 })
@@ -134,14 +137,16 @@ it('shows contact data, quick replies and the position in a confirmed booking', 
   if (!driverPage || !page) throw new Error('no windows')
   const { booking } = await bookSeat(site.deps, passenger, {
     tripId: trip.tripId,
-    fromStopId: trip.stop(IBAGUE),
-    toStopId: trip.stop(CALI),
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(IBAGUE),
     seats: 1,
     paymentMode: 'billetera',
   })
   await page.goto(`/bookings/${booking.id}`)
   await page.getByRole('button', { name: 'Escribir al conductor' }).click()
   await page.waitForURL(/\/mensajes\//)
+  await page.getByRole('link', { name: /^Bogotá → Ibagué/ }).waitFor()
+  await page.getByRole('contentinfo').waitFor({ state: 'detached' })
   await message(page, 'Mi número es 310 555 12 34').waitFor()
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23 })

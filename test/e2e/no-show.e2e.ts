@@ -9,6 +9,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
+import { openMore } from './booking-edits.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -132,6 +133,7 @@ it('lets a passenger dispute a reported no-show, and decides for the passenger',
   await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
   await shoot(passengerPage, 'won')
   const download = passengerPage.waitForEvent('download')
+  await openMore(passengerPage)
   await passengerPage.getByRole('button', { name: 'Descargar comprobante' }).click()
   expect((await download).suggestedFilename()).toBe('comprobante-cupo.pdf')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })

@@ -7,7 +7,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
-import { changeMeeting, changeSegment, optionOf } from './booking-edits.ts'
+import { changeMeeting, changeSegment, expectTicket, openMore, optionOf } from './booking-edits.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -183,10 +183,12 @@ it('pays a request with a top-up, accepts it, and cancels it for half of the far
   await next.getByRole('link', { name: /^Ver tiquete: Tu próximo viaje, Bogotá → Cali/ }).click()
   await passengerPage.waitForURL(/\/bookings\//)
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
+  await expectTicket(passengerPage)
 
   // The clock is within a day of the departure, and long after the booking.
   deps.clock.set(addMs(departsAt, -HOUR_MS))
   await passengerPage.reload()
+  await openMore(passengerPage)
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   const back = Math.ceil(price / 2)
   const dialog = passengerPage.getByRole('dialog')

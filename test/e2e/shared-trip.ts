@@ -3,8 +3,9 @@ import { newPage, type WatchedPage } from './browser.ts'
 import { SIZES } from './shots.ts'
 import type { TestSite } from './site.ts'
 
-/** Creates a link for a person, on a ticket or a run sheet. Returns its address. */
+/** Creates a link for a person on a ticket. Returns its address. */
 export async function shareWith(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Compartir', exact: true }).click()
   await page.getByLabel('¿Con quién?').fill(name)
   await page.getByRole('button', { name: 'Crear enlace' }).click()
   await page.getByText(`Enlace para ${name}`).waitFor()
@@ -12,6 +13,9 @@ export async function shareWith(page: Page, name: string): Promise<string> {
   const whatsapp = await page
     .getByRole('link', { name: 'WhatsApp', exact: true })
     .getAttribute('href')
+  // The sheet of the link lies over the sheet of the trip.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Enviar el enlace' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Dejar de compartir con ${name}` }).waitFor()
   const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''

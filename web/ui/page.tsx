@@ -16,15 +16,22 @@ type PageProps = {
   actions?: ReactNode
   /** On a phone: title visually hidden and small gaps, because the content names the screen. */
   dense?: boolean
+  /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
+  fill?: boolean
   children: ReactNode
 }
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const { title, lead, width = 'flow', back, actions, dense, children } = props
+  const { title, lead, width = 'flow', back, actions, dense, fill, children } = props
   return (
     <div
-      className={cx('mx-auto w-full px-4 sm:px-6 sm:py-10', dense ? 'py-2' : 'py-6', widths[width])}
+      className={cx(
+        'mx-auto w-full px-4 sm:px-6 sm:py-10',
+        dense ? 'py-2' : 'py-6',
+        fill && 'flex grow flex-col pb-0 sm:pb-0',
+        widths[width],
+      )}
     >
       {back && (
         <PlainLink
@@ -47,7 +54,12 @@ export function Page(props: PageProps) {
         </div>
         {actions}
       </header>
-      <div className={cx('grid grid-cols-[minmax(0,1fr)]', dense ? 'gap-2 sm:gap-6' : 'gap-6')}>
+      <div
+        className={cx(
+          fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
+          dense ? 'gap-2 sm:gap-6' : 'gap-6',
+        )}
+      >
         {children}
       </div>
     </div>

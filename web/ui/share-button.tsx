@@ -11,10 +11,11 @@ export type ShareProps = {
   text: string
   /** Path of a public page of this site. */
   path: string
+  className?: string
 }
 
 /** Shares a link by the device's share sheet, else by WhatsApp, by copying or by mail. */
-export function ShareButton({ label, text, path }: ShareProps) {
+export function ShareButton({ label, text, path, className }: ShareProps) {
   const [open, setOpen] = useState(false)
   const share = async () => {
     if (!('share' in navigator)) return setOpen(true)
@@ -30,6 +31,7 @@ export function ShareButton({ label, text, path }: ShareProps) {
       <Button
         variant="secondary"
         size="sm"
+        className={className}
         icon={<Share2 aria-hidden="true" className="size-5" />}
         onClick={() => void share()}
       >

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 type WriteProps = {
   tripId: string
@@ -13,11 +15,12 @@ type WriteProps = {
   to?: string
   /** For the driver: writes to all passengers. */
   group?: true
-  text: string
+  text: ReactNode
+  className?: string
 }
 
 /** Opens the conversation. Leads to the login first when nobody is signed in. */
-export function WriteButton({ tripId, to, group, text }: WriteProps) {
+export function WriteButton({ tripId, to, group, text, className }: WriteProps) {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -34,9 +37,10 @@ export function WriteButton({ tripId, to, group, text }: WriteProps) {
     else open.mutate()
   }
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className={cx('grid gap-1', !className && 'justify-items-start')}>
       <Button
         variant="secondary"
+        className={className}
         pending={open.isPending}
         pendingText="Abriendo…"
         icon={<MessageCircle aria-hidden="true" className="size-5" />}

@@ -29,11 +29,17 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
     : api.safety.shareTrip({ params: { tripId }, body: { name } })
 }
 
-/** Manages links by which others follow this trip, and shares this phone's position with them. */
-export function ShareTrip({ trip }: { trip: OwnTrip }) {
-  const client = useQueryClient()
+/** Links of a trip that exist, and until when they work; `until` is null when none can be made. */
+function useShares(trip: OwnTrip) {
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]
-  const answer = useQuery({ queryKey, queryFn: () => sharesOf(trip) })
+  const { data } = useQuery({ queryKey, queryFn: () => sharesOf(trip) })
+  return { queryKey, shares: data?.shares ?? [], until: data?.until }
+}
+
+/** Makes a link by which others follow this trip, and shows it once. */
+export function NewShare({ trip }: { trip: OwnTrip }) {
+  const client = useQueryClient()
+  const { queryKey, until } = useShares(trip)
   const [link, setLink] = useState<{ token: string; name: string } | null>(null)
   const make = useMutation({
     mutationFn: (name: string) => newShare(trip, name),
@@ -42,29 +48,48 @@ export function ShareTrip({ trip }: { trip: OwnTrip }) {
       return client.invalidateQueries({ queryKey })
     },
   })
+  if (until === null) return <p className="text-muted">Este viaje ya no se puede seguir.</p>
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">
+        Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
+        solo al llegar.
+      </p>
+      <ErrorBanner error={make.error} />
+      {link ? (
+        <Made link={link} trip={trip} onOther={() => setLink(null)} />
+      ) : (
+        <NewLink pending={make.isPending} onMake={(name) => make.mutate(name)} />
+      )}
+    </div>
+  )
+}
+
+type ShareTripProps = {
+  trip: OwnTrip
+  /** Only people who have a link: the screen makes links elsewhere. */
+  onlyFollowers?: boolean
+}
+
+/** Links by which others follow this trip, and this phone's position for them. */
+export function ShareTrip({ trip, onlyFollowers = false }: ShareTripProps) {
+  const client = useQueryClient()
+  const { queryKey, shares, until } = useShares(trip)
+  // A new key forgets the link just made, which may be the revoked one.
+  const [revoked, setRevoked] = useState(0)
   const revoke = useMutation({
     mutationFn: (share: TripShare) => api.safety.revokeShare({ params: { shareId: share.id } }),
     onSettled: () => {
-      setLink(null)
+      setRevoked((count) => count + 1)
       return client.invalidateQueries({ queryKey })
     },
   })
-  const { shares = [], until } = answer.data ?? {}
-  if (until === null) return null
-  const problem = make.error ?? revoke.error
+  if (until === null || (onlyFollowers && shares.length === 0)) return null
   return (
-    <CardSection title="Compartir mi viaje">
+    <CardSection title={onlyFollowers ? 'Quién sigue tu viaje' : 'Compartir mi viaje'}>
       <div className="grid gap-4">
-        <p className="text-muted">
-          Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
-          solo al llegar.
-        </p>
-        <ErrorBanner error={problem} />
-        {link ? (
-          <Made link={link} trip={trip} onOther={() => setLink(null)} />
-        ) : (
-          <NewLink pending={make.isPending} onMake={(name) => make.mutate(name)} />
-        )}
+        {!onlyFollowers && <NewShare key={revoked} trip={trip} />}
+        <ErrorBanner error={revoke.error} />
         <Followers
           shares={shares}
           busy={revoke.isPending ? revoke.variables.id : null}

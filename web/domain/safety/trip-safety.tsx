@@ -38,7 +38,7 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
   return (
     <>
       {isToday && <Emergency trip={trip} car={car} />}
-      {online && <ShareTrip trip={trip} />}
+      {online && <ShareTrip trip={trip} onlyFollowers={trip.bookingId !== null} />}
       {online && <OwnIncidents tripId={trip.tripId} />}
       {isToday && <SafetyTips tips={dayTips} />}
       {hasBegun && <FeltUnsafe trip={trip} />}

@@ -88,7 +88,7 @@ function Code({ state, qr, code, usedAt, children }: CodeProps) {
   const used =
     state === 'used' && usedAt ? `Subiste a las ${timeAndDay(usedAt)}` : states[state].text
   return (
-    <div className="grid justify-items-center gap-3 p-5 text-center">
+    <div className="@container grid justify-items-center gap-3 p-5 text-center">
       {state === 'valid' && qr && code ? (
         <Stub qr={qr} code={code} />
       ) : (
@@ -119,7 +119,13 @@ function Stub({ qr, code }: { qr: string; code: string }) {
         className="w-full max-w-72 overflow-hidden rounded-control"
       />
       <p className="text-sm text-muted">Muéstralo al subir. Si no lee, dicta este código:</p>
-      <p className="tnum font-display text-4xl font-extrabold tracking-widest select-all">{code}</p>
+      {/* Six wide letters with their gaps are 4.9 em: large text is bound by the width. */}
+      <p
+        className="tnum font-display text-[min(3rem,19cqi)] leading-tight font-extrabold
+          tracking-widest select-all"
+      >
+        {code}
+      </p>
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   NOT_TOGETHER_MAX,
   NOT_TOGETHER_MIN,
   RATING_COMMENT_MAX,
+  RATING_DAYS,
   RATING_TAGS_MAX,
   type RatingTag,
   ratingTags,
@@ -74,9 +75,7 @@ function Loaded({ rating }: { rating: Rating }) {
           {mine && sent && (
             <TakesFocus>
               <Banner tone="ok" title="Gracias por calificar">
-                {theirs
-                  ? 'Ya calificaron los dos: esto dijo cada uno.'
-                  : `Cuando ${about.name} también califique, verán lo que dijo cada uno.`}
+                {theirs ? 'Ya calificaron los dos: esto dijo cada uno.' : whenShown(rating)}
               </Banner>
             </TakesFocus>
           )}
@@ -86,6 +85,14 @@ function Loaded({ rating }: { rating: Rating }) {
       </CardSection>
     </div>
   )
+}
+
+/** Who cancelled cannot rate, so the other rating may stay the only one. */
+function whenShown({ about, outcome }: Rating): string {
+  if (outcome === 'cancelled') {
+    return `Se ve cuando pasen ${RATING_DAYS} días, o antes si los dos califican.`
+  }
+  return `Cuando ${about.name} también califique, verán lo que dijo cada uno.`
 }
 
 function Both({ rating: { about, mine, theirs, can } }: { rating: Rating }) {

@@ -3,28 +3,23 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStateOf } from '#web/domain/bookings/booking-words.ts'
-import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateLong, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { ShareButton } from '#web/ui/share-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { BookingFiles } from './booking-files.tsx'
+import { BookingActions } from './booking-actions.tsx'
 import {
   BookingOutcome,
   DeniedCheckIn,
-  FreeUntil,
   TripChangeNotice,
   TripPauseNotice,
 } from './booking-notices.tsx'
@@ -36,14 +31,8 @@ import { AboardSaid, SayAboard } from './say-aboard.tsx'
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
-const PersonMenu = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
-}))
 const ChangeMeeting = lazy(async () => ({
   default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeMeeting,
-}))
-const ChangeSegment = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeSegment,
 }))
 const CancelBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
@@ -99,6 +88,10 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         )}
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
+      <Suspense fallback={null}>
+        {booking.can.leaveLate && <CancelBooking booking={booking} />}
+      </Suspense>
+      <BookingActions booking={booking} />
       <LateBookingSafety booking={booking} />
       {booking.can.showTicket && <LateMeetingPlaces from={null} to={booking.to.point} />}
       {booking.can.sayAboard && <SayAboard booking={booking} />}
@@ -108,37 +101,6 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />
       </CardSection>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink
-          variant="secondary"
-          to={paths.trip(booking.tripId, { from: booking.from.id, to: booking.to.id })}
-        >
-          Ver el viaje
-        </ButtonLink>
-        <WriteButton tripId={booking.tripId} text="Escribir al conductor" />
-        <KeepBooking booking={booking} />
-        <Suspense fallback={null}>
-          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
-          {booking.can.cancel && <CancelBooking booking={booking} />}
-          <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
-        </Suspense>
-      </div>
-      {booking.can.cancel && <FreeUntil booking={booking} />}
     </Page>
-  )
-}
-
-/** Calendar, receipt, and the public link for others. The ticket's code is never shared. */
-function KeepBooking({ booking }: { booking: BookingView }) {
-  const { from, to, tripId } = booking
-  return (
-    <>
-      <BookingFiles booking={booking} />
-      <ShareButton
-        label="Compartir viaje"
-        text={`Viajo de ${from.name} a ${to.name}: ${dateLong(from.at)}, ${time(from.at)}.`}
-        path={paths.trip(tripId, { from: from.id, to: to.id })}
-      />
-    </>
   )
 }

@@ -4,8 +4,7 @@ import { MESSAGE_LENGTH_MAX } from '#contract/conversation-limits.ts'
 import { write } from '#web/domain/conversations/outbox.ts'
 import { api } from '#web/lib/api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-
-const QUICK = ['Ya llegué', 'Voy 10 min tarde'] as const
+import type { QuickOffer } from './quick-replies.ts'
 
 /** Minimum interval between two "typing" notices; each is shown to the others for a few seconds. */
 const TYPING_EVERY_MS = 4_000
@@ -13,12 +12,12 @@ const TYPING_EVERY_MS = 4_000
 type ComposerProps = {
   conversationId: string
   ownerId: string
-  /** Contact data are no longer masked: offers quick replies and position help. */
-  agreed: boolean
+  /** Quick replies and the position, once contact data are no longer masked; else null. */
+  quick: QuickOffer | null
 }
 
 /** Field for a new message. Enter sends with a physical keyboard; on a phone it adds a line. */
-export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
+export function Composer({ conversationId, ownerId, quick }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const toldAt = useRef(0)
@@ -49,10 +48,10 @@ export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
     <form
       onSubmit={submit}
       data-action-bar=""
-      className="sticky bottom-0 z-30 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-2
-        pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6"
+      className="sticky bottom-0 z-30 -mx-4 mt-auto grid gap-2 border-t border-line bg-paper px-4
+        pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6"
     >
-      {agreed && <QuickReplies {...{ conversationId, ownerId }} onReply={send} />}
+      {quick && <QuickReplies {...{ conversationId, ownerId, quick }} onReply={send} />}
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           Escribe un mensaje
@@ -80,9 +79,12 @@ export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
   )
 }
 
-type QuickProps = Omit<ComposerProps, 'agreed'> & { onReply: (content: { text: string }) => void }
+type QuickProps = Omit<ComposerProps, 'quick'> & {
+  quick: QuickOffer
+  onReply: (content: { text: string }) => void
+}
 
-function QuickReplies({ conversationId, ownerId, onReply }: QuickProps) {
+function QuickReplies({ conversationId, ownerId, quick, onReply }: QuickProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const share = () => {
@@ -103,25 +105,27 @@ function QuickReplies({ conversationId, ownerId, onReply }: QuickProps) {
   return (
     <div className="grid gap-1">
       <ul aria-label="Respuestas rápidas" className="flex flex-wrap gap-2">
-        {QUICK.map((text) => (
+        {quick.texts.map((text) => (
           <li key={text}>
             <Button size="sm" variant="secondary" onClick={() => onReply({ text })}>
               {text}
             </Button>
           </li>
         ))}
-        <li>
-          <Button
-            size="sm"
-            variant="secondary"
-            pending={asking}
-            pendingText="Buscando…"
-            icon={<MapPin aria-hidden="true" className="size-4" />}
-            onClick={share}
-          >
-            Mi ubicación
-          </Button>
-        </li>
+        {quick.position && (
+          <li>
+            <Button
+              size="sm"
+              variant="secondary"
+              pending={asking}
+              pendingText="Buscando…"
+              icon={<MapPin aria-hidden="true" className="size-4" />}
+              onClick={share}
+            >
+              Mi ubicación
+            </Button>
+          </li>
+        )}
       </ul>
       {problem && (
         <p role="alert" className="text-sm text-err">

@@ -21,6 +21,7 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
+import { quickReplies } from './quick-replies.ts'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
 
 type Closed = NonNullable<MessagePage['conversation']['closed']>
@@ -36,6 +37,8 @@ const closedWords: Record<Closed, string> = {
 }
 
 const BACK = { to: paths.messages(), label: 'Mensajes' }
+
+export const handle = { noFooter: true }
 
 export function meta() {
   return [{ title: 'Conversación · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -63,7 +66,12 @@ export default function Conversation() {
   const { conversation } = known
   const closed = conversation.closed && closedWords[conversation.closed]
   return (
-    <Page title={<Title {...conversation} />} back={BACK} actions={<Actions {...conversation} />}>
+    <Page
+      fill
+      title={<Title {...conversation} />}
+      back={BACK}
+      actions={<Actions {...conversation} />}
+    >
       {conversation.masksContacts && !closed && (
         <Banner tone="info" live="off">
           Hasta que la reserva esté confirmada ocultamos teléfonos, correos y enlaces: así nadie
@@ -73,12 +81,14 @@ export default function Conversation() {
       {known.messages.length + unsent.length === 0 && <FirstWords {...conversation} />}
       <MessageList known={known} unsent={unsent} typing={typing} onOlder={readOlder} />
       {closed ? (
-        <Banner tone="info">{closed}</Banner>
+        <Banner tone="info" className="mb-6">
+          {closed}
+        </Banner>
       ) : (
         <Composer
           conversationId={conversationId}
           ownerId={ownerId}
-          agreed={!conversation.masksContacts}
+          quick={conversation.masksContacts ? null : quickReplies(conversation, new Date())}
         />
       )}
     </Page>

@@ -4,6 +4,7 @@ import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { markSession } from '#web/domain/auth/session-mark.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { cx } from '#web/ui/cx.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { NavBar } from './nav-bar.tsx'
@@ -26,7 +27,8 @@ function useSessionMark(): void {
   }, [status, user])
 }
 
-type Handle = { content?: true; desk?: true }
+/** `noFooter`: the screen ends with its own bar, as a conversation with its field. */
+type Handle = { content?: true; desk?: true; noFooter?: true }
 
 /** The frame of the site: navigation, screen, footer, a phone's bar. The desk has its own bar. */
 export default function SiteLayout() {
@@ -36,11 +38,16 @@ export default function SiteLayout() {
     matches.some(({ handle }) => (handle as Handle | undefined)?.[name])
   const isContent = has('content')
   const isDesk = has('desk')
+  const hasFooter = !has('noFooter')
   return (
     <div className="flex min-h-dvh flex-col">
       {isDesk ? <DeskBar /> : <NavBar />}
       <ConnectionBar />
-      <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        id="contenido"
+        tabIndex={-1}
+        className={cx('flex-1 outline-none', !hasFooter && 'flex flex-col')}
+      >
         <Outlet />
       </main>
       {isContent ? (
@@ -48,7 +55,7 @@ export default function SiteLayout() {
           <WholeFooter />
         </Suspense>
       ) : (
-        <ShortFooter />
+        hasFooter && <ShortFooter />
       )}
       {!isDesk && <PhoneBar />}
     </div>

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
-import type { TestTrip } from '#test/trip-factories.ts'
+import { IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 let chat: ReturnType<typeof conversationSteps>
@@ -42,6 +42,19 @@ describe('a question before booking', () => {
       [2, 'Sí, en el baúl.', false],
     ])
     expect(page.conversation).toMatchObject({ closed: null, masksContacts: true, as: 'passenger' })
+  })
+
+  it('shows the part of the trip that the passenger booked, to both sides', async () => {
+    const id = await chat.opened(passenger, trip)
+    const whole = (await chat.page(passenger, id)).conversation.trip
+    expect(whole).toMatchObject({ from: { name: 'Bogotá' }, to: { name: 'Cali' } })
+    await chat.said(passenger, id, '¿Cabe una bicicleta?')
+    const { from, to } = await test.booked(passenger, trip, { from: IBAGUE })
+    const part = { from: { name: 'Ibagué' }, departsAt: from.at, arrivesAt: to.at }
+    for (const person of [passenger, trip.driver]) {
+      expect((await chat.page(person, id)).conversation.trip).toMatchObject(part)
+      expect((await chat.list(person)).conversations[0].trip).toMatchObject(part)
+    }
   })
 
   it('hides contact data in messages from both sides until the booking is confirmed', async () => {

@@ -13,17 +13,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
+import type { OwnPart } from './conversations.queries.ts'
 import { type Access, removableBy } from './find-access.ts'
 import { bodyColumn } from './message-body.ts'
 import type { MessageRow } from './messages.queries.ts'
 
-export function presentTrip(trip: TripFacts) {
-  const last = placeAt(trip, trip.places.length - 1)
+/** Presents the passenger's part of the trip, or all of it when nobody booked. */
+export function presentTrip(trip: TripFacts, part: OwnPart) {
   return {
     id: trip.id,
-    from: { name: placeAt(trip, 0).name },
-    to: { name: last.name },
-    departsAt: trip.departsAt.toISOString(),
+    from: { name: placeAt(trip, part.fromSeq ?? 0).name },
+    to: { name: placeAt(trip, part.toSeq ?? trip.places.length - 1).name },
+    departsAt: (part.picksUpAt ?? trip.departsAt).toISOString(),
+    arrivesAt: (part.partEndsAt ?? trip.arrivesAt).toISOString(),
   }
 }
 
@@ -45,7 +47,7 @@ export async function presentConversation(
   { conversation, as, others }: Access,
   people: ReadonlyMap<string, Person>,
 ) {
-  const { id, tripId, passengerId, bookingId, departsAt } = conversation
+  const { id, tripId, passengerId, bookingId, departsAt, arrivesAt } = conversation
   const trip = await findCachedTripFacts(db, tripId)
   assert(trip, `conversation ${id} of no trip`)
   const [other] = others
@@ -54,7 +56,7 @@ export async function presentConversation(
     id,
     kind: isDirect ? ('direct' as const) : ('group' as const),
     as,
-    trip: presentTrip({ ...trip, departsAt }),
+    trip: presentTrip({ ...trip, departsAt, arrivesAt }, conversation),
     bookingId,
     other: isDirect ? presentOther(other, people.get(other)) : null,
   }

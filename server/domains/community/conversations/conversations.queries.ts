@@ -3,27 +3,36 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { StageFacts } from './conversation-rules.ts'
 import { visibleTo } from './groups.queries.ts'
 
-export type ConversationRow = StageFacts & {
-  id: string
-  tripId: string
-  driverId: string
-  /** Passenger of a direct conversation; null for the group of the trip. */
-  passengerId: string | null
-  lastSeq: number
-  bookingId: string | null
-  /** Whether driver and passenger blocked each other; false in a group. */
-  blocked: boolean
-  /** In a group: passengers who are or were aboard. */
-  travellers: string[]
-  /** In a group: people whom the viewer blocked or who blocked the viewer. */
-  hidden: string[]
-  /** In a group: people whom the driver removed. */
-  removed: string[]
-  /** Number of the last message that each member has read, by user id. */
-  positions: Record<string, number>
-  /** Messages of the viewer since the last message of anybody else. */
-  unanswered: number
+/** Part of the trip of one passenger, from their latest booking; all null without one. */
+export type OwnPart = {
+  fromSeq: number | null
+  toSeq: number | null
+  picksUpAt: Date | null
+  partEndsAt: Date | null
 }
+
+export type ConversationRow = StageFacts &
+  OwnPart & {
+    id: string
+    tripId: string
+    driverId: string
+    /** Passenger of a direct conversation; null for the group of the trip. */
+    passengerId: string | null
+    lastSeq: number
+    bookingId: string | null
+    /** Whether driver and passenger blocked each other; false in a group. */
+    blocked: boolean
+    /** In a group: passengers who are or were aboard. */
+    travellers: string[]
+    /** In a group: people whom the viewer blocked or who blocked the viewer. */
+    hidden: string[]
+    /** In a group: people whom the driver removed. */
+    removed: string[]
+    /** Number of the last message that each member has read, by user id. */
+    positions: Record<string, number>
+    /** Messages of the viewer since the last message of anybody else. */
+    unanswered: number
+  }
 
 /** Columns of `StageFacts`, of a trip `t` and its booking `b`. */
 const stageColumns = sql`
@@ -34,6 +43,8 @@ const stageColumns = sql`
 const conversationFacts = (userId: string) => sql`
   select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
     c.passenger_id as "passengerId", c.last_seq as "lastSeq", b.id as "bookingId", ${stageColumns},
+    part.from_seq as "fromSeq", part.to_seq as "toSeq", part.picks_up_at as "picksUpAt",
+    part.drops_off_at as "partEndsAt",
     exists (
       select from blocked_pairs x
       where x.user_id = c.driver_id and x.other_id = c.passenger_id) as blocked,
@@ -60,7 +71,11 @@ const conversationFacts = (userId: string) => sql`
   left join lateral (
     select id, status, drops_off_at, closed_at from bookings
     where trip_id = c.trip_id and passenger_id = c.passenger_id
-    order by created_at desc, id desc limit 1) as b on true`
+    order by created_at desc, id desc limit 1) as b on true
+  left join lateral (
+    select from_seq, to_seq, picks_up_at, drops_off_at from bookings
+    where trip_id = c.trip_id and passenger_id = coalesce(c.passenger_id, ${userId})
+    order by created_at desc, id desc limit 1) as part on true`
 
 type Asked = { id: string; userId: string }
 
@@ -161,10 +176,11 @@ export async function countUnreadConversations(reader: Reader, userId: string): 
 export type ListedRow = Pick<
   ConversationRow,
   'id' | 'tripId' | 'driverId' | 'passengerId' | 'bookingId' | 'bookingStatus' | 'dropsOffAt'
-> & {
-  lastAt: Date
-  unread: number
-}
+> &
+  OwnPart & {
+    lastAt: Date
+    unread: number
+  }
 
 /** Lists conversations of a person by the last message that they can see, newest first. */
 export async function listConversationRows(
@@ -174,11 +190,13 @@ export async function listConversationRows(
   const { rows } = await sql<ListedRow>`
     select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
       c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
-      b.drops_off_at as "dropsOffAt", seen.last_at as "lastAt", seen.unread
+      b.drops_off_at as "dropsOffAt", b.from_seq as "fromSeq", b.to_seq as "toSeq",
+      b.picks_up_at as "picksUpAt", b.drops_off_at as "partEndsAt",
+      seen.last_at as "lastAt", seen.unread
     from conversation_members w
     join conversations c on c.id = w.conversation_id
     left join lateral (
-      select id, status, drops_off_at from bookings
+      select id, status, drops_off_at, from_seq, to_seq, picks_up_at from bookings
       where trip_id = c.trip_id and passenger_id = coalesce(c.passenger_id, w.user_id)
       order by created_at desc, id desc limit 1) as b on true
     cross join lateral (

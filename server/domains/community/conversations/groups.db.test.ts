@@ -7,7 +7,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
-import type { TestTrip } from '#test/trip-factories.ts'
+import { IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 let chat: ReturnType<typeof conversationSteps>
@@ -247,4 +247,15 @@ describe('somebody whom the driver removed', () => {
       expect((await chat.page(user, group)).conversation.members).toBeNull()
     }
   })
+})
+
+it('shows each passenger their own part of the trip, and the driver the whole trip', async () => {
+  const other = await test.newTrip()
+  const [whole, part] = [await test.aPassenger(), await test.aPassenger()]
+  await test.booked(whole, other)
+  await test.booked(part, other, { from: IBAGUE })
+  const id = await chat.opened(other.driver, other, { group: true })
+  const from = async (user: TestUser) => (await chat.page(user, id)).conversation.trip.from.name
+  const stops = [await from(whole), await from(part), await from(other.driver)]
+  expect(stops).toEqual([expect.any(String), 'Ibagué', 'Bogotá'])
 })

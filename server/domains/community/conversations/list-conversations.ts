@@ -58,7 +58,7 @@ function cardOf(deps: ListDeps, { row, trip, people, last, userId }: Listed): Co
     id: row.id,
     kind: isGroup ? 'group' : 'direct',
     as: driverId === userId ? 'driver' : 'passenger',
-    trip: presentTrip(trip),
+    trip: presentTrip(trip, row),
     bookingId: row.bookingId,
     other: otherId === null || isGroup ? null : presentOther(otherId, people.get(otherId)),
     last: last ? lastOf(deps, { row, trip, last, userId }) : null,

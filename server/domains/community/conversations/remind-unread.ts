@@ -45,7 +45,7 @@ export async function remindUnread(
     const trip = await findTripFacts(tx, conversation.tripId)
     const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)
     if (!trip) return
-    const { from, to } = presentTrip(trip)
+    const { from, to } = presentTrip(trip, conversation)
     const names = { sender: sender?.name ?? '', from: from.name, to: to.name }
     const data = { path: `/mensajes/${conversationId}`, ...names }
     await tellUser(tx, deps, messageReceived, {

@@ -4,6 +4,7 @@ import {
   type Booking,
   findFactsOf,
   lockBooking,
+  partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,7 +12,14 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { areTagsOf, type RatingRow, sidesOf, type Window, windowOf } from './rating.ts'
+import {
+  areTagsOf,
+  hasCancelled,
+  type RatingRow,
+  sidesOf,
+  type Window,
+  windowOf,
+} from './rating.ts'
 import { insertRating, listRatingsOfBookings } from './ratings.queries.ts'
 import { REVEAL_JOB, revealRatings } from './reveal-ratings.ts'
 
@@ -27,7 +35,8 @@ type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /**
  * Rates the other side of a booking. The second rating reveals both; a single one is revealed when
  * the period ends. A repeat changes nothing. Errors: `booking_not_found`, `rating_too_early`,
- * `rating_closed`, `already_rated`, `rating_tag_unknown`, `contact_in_text`.
+ * `rating_closed`, `already_rated`, `rating_own_cancellation`, `rating_tag_unknown`,
+ * `contact_in_text`.
  */
 export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
@@ -43,6 +52,8 @@ export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): P
       throw new AppError('already_rated')
     }
     const { outcome, closesAt } = await requireOpen(tx, booking, now)
+    const own = partyOf(booking, userId)
+    if (own && hasCancelled(booking, own)) throw new AppError('rating_own_cancellation')
     if (!areTagsOf(sides.as, outcome, input.tags)) throw new AppError('rating_tag_unknown')
     if (comment && hasContactOrPrice(comment)) {
       const message = 'No incluyas precios, teléfonos, correos ni enlaces en tu comentario.'

@@ -9,6 +9,7 @@ import {
 import {
   type Booking,
   type Facts,
+  isMovedFar,
   type Party,
   partyOf,
   stateOf,
@@ -75,6 +76,21 @@ export function windowOf(
     default:
       return undefined
   }
+}
+
+/**
+ * Whether this side ended an agreed booking by choice, and so may not rate the other side for it. A
+ * passenger who left because the driver was late or moved the trip may: the driver caused it. A
+ * passenger can cancel after the pick-up time only when the driver is late.
+ */
+export function hasCancelled(booking: Booking, side: Party): boolean {
+  const { status, disputedAt, deniedAt, closedAt, picksUpAt } = booking
+  if (side === 'driver') {
+    const isDecided = disputedAt !== null || deniedAt !== null
+    return status === 'trip_cancelled' || (status === 'cancelled_by_driver' && !isDecided)
+  }
+  const wasLate = closedAt !== null && closedAt > picksUpAt
+  return status === 'cancelled_by_passenger' && !wasLate && !isMovedFar(booking)
 }
 
 /** Role and id of the other side of a booking; undefined for everybody else. */

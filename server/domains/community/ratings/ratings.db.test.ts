@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
 
 let test: RatingsApp
@@ -124,12 +124,31 @@ describe('a booking that was cancelled', () => {
     expect((await test.rate(passenger, booking, { stars: 1, tags: ['last_minute'] })).status).toBe(
       200,
     )
-    await test.rate(trip.driver, booking, { stars: 3 })
+    expect((await test.show(trip.driver, booking)).can.rate).toBe(false)
+    const own = await test.rate(trip.driver, booking, { stars: 1 })
+    expect(own).toMatchObject({ status: 409, body: { code: 'rating_own_cancellation' } })
+    test.clock.advance(14 * DAY_MS)
+    await test.runJobs()
     expect((await test.ratingsOf(trip.driver)).ratings[0]).toMatchObject({
       stars: 1,
       outcome: 'cancelled',
       tags: ['last_minute'],
     })
+  })
+
+  it('lets a passenger rate a cancellation that the late driver caused, and no other', async () => {
+    const trip = await test.newTrip()
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const early = await test.booked(ana, trip)
+    await test.act(ana, early, 'cancel')
+    expect((await test.show(ana, early)).can.rate).toBe(false)
+    expect((await test.rate(ana, early)).body.code).toBe('rating_own_cancellation')
+    expect((await test.rate(trip.driver, early, { stars: 4 })).status).toBe(200)
+    const late = await test.booked(eva, trip)
+    test.toPickUp(late, 31 * MINUTE_MS)
+    await test.act(eva, late, 'cancel')
+    expect((await test.show(eva, late)).can.rate).toBe(true)
+    expect((await test.rate(eva, late, { stars: 1 })).status).toBe(200)
   })
 
   it('refuses a rating of a booking request that was rejected', async () => {

@@ -12,7 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { DENIAL_MS } from './deny-journey.ts'
-import { isPublic, type RatingRow, sidesOf, windowOf } from './rating.ts'
+import { hasCancelled, isPublic, type RatingRow, sidesOf, windowOf } from './rating.ts'
 import { listCasesOfBooking } from './rating-cases.queries.ts'
 import { listRatingsOfBookings } from './ratings.queries.ts'
 
@@ -78,6 +78,8 @@ export async function presentBookingRating(
   const mine = written.find(({ raterId }) => raterId === viewerId)
   const theirs = written.find((each) => each.ratedId === viewerId && each.revealedAt !== null)
   const denial = cases.find(({ kind }) => kind === 'not_together')
+  const own = partyOf(booking, viewerId)
+  const cancelled = own !== undefined && hasCancelled(booking, own)
   const deniable = window?.outcome === 'travelled' && now < addMs(window.closesAt, DENIAL_MS)
   return {
     bookingId: booking.id,
@@ -88,7 +90,7 @@ export async function presentBookingRating(
     mine: mine ? presentWords(mine) : null,
     theirs: theirs && !theirs.hidden ? presentWords(theirs) : null,
     can: {
-      rate: window !== undefined && now < window.closesAt && !mine,
+      rate: window !== undefined && now < window.closesAt && !mine && !cancelled,
       reply: theirs !== undefined && mayReply(theirs, viewerId),
       notTogether: deniable && !denial,
     },
