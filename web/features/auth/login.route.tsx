@@ -70,7 +70,8 @@ function Form({ returnTo, error, answered }: FormProps) {
   const { expired } = useAuth()
   const created = useCreatedEmail()
   const isBack = useHydrated() && hasSignedInBefore()
-  const wanted = wantedTrip(returnTo)
+  // Whoever has just created an account needs the form alone.
+  const wanted = created === null ? wantedTrip(returnTo) : null
   const lead = wanted ? LEADS.trip : LEADS.plain
   return (
     <AuthFrame
@@ -86,11 +87,11 @@ function Form({ returnTo, error, answered }: FormProps) {
           tu correo.
         </Banner>
       )}
-      {wanted && created === null && <TripGate wanted={wanted} returnTo={returnTo} />}
+      {wanted && <TripGate wanted={wanted} returnTo={returnTo} />}
       <LoginForm
         returnTo={returnTo}
         answered={answered}
-        withProviders={wanted === null || created !== null}
+        withProviders={wanted === null}
         email={created}
         returnError={<ReturnError error={error} />}
       />

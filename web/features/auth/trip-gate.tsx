@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
-import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { chosenPart } from '#web/domain/trips/trip-part.ts'
 import { api } from '#web/lib/api.ts'
-import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -69,20 +68,24 @@ function useTrip({ tripId, from, to }: WantedTrip): TripView | null | undefined 
 }
 
 function Summary({ trip, seats }: { trip: TripView | undefined; seats: number }) {
-  if (!trip) return <Skeleton className="h-30 rounded-control!" />
+  if (!trip) return <Skeleton className="h-33 rounded-control!" />
   const part = chosenPart(trip)
   if (!part) return null
   const { from, to, price } = part
   return (
     <section aria-label="Tu viaje" className="rounded-control border border-line bg-paper p-4">
-      <p className="font-semibold">{relativeDay(from.at)}</p>
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-3">
-        <RouteLine className="min-w-0 flex-1 basis-36" stops={[from, to]} />
-        <div className="ml-auto shrink-0 text-right">
-          <PesoAmount value={price * seats} size="xl" />
-          <p className="text-sm text-muted">{seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}</p>
-        </div>
-      </div>
+      <p className="text-lg font-bold wrap-anywhere">
+        {from.name} → {to.name}
+      </p>
+      <p className="text-muted">
+        {relativeDay(from.at)} · {time(from.at)}
+      </p>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <PesoAmount value={price * seats} size="xl" />
+        <span className="text-sm text-muted">
+          {seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}
+        </span>
+      </p>
     </section>
   )
 }
