@@ -22,7 +22,9 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
   return (
     <div className={cx('grid gap-2', className)}>
       <p className="text-sm font-semibold text-muted">
-        Paso {current + 1} de {steps.length}
+        <span>
+          Paso {current + 1} de {steps.length}
+        </span>
         {many && (
           <span aria-hidden="true" className="text-ink sm:hidden">
             : {steps[current]}
