@@ -17,6 +17,10 @@ export const verificationErrors = {
   document_already_reviewed: 'Otra persona ya revisó este documento.',
   document_signals:
     'Este documento tiene una señal de fraude que no has confirmado. Mírala y decide de nuevo.',
+  photos_not_seen: 'Falta mirar la foto de un documento que quieres aprobar.',
+  review_open:
+    'Ya hay una decisión sobre los documentos de esta persona. Se aplica en unos segundos.',
+  review_applied: 'Esta decisión ya no se puede deshacer: pasaron los 30 segundos.',
   review_reason_required: [400, 'Escribe el motivo del rechazo.'],
   identity_not_verified: [403, 'Verifica tu identidad antes de publicar.'],
   vehicle_not_verified: [403, 'El vehículo aún no tiene sus documentos aprobados.'],

@@ -5,21 +5,15 @@ import {
   Instant,
   imageErrors,
   inputText,
-  longText,
   PesosSum,
   pageNumber,
   pageOf,
   pageQuery,
 } from './common.ts'
-import {
-  DOCUMENT_MAX_BYTES,
-  REVIEW_REASON_MAX,
-  REVIEW_REASON_MIN,
-  VEHICLE_SEATS_MAX,
-  VEHICLE_SEATS_MIN,
-} from './limits.ts'
+import { DOCUMENT_MAX_BYTES, VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from './limits.ts'
 import { nameText } from './names.ts'
 import { get, post, put, rawAnswer } from './route.ts'
+import { decisionCalls, FraudSignal, OpenDecision } from './verification-decisions.ts'
 
 export const DocumentKind = z.enum([
   'identity_front',
@@ -56,20 +50,6 @@ export const DocumentHint = z.enum([
   'plate_shared',
 ])
 export type DocumentHint = z.infer<typeof DocumentHint>
-
-/**
- * Signals of fraud, which a verifier must name when approving the document: the `DocumentHint`
- * values that only the team sees, and `number_shared` (other people gave the number of this
- * identity document).
- */
-export const FraudSignal = z.enum([
-  'photo_refused',
-  'photo_of_another',
-  'birth_unlikely',
-  'plate_shared',
-  'number_shared',
-])
-export type FraudSignal = z.infer<typeof FraudSignal>
 
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
@@ -137,6 +117,8 @@ export type Comparison = z.infer<typeof Comparison>
 
 export const QueueItem = z.object({
   document: DocumentView,
+  /** Whether its last day of validity is over, so that it cannot be approved. */
+  expired: z.boolean(),
   /** Signals that the approver must name. */
   signals: z.array(FraudSignal),
   owner: z.object({
@@ -154,6 +136,16 @@ export const QueueItem = z.object({
   compareWith: z.array(Comparison),
 })
 export type QueueItem = z.infer<typeof QueueItem>
+
+/** A person in the review queue. */
+export const WaitingPerson = z.object({
+  person: z.object({ id: Id, name: z.string() }),
+  /** Number of documents that wait for a decision. */
+  documents: z.int(),
+  /** Time of the oldest of them. */
+  since: Instant,
+})
+export type WaitingPerson = z.infer<typeof WaitingPerson>
 
 const ViewPerson = z.object({
   id: Id,
@@ -275,7 +267,7 @@ export const verification = {
   }),
   queue: get('/admin/verifications', {
     auth: { permission: 'verification.review' },
-    summary: 'Documentos por revisar, del más antiguo al más reciente',
+    summary: 'Documentos por estado, del más antiguo al más reciente',
     description:
       'Documents of other people by state, oldest first. Needs the permission ' +
       '`verification.review`.',
@@ -317,35 +309,24 @@ export const verification = {
       limit: z.int(),
     }),
   }),
-  approve: post('/admin/verifications/:documentId/approve', {
+  people: get('/admin/verifications/people', {
     auth: { permission: 'verification.review' },
-    summary: 'Aprobar un documento',
+    summary: 'Personas con documentos por revisar, de la que más espera a la que menos',
     description:
-      'Approves a document; with both sides of the identity document the person is verified, ' +
-      'with all papers of a car they may publish. A document with signals of fraud is approved ' +
-      'only when `despiteSignals` names each of them: one that the reviewer has not seen yet ' +
-      'answers `document_signals`. Needs the permission `verification.review`; nobody reviews ' +
-      'their own.',
-    params: z.strictObject({ documentId: Id }),
-    body: z.strictObject({ despiteSignals: z.array(FraudSignal).max(10).optional() }),
-    ok: z.object({ document: DocumentView }),
-    errors: [
-      'document_not_found',
-      'document_already_reviewed',
-      'document_expired',
-      'document_signals',
-      'identification_taken',
-    ],
+      'Other people with documents that wait for a decision, longest wait first, and the ' +
+      "caller's decisions that can still be undone. A person with an open decision is not in the " +
+      'list. Needs the permission `verification.review`.',
+    query: pageQuery,
+    ok: pageOf(WaitingPerson).extend({ undoable: z.array(OpenDecision) }),
   }),
-  reject: post('/admin/verifications/:documentId/reject', {
+  personCase: get('/admin/verifications/people/:userId', {
     auth: { permission: 'verification.review' },
-    summary: 'Rechazar un documento con su motivo',
+    summary: 'Todos los documentos por revisar de una persona',
     description:
-      'Rejects a document with a reason that its owner reads. Needs the permission ' +
-      '`verification.review`; nobody reviews their own.',
-    params: z.strictObject({ documentId: Id }),
-    body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
-    ok: z.object({ document: DocumentView }),
-    errors: ['document_not_found', 'document_already_reviewed'],
+      'The documents of a person that wait for a decision; none while a decision about the ' +
+      'person is open. Needs the permission `verification.review`; nobody reviews their own.',
+    params: z.strictObject({ userId: Id }),
+    ok: z.object({ items: z.array(QueueItem) }),
   }),
+  ...decisionCalls,
 }

@@ -82,7 +82,7 @@ grant select, insert, update, delete on
 to cupo_app;
 
 -- verification
-grant select, insert, update, delete on documents, vehicles to cupo_app;
+grant select, insert, update, delete on documents, document_decisions, vehicles to cupo_app;
 
 -- standing
 grant select, insert, update, delete on user_reputation, barred_identities to cupo_app;

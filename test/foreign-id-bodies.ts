@@ -12,7 +12,9 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
   return {
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
-    '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
+    '/admin/verifications/people/:userId/decision': {
+      verdicts: [{ verdict: 'rejected', documentId: newId(), reason: 'La foto está borrosa.' }],
+    },
     '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
     '/bookings/:bookingId/rating': { stars: 5 },
     '/bookings/:bookingId/not-together': { statement: 'No viajamos juntos ese día.' },

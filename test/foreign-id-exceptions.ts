@@ -14,6 +14,7 @@ export const SHARED_ABOARD = new Set(['journeys.show'])
 export const SHARED = new Set([
   'placeId',
   'safePointId',
+  'decisionId',
   'deliveryId',
   'rewardId',
   'reviewId',

@@ -57,6 +57,7 @@ const aBooking: BookingFacts = {
   byOwnWord: false,
 }
 
+const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
 
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
@@ -235,8 +236,21 @@ export const samples: Sample[] = [
   of(payments.topupApproved, { pesos: 60_000, reference: 'CUPO-1' }),
   of(payments.topupDeclined, { pesos: 60_000, reference: 'CUPO-1' }),
   of(payments.topupAbandoned, { pesos: 60_000, reference: 'CUPO-1' }),
-  of(verification.documentApproved, { name: 'SOAT', plate: 'KLM482' }),
-  of(verification.documentRejected, { name: 'SOAT', plate: null, reason: 'Borrosa.' }),
+  of(verification.documentApproved, { approved: [soat] }),
+  of(verification.documentApproved, { approved: [soat, { name: 'selfie', plate: null }] }),
+  of(verification.documentRejected, {
+    rejected: [{ ...soat, reason: 'Borrosa.' }],
+    approved: [],
+    mayPublish: false,
+  }),
+  of(verification.documentRejected, {
+    rejected: [
+      { ...soat, reason: 'Borrosa.' },
+      { name: 'selfie', plate: null, reason: 'Oscura.' },
+    ],
+    approved: [soat],
+    mayPublish: true,
+  }),
   of(verification.documentExpiring, {
     name: 'SOAT',
     plate: 'KLM482',

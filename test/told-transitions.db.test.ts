@@ -2,10 +2,9 @@
 // the reason why not is written here. Bookings have their own table: booking-states.db.test.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
-import { FraudSignal } from '#contract/verification.ts'
-import { rejectDocument } from '#server/domains/people/verification/review-document.ts'
+import { FraudSignal } from '#contract/verification-decisions.ts'
 import {
-  approveDocument,
+  reviewDocument,
   uploadDocument,
 } from '#server/domains/people/verification/verification.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -225,7 +224,8 @@ const documents: Row[] = [
       const { owner, verifier, documentId } = await aDocument()
       // Accepted signals, because every test sends the same photo.
       const despiteSignals = FraudSignal.options
-      await approveDocument(test.deps, verifier, { documentId, despiteSignals })
+      const verdict = { verdict: 'approved', documentId, despiteSignals } as const
+      await reviewDocument(test.deps, verifier, verdict)
       return { owner }
     },
   },
@@ -234,7 +234,8 @@ const documents: Row[] = [
     told: { owner: ['document_rejected'] },
     async play() {
       const { owner, verifier, documentId } = await aDocument()
-      await rejectDocument(test.deps, verifier, { documentId, reason: 'La foto está borrosa.' })
+      const reason = 'La foto está borrosa.'
+      await reviewDocument(test.deps, verifier, { verdict: 'rejected', documentId, reason })
       return { owner }
     },
   },

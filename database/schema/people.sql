@@ -304,6 +304,18 @@ create index documents_reviewed on documents (reviewed_at)
 create index documents_by_status on documents (status, created_at);
 create index documents_expiring on documents (expires_on) where status = 'approved';
 
+-- Decisions of reviewers that are not applied yet: a job applies them 30 seconds later, and deletes
+-- the row. An undo deletes it before. A person has at most one.
+create table document_decisions (
+  id uuid primary key,
+  owner_id uuid not null unique references users (id),
+  decided_by uuid not null references users (id),
+  applies_at timestamptz not null,
+  -- Verdicts by document, as `Verdict` of review-document.ts.
+  verdicts jsonb not null
+);
+create index document_decisions_reviewer on document_decisions (decided_by, applies_at);
+
 -- Tables of the room standing.
 
 -- Public figures of a person, recomputed every night from bookings, events and ratings.

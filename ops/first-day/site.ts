@@ -48,7 +48,8 @@ export function openSite(authority: string, now: () => Date): Site {
     })
     const text = await answer.text()
     assert.ok(answer.ok, `${method} ${path} as ${who?.first}: ${answer.status} ${text}`)
-    return JSON.parse(text)
+    // Photos are no JSON.
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   }
   return {
     now,

@@ -90,7 +90,9 @@ async function registerCar(site: Site): Promise<string> {
     ...['soat', 'rtm'].map((kind) => ({ kind, vehicleId, expiresOn })),
     ...[...ofCar, 'vehicle_inside'].map((kind) => ({ kind, vehicleId })),
   ]
-  for (const document of documents) await approve(site, await upload(site, driver, document))
+  const ids: string[] = []
+  for (const document of documents) ids.push(await upload(site, driver, document))
+  await approve(site, driver, ids)
   return vehicleId
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#server/domains/people/users/users.public.ts'
 import {
   addVehicle,
-  approveDocument,
+  reviewDocument,
   uploadDocument,
 } from '#server/domains/people/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -127,7 +127,8 @@ export async function demoApplicant(
   )
   if (!reviewerId) return { userId, vehicleId }
   for (const { id: documentId } of uploaded) {
-    await approveDocument(deps, { userId: reviewerId }, { documentId, despiteSignals: [] })
+    const verdict = { verdict: 'approved', documentId, despiteSignals: [] } as const
+    await reviewDocument(deps, { userId: reviewerId }, verdict)
   }
   return { userId, vehicleId }
 }

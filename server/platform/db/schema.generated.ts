@@ -351,6 +351,14 @@ export interface Disputes {
   statement: string;
 }
 
+export interface DocumentDecisions {
+  applies_at: Timestamp;
+  decided_by: string;
+  id: string;
+  owner_id: string;
+  verdicts: Json;
+}
+
 export interface Documents {
   birth_date: string | null;
   brightness: number | null;
@@ -1594,6 +1602,7 @@ export interface DB {
   data_exports: DataExports;
   data_reveals: DataReveals;
   disputes: Disputes;
+  document_decisions: DocumentDecisions;
   documents: Documents;
   driver_marks: DriverMarks;
   duty_alarms: DutyAlarms;

@@ -1,4 +1,5 @@
-import type { DocumentHint, DocumentKind, FraudSignal, ViewReason } from '#contract/verification.ts'
+import type { DocumentHint, DocumentKind, ViewReason } from '#contract/verification.ts'
+import type { FraudSignal } from '#contract/verification-decisions.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 type Words = { name: string; hint: string; mustShow: readonly string[] }

@@ -50,7 +50,11 @@ const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
     tellUser(tx, test.deps, message, { userId: ana.userId, data }),
   )
 const tellDocument = () =>
-  tell(documentRejected, { name: 'licencia', plate: null, reason: 'La foto está borrosa.' })
+  tell(documentRejected, {
+    rejected: [{ name: 'licencia', plate: null, reason: 'La foto está borrosa.' }],
+    approved: [],
+    mayPublish: false,
+  })
 const tellDuty = () => tell(debtPaid, { pesos: 20_000 })
 
 async function mailsAfter(told: () => Promise<void>) {

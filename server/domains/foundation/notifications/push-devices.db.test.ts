@@ -67,7 +67,11 @@ const tell = (userId = ana.userId) =>
   inTransaction(test.deps.db, (tx) =>
     tellUser(tx, test.deps, documentRejected, {
       userId,
-      data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
+      data: {
+        rejected: [{ name: 'licencia', plate: null, reason: 'La foto está borrosa.' }],
+        approved: [],
+        mayPublish: false,
+      },
     }),
   )
 

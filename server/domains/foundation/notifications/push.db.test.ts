@@ -61,7 +61,11 @@ async function subscribed(user: TestUser): Promise<string> {
 
 const tell = <Data>(message: Message<Data>, data: NoInfer<Data>, { userId } = ana) =>
   inTransaction(test.deps.db, (tx) => tellUser(tx, test.deps, message, { userId, data }))
-const rejected = { name: 'licencia', plate: null, reason: 'La foto está borrosa.' }
+const rejected = {
+  rejected: [{ name: 'licencia', plate: null, reason: 'La foto está borrosa.' }],
+  approved: [],
+  mayPublish: false,
+}
 const tellDocument = (user = ana) => tell(documentRejected, rejected, user)
 const tellDuty = () => tell(debtPaid, { pesos: 20_000 })
 

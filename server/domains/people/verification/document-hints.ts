@@ -1,6 +1,7 @@
 // Automatic hints about a document, without reading its text. Pure: no clock and no database. A
 // hint never decides; a person does.
-import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
+import type { DocumentHint } from '#contract/verification.ts'
+import type { FraudSignal } from '#contract/verification-decisions.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Document, DocumentKind } from './document.ts'
 

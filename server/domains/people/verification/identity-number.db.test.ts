@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENTS_PER_DAY, VEHICLES_MAX } from '#contract/limits.ts'
-import { FraudSignal } from '#contract/verification.ts'
+import { FraudSignal } from '#contract/verification-decisions.ts'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip } from '#test/trip-factories.ts'
-import { approveDocument } from './review-document.ts'
+import { reviewDocument } from './review-document.ts'
 import { uploadDocument } from './upload-document.ts'
 import { insertDocument, supersede } from './verification.queries.ts'
 
@@ -72,7 +72,9 @@ async function uploadSides(user: TestUser): Promise<string[]> {
 
 /** Confirms all fraud signals, because all photos of this test file have the same digest. */
 const approve = (documentId: string) =>
-  approveDocument(test.deps, verifier, { documentId, despiteSignals: FraudSignal.options })
+  reviewDocument(test.deps, verifier, {
+    ...{ verdict: 'approved', documentId, despiteSignals: FraudSignal.options },
+  })
 
 describe('the number of a person approved by documents', () => {
   // covers: C120, C192

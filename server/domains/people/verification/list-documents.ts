@@ -1,4 +1,5 @@
-import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
+import type { DocumentHint } from '#contract/verification.ts'
+import type { FraudSignal } from '#contract/verification-decisions.ts'
 import {
   findReviewedPeople,
   findUser,
@@ -8,12 +9,16 @@ import {
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Comparison, comparisonsOf } from './comparisons.ts'
+import { findDecisionOf } from './decisions.queries.ts'
 import {
   type Document,
   type DocumentStatus,
+  isValidOn,
   isVehicleVerified,
+  kindNames,
   type Requirement,
   requirementsOf,
 } from './document.ts'
@@ -27,6 +32,7 @@ import {
   countQueue,
   listApprovalsOfOwners,
   listDocumentsOfOwner,
+  listPendingOf,
   listQueue,
   listVehiclesByIds,
   listVehiclesOfOwner,
@@ -103,17 +109,16 @@ function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVe
 
 const PAGE_SIZE = 20
 
-export type QueuePage = {
-  items: {
-    document: HintedDocument
-    signals: FraudSignal[]
-    owner: ReviewedPerson | undefined
-    vehicle: CheckedVehicle | null
-    compareWith: Comparison[]
-  }[]
-  total: number
-  totalPages: number
+export type ReviewItem = {
+  document: HintedDocument
+  expired: boolean
+  signals: FraudSignal[]
+  owner: ReviewedPerson | undefined
+  vehicle: CheckedVehicle | null
+  compareWith: Comparison[]
 }
+
+export type QueuePage = { items: ReviewItem[]; total: number; totalPages: number }
 
 /** Returns a page of 20 documents of other people for a verifier, oldest first. */
 export async function readQueue(
@@ -128,18 +133,46 @@ export async function readQueue(
     offset: (page - 1) * PAGE_SIZE,
   })
   const total = await countQueue(deps.db, { status, reviewerId })
+  const items = await itemsOf(deps, documents)
+  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+}
+
+/**
+ * Returns the documents of a person that wait for a decision, in the order of uploading; none while
+ * a decision about the person is open. Errors: `forbidden` (one's own).
+ */
+export async function readCase(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: reviewerId }: ActorId,
+  { userId: ownerId }: { userId: string },
+): Promise<ReviewItem[]> {
+  if (ownerId === reviewerId) throw new AppError('forbidden')
+  if (await findDecisionOf(deps.db, ownerId)) return []
+  const order = Object.keys(kindNames)
+  const place = ({ vehicleId, kind }: Document) => `${vehicleId ?? ''}${order.indexOf(kind) + 10}`
+  const documents = await listPendingOf(deps.db, ownerId)
+  const sorted = documents.sort((a, b) => place(a).localeCompare(place(b)))
+  return await itemsOf(deps, sorted)
+}
+
+async function itemsOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  documents: readonly Document[],
+): Promise<ReviewItem[]> {
+  const now = deps.clock.now()
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
   const owners = await findReviewedPeople(deps.db, deps, ownerIds)
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
   const approvals = await listApprovalsOfOwners(deps.db, ownerIds)
-  const vehicles = check(await listVehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
+  const vehicles = check(await listVehiclesByIds(deps.db, vehicleIds), approvals, now)
   const seen = await findSightingsOf(deps.db, documents)
   const others = await listComparableOf(deps.db, ownerIds)
-  const items = documents.map((document) => {
+  return documents.map((document) => {
     const owner = owners.get(document.ownerId)
     const noticed = noticedOf(document, seen.get(document.id), owner)
     return {
       document: { ...document, hints: noticed.hints },
+      expired: !isValidOn(document, bogotaDate(now)),
       signals: noticed.signals,
       // Before the identity is verified, the birth date to compare is the one of the document.
       owner: owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate },
@@ -147,7 +180,6 @@ export async function readQueue(
       compareWith: comparisonsOf(document, others),
     }
   })
-  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
 function noticedOf(

@@ -3,12 +3,14 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { FraudSignal } from '#contract/verification-decisions.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPageOfPrint } from '#test/images.ts'
+import { REJECT, review } from '#test/review-steps.ts'
 import { deleteOldPhotos, PHOTO_DAYS } from './delete-photos.ts'
 import { MANY_VIEWS } from './view-document.ts'
 
@@ -44,9 +46,8 @@ async function get(user: TestUser, url: string) {
 }
 
 async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> {
-  const body = verdict === 'reject' ? { reason: 'La foto está borrosa.' } : {}
-  const token = await freshToken(test.deps, verifier)
-  const answer = await postJson(test.app, `/admin/verifications/${id}/${verdict}`, body, { token })
+  const said = verdict === 'reject' ? REJECT : { approve: [] }
+  const answer = await review(test, verifier, { [id]: said })
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
@@ -122,12 +123,10 @@ describe('hints about document photos', () => {
     // The reviewer's screen is loaded here, before any signal exists.
     expect((await inQueue(id)).signals).toEqual([])
     const first = await upload(ana, photo)
-    const approve = async (body: object) => {
-      const token = await freshToken(test.deps, verifier)
-      return await postJson(test.app, `/admin/verifications/${id}/approve`, body, { token })
-    }
-    for (const body of [{}, { despiteSignals: ['plate_shared'] }]) {
-      const refused = await approve(body)
+    const approve = (signals: FraudSignal[]) =>
+      review(test, verifier, { [id]: { approve: signals } })
+    for (const signals of [[], ['plate_shared' as const]]) {
+      const refused = await approve(signals)
       expect([refused.statusCode, refused.json()]).toMatchObject([
         409,
         { code: 'document_signals', details: { signals: ['photo_of_another'] } },
@@ -135,7 +134,7 @@ describe('hints about document photos', () => {
     }
     const { document, signals } = await inQueue(id)
     expect([document.status, signals]).toEqual(['pending', ['photo_of_another']])
-    expect((await approve({ despiteSignals: signals })).statusCode).toBe(200)
+    expect((await approve(signals)).statusCode).toBe(200)
     const trail = await asOwner(
       test.deps.databaseUrl,
       `select details->'despiteSignals' as signals from audit_entries

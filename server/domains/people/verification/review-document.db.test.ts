@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FraudSignal } from '#contract/verification.ts'
 import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
+import { APPROVE, decide as decideLater, REJECT, review } from '#test/review-steps.ts'
+import { reviewDocument } from './review-document.ts'
 import { requireVerifiedDriver } from './verification.public.ts'
 
 let test: TestApp
@@ -37,15 +38,13 @@ const get = (user: TestUser, url: string) =>
 const post = (user: TestUser, url: string, payload: object) =>
   postJson(app, url, payload, { token: user.token })
 
-/** Confirms all fraud signals, because everybody in this test file sends the same photo. */
 const decide = (documentId: string, verdict: 'approve' | 'reject', by = verifier) =>
-  post(
-    by,
-    `/admin/verifications/${documentId}/${verdict}`,
-    verdict === 'reject'
-      ? { reason: 'La foto está borrosa.' }
-      : { despiteSignals: FraudSignal.options },
-  )
+  review(test, by, { [documentId]: verdict === 'reject' ? REJECT : APPROVE })
+
+const approveNow = (documentId: string, by: TestUser) =>
+  reviewDocument(test.deps, by, {
+    ...{ verdict: 'approved', documentId, despiteSignals: APPROVE.approve },
+  })
 
 async function aVehicle(user: TestUser, plate = 'KLM482'): Promise<string> {
   const car = { plate, brand: 'Mazda', model: '3', color: 'Rojo', year: 2019, seats: 5 }
@@ -81,8 +80,7 @@ describe('review of documents', () => {
     for (const step of steps) {
       expect((await get(user, '/documents')).json().canPublish).toBe(false)
       const id = await uploaded(user, step)
-      const approved = await decide(id, 'approve')
-      expect(approved.json().document).toMatchObject({ id, status: 'approved' })
+      expect((await decide(id, 'approve')).statusCode).toBe(200)
     }
     const dossier = (await get(user, '/documents')).json()
     expect(dossier).toMatchObject({ canPublish: true, identityVerified: true })
@@ -112,7 +110,7 @@ describe('review of documents', () => {
       const front = await uploaded(user, { kind: 'identity_front', birthDate: '1995-02-28' })
       const back = await uploaded(user, { kind: 'identity_back' })
       const second = await aUser(test.deps, { roles: ['admin'] })
-      await Promise.all([decide(front, 'approve'), decide(back, 'approve', second)])
+      await Promise.all([approveNow(front, verifier), approveNow(back, second)])
       const { user: seen } = (await get(user, '/auth/me')).json()
       expect(seen.profile.verification).toBe(true)
       expect(seen.profile.status).toBe('Pasajero')
@@ -126,16 +124,14 @@ describe('review of documents', () => {
       Array.from({ length: 10 }, () => aUser(test.deps, { roles: ['verifier'] })),
     )
     const answers = await Promise.all(
-      verifiers.map((by, i) => decide(id, i % 2 ? 'approve' : 'reject', by)),
+      verifiers.map((by, i) => decideLater(test, by, { [id]: i % 2 ? APPROVE : REJECT })),
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const losers = answers.filter(({ statusCode }) => statusCode !== 200)
-    expect(new Set(losers.map((each) => each.json().code))).toEqual(
-      new Set(['document_already_reviewed']),
-    )
+    expect(new Set(losers.map((each) => each.json().code))).toEqual(new Set(['review_open']))
     const audit = await sql(
-      `select action from audit_entries where subject_id = $1 and action <> 'document.uploaded'`,
-      id,
+      `select from audit_entries where action = 'documents.decided' and details::text like $1`,
+      `%${id}%`,
     )
     expect(audit).toHaveLength(1)
   })
@@ -143,7 +139,7 @@ describe('review of documents', () => {
   it('shows the owner the reason of a rejection and accepts a new upload', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
-    expect((await post(verifier, `/admin/verifications/${id}/reject`, {})).statusCode).toBe(400)
+    expect((await review(test, verifier, { [id]: { reject: '' } })).statusCode).toBe(400)
     await decide(id, 'reject')
     const licence = async () =>
       (await get(user, '/documents'))
@@ -185,7 +181,7 @@ describe('review of documents', () => {
     const file = `/admin/verifications/${own}/file?reason=review`
     expect((await get(verifier, file)).statusCode).toBe(403)
     const absent = '00000000-0000-7000-8000-000000000001'
-    expect((await decide(absent, 'approve')).json().code).toBe('document_not_found')
+    expect((await decide(absent, 'approve')).json().code).toBe('not_found')
   })
 
   // covers: C94

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FraudSignal } from '#contract/verification.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
-import { postForm, postJson } from '#test/http-client.ts'
+import { postForm } from '#test/http-client.ts'
+import { APPROVE, REJECT, review, type Said } from '#test/review-steps.ts'
 import { tellExpiring } from './tell-expiring.ts'
 
 let test: TestApp
@@ -26,12 +26,8 @@ async function upload(user: TestUser, fields: Record<string, string>): Promise<s
   return answer.json().document.id
 }
 
-/** Confirms all fraud signals, because everybody in this test file sends the same photo. */
-async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> {
-  const approval = { despiteSignals: FraudSignal.options }
-  const body = verdict === 'reject' ? { reason: 'La foto está borrosa.' } : approval
-  const token = await freshToken(test.deps, verifier)
-  const answer = await postJson(test.app, `/admin/verifications/${id}/${verdict}`, body, { token })
+async function decide(said: Readonly<Record<string, Said>>): Promise<void> {
+  const answer = await review(test, verifier, said)
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
@@ -48,12 +44,26 @@ async function toldTo(user: TestUser): Promise<{ kind: string; title: string; bo
 describe('notifications about documents', () => {
   it('notifies the owner when a document is rejected, with the reason, or approved', async () => {
     const user = await aUser(test.deps)
-    await decide(await upload(user, { kind: 'identity_back' }), 'reject')
+    await decide({ [await upload(user, { kind: 'identity_back' })]: REJECT })
     test.clock.advance(1000)
-    await decide(await upload(user, { kind: 'identity_back' }), 'approve')
+    await decide({ [await upload(user, { kind: 'identity_back' })]: APPROVE })
     expect(await toldTo(user)).toMatchObject([
       { kind: 'document_rejected', body: 'Motivo: La foto está borrosa.' },
       { kind: 'document_approved' },
+    ])
+  })
+
+  it('tells the owner once about several documents of one decision', async () => {
+    const user = await aUser(test.deps)
+    const back = await upload(user, { kind: 'identity_back' })
+    const licence = await upload(user, { kind: 'licence', expiresOn: '2029-01-01' })
+    await decide({ [back]: APPROVE, [licence]: { reject: 'No se ve la fecha.' } })
+    expect(await toldTo(user)).toMatchObject([
+      {
+        kind: 'document_rejected',
+        title: 'No pudimos aprobar tu licencia de conducción',
+        body: expect.stringContaining('Motivo: No se ve la fecha.'),
+      },
     ])
   })
 
@@ -61,7 +71,7 @@ describe('notifications about documents', () => {
     const driver = await aVerifiedDriver(test.deps)
     const renew = async () => {
       const fields = { kind: 'licence', expiresOn: '2029-01-01' }
-      await decide(await upload(driver, fields), 'approve')
+      await decide({ [await upload(driver, fields)]: APPROVE })
     }
     const kinds = async () => (await toldTo(driver)).map(({ kind }) => kind).sort()
     await renew()
@@ -72,7 +82,7 @@ describe('notifications about documents', () => {
       [driver.userId],
     )
     await renew()
-    expect(await kinds()).toEqual(['document_approved', 'document_approved', 'may_publish'])
+    expect(await kinds()).toEqual(['document_approved', 'may_publish'])
   })
 
   it('notifies the owner once 30, 7 and 1 days before a document expires', async () => {

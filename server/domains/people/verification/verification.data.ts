@@ -1,4 +1,5 @@
 import type { RoomData } from '#server/platform/room-data.ts'
+import { deleteDecisionsOf } from './decisions.queries.ts'
 import { eraseDocuments } from './document-store.ts'
 import { hidePlates } from './verification.queries.ts'
 
@@ -27,6 +28,17 @@ export const verificationData = {
       ],
       leave: { 'a step of the program': ['storage_key', 'sha256', 'identification_version'] },
       erase: { how: 'files and rows are deleted', run: eraseDocuments },
+      keep: { account: true },
+    },
+    document_decisions: {
+      app: 'write',
+      title: 'Decisiones sobre documentos que aún se pueden deshacer',
+      why: 'a reviewer can undo a decision for 30 seconds',
+      of: ['owner_id'],
+      others: ['decided_by'],
+      take: ['applies_at'],
+      leave: { 'a step of the program': ['id', 'verdicts'] },
+      erase: { how: 'rows are deleted', run: (tx, _deps, id) => deleteDecisionsOf(tx, id) },
       keep: { account: true },
     },
     vehicles: {

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { applyDecision } from './apply-decision.ts'
+import { APPLY_DECISION_JOB } from './decide-documents.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
@@ -42,6 +45,15 @@ function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Prom
     }
   }
 }
+
+const DecisionPayload = z.object({ decisionId: z.uuid() })
+
+export const verificationJobs: JobHandler[] = [
+  {
+    name: APPLY_DECISION_JOB,
+    run: (deps, payload) => applyDecision(deps, DecisionPayload.parse(payload).decisionId),
+  },
+]
 
 export const verificationRecurring: RecurringJob[] = [
   { name: 'remove-orphan-files', everyMs: HOUR_MS, run: whileStored(removeOrphanFiles) },

@@ -7,6 +7,13 @@ import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** `name`: name of the document for use inside a sentence; `plate`: plate of its car. */
 type DocumentFacts = { name: string; plate: string | null }
+type RejectedFacts = DocumentFacts & { reason: string }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A document as its own line: "SOAT (KLM482)". */
+const lineOf = ({ name, plate }: DocumentFacts) =>
+  capital(name) + (plate === null ? '' : ` (${plate})`)
 
 const plateFact = ({ plate }: DocumentFacts): [string, string][] =>
   plate === null ? [] : [['Carro', plate]]
@@ -18,28 +25,55 @@ export const documentApproved = defineMessage({
   name: 'document_approved',
   topic: 'documents',
   channels: channels.onlyApp,
-  words: (data: DocumentFacts, site) => ({
-    subject: `Aprobamos tu ${data.name}`,
-    heading: `Aprobamos tu ${data.name}`,
-    paragraphs: ['No tienes que hacer nada más con este documento.'],
-    action: { label: 'Ver mis documentos', url: `${site}/documents` },
-    facts: plateFact(data),
-    closing: [],
-  }),
+  words: ({ approved }: { approved: DocumentFacts[] }, site) => {
+    const [one] = approved
+    const isOne = one && approved.length === 1
+    const subject = isOne
+      ? `Aprobamos tu ${one.name}`
+      : `Aprobamos ${approved.length} de tus documentos`
+    const rest = isOne ? 'este documento' : 'ellos'
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [
+        ...(isOne ? [] : [`${approved.map(lineOf).join(', ')}.`]),
+        `No tienes que hacer nada más con ${rest}.`,
+      ],
+      action: { label: 'Ver mis documentos', url: `${site}/documents` },
+      facts: isOne ? plateFact(one) : [],
+      closing: [],
+    }
+  },
 })
+
+/** `mayPublish`: with the documents approved in the same review the person can publish. */
+type ReviewFacts = { rejected: RejectedFacts[]; approved: DocumentFacts[]; mayPublish: boolean }
 
 export const documentRejected = defineMessage({
   name: 'document_rejected',
   topic: 'documents',
   channels: channels.everywhere,
-  words: (data: DocumentFacts & { reason: string }, site) => ({
-    subject: `Vuelve a subir tu ${data.name}`,
-    heading: `No pudimos aprobar tu ${data.name}`,
-    paragraphs: [`Motivo: ${data.reason}`],
-    action: { label: 'Subirlo otra vez', url: `${site}/documents` },
-    facts: plateFact(data),
-    closing: ['Una persona del equipo lo revisa de nuevo en cuanto lo subas.'],
-  }),
+  words: ({ rejected, approved, mayPublish: canPublish }: ReviewFacts, site) => {
+    const [one] = rejected
+    const isOne = one && rejected.length === 1
+    const names = `${rejected.length} de tus documentos`
+    return {
+      subject: `Vuelve a subir ${isOne ? `tu ${one.name}` : names}`,
+      heading: `No pudimos aprobar ${isOne ? `tu ${one.name}` : names}`,
+      paragraphs: [
+        ...(isOne
+          ? [`Motivo: ${one.reason}`]
+          : rejected.map((each) => `${lineOf(each)}: ${each.reason}`)),
+        ...(approved.length > 0 ? [`Aprobamos: ${approved.map(lineOf).join(', ')}.`] : []),
+        ...(canPublish ? ['Ya puedes publicar viajes.'] : []),
+      ],
+      action: { label: isOne ? 'Subirlo otra vez' : 'Subirlos otra vez', url: `${site}/documents` },
+      facts: isOne ? plateFact(one) : [],
+      closing: [
+        `Una persona del equipo ${isOne ? 'lo' : 'los'} revisa de nuevo en cuanto ${isOne ? 'lo' : 'los'} subas.`,
+      ],
+    }
+  },
 })
 
 export const documentExpiring = defineMessage({

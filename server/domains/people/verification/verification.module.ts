@@ -1,6 +1,6 @@
 import type { Room } from '#server/platform/room.ts'
 import { verificationData } from './verification.data.ts'
-import { verificationRecurring } from './verification.jobs.ts'
+import { verificationJobs, verificationRecurring } from './verification.jobs.ts'
 import { verificationMessages } from './verification.messages.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
@@ -8,6 +8,7 @@ export const verificationModule: Room = {
   name: 'verification',
   data: verificationData,
   routes: [verificationRoutes],
+  jobs: verificationJobs,
   recurring: verificationRecurring,
   messages: verificationMessages,
 }

@@ -1,7 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
+import type { OpenDecision } from '#contract/verification-decisions.ts'
 import type { SameNumber } from '#server/domains/people/users/users.public.ts'
-import type { CheckedVehicle, Dossier, HintedDocument, QueuePage } from './list-documents.ts'
+import type {
+  CheckedVehicle,
+  Dossier,
+  HintedDocument,
+  QueuePage,
+  ReviewItem,
+} from './list-documents.ts'
+import type { NamedDecision, PeoplePage } from './list-people.ts'
 import type { ViewsPage } from './list-views.ts'
 import type { Image } from './view-document.ts'
 
@@ -29,13 +37,33 @@ export function presentDossier(dossier: Dossier, directMinBalance: number) {
 }
 
 export function presentQueue(queue: QueuePage) {
-  return { ...queue, items: queue.items.flatMap((item) => presentQueueItem(item) ?? []) }
+  return { ...queue, items: presentItems(queue.items) }
 }
 
-function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
+export function presentItems(items: readonly ReviewItem[]): QueueItem[] {
+  return items.flatMap((item) => presentQueueItem(item) ?? [])
+}
+
+export function presentPeople({ items, undoable, ...page }: PeoplePage, now: Date) {
+  return {
+    ...page,
+    items: items.map(({ since, ...item }) => ({ ...item, since: since.toISOString() })),
+    undoable: undoable.map((each) => presentDecision(each, now)),
+  }
+}
+
+export function presentDecision(decision: NamedDecision, now: Date): OpenDecision {
+  const { id, person, verdicts, appliesAt } = decision
+  const approved = verdicts.filter(({ verdict }) => verdict === 'approved').length
+  const secondsLeft = Math.max(0, Math.ceil((appliesAt.getTime() - now.getTime()) / 1000))
+  return { id, person, approved, rejected: verdicts.length - approved, secondsLeft }
+}
+
+function presentQueueItem(item: ReviewItem): QueueItem | null {
   if (!item.owner) return null
   return {
     document: presentDocument(item.document),
+    expired: item.expired,
     signals: item.signals,
     owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),

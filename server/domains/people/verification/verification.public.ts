@@ -8,8 +8,9 @@ export {
   findVehicles,
   requireVerifiedDriver,
 } from './require-verified-driver.ts'
-export { approveDocument, PAPERS_CHANGED_JOB } from './review-document.ts'
+export { reviewDocument } from './review-document.ts'
 export { setSelfieConsent } from './selfie-consent.ts'
+export { PAPERS_CHANGED_JOB } from './settle-review.ts'
 export { type UploadDocument, uploadDocument } from './upload-document.ts'
 export type { Vehicle } from './vehicle.ts'
 export { countRejected } from './verification.queries.ts'

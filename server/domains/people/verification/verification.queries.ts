@@ -191,6 +191,43 @@ export async function countQueue(reader: Reader, input: QueueFilter): Promise<nu
   return rows[0]?.total ?? 0
 }
 
+/** Documents of a person that wait for a decision, first sent first. */
+export async function listPendingOf(reader: Reader, ownerId: string): Promise<Document[]> {
+  const { rows } = await sql<Document>`
+    select ${documentColumns} from documents
+    where owner_id = ${ownerId} and status = 'pending' and ${current}
+    order by created_at, id`.execute(reader)
+  return rows
+}
+
+/** Documents that wait for the decision of this reviewer, without those of an open decision. */
+const waitingFor = (reviewerId: string) => sql`
+  status = 'pending' and owner_id <> ${reviewerId} and ${current} and not exists (
+    select from document_decisions open where open.owner_id = documents.owner_id)`
+
+/** A page of people with documents to review, longest wait first. */
+export async function listWaitingPeople(
+  reader: Reader,
+  input: { reviewerId: string; limit: number; offset: number },
+): Promise<{ ownerId: string; documents: number; since: Date }[]> {
+  const { rows } = await sql<{ ownerId: string; documents: number; since: Date }>`
+    select owner_id as "ownerId", count(*)::int as documents, min(created_at) as since
+    from documents where ${waitingFor(input.reviewerId)}
+    group by owner_id order by since, owner_id
+    limit ${input.limit} offset ${input.offset}`.execute(reader)
+  return rows
+}
+
+export async function countWaitingPeople(
+  reader: Reader,
+  { reviewerId }: { reviewerId: string },
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct owner_id)::int as total
+    from documents where ${waitingFor(reviewerId)}`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
 /** Approves or rejects a pending document of another person; undefined when it is not pending. */
 export async function decideDocument(
   tx: Tx,

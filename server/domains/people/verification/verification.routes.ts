@@ -3,22 +3,27 @@ import { verification } from '#contract/verification.ts'
 import { findContestedNumbers } from '#server/domains/people/users/users.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addVehicle } from './add-vehicle.ts'
+import { decideDocuments, undoDecision } from './decide-documents.ts'
 import type { Document } from './document.ts'
 import {
   type HintedDocument,
   hintedForOwner,
   listVehicles,
+  readCase,
   readDossier,
   readQueue,
 } from './list-documents.ts'
+import { listPeople, nameDecision } from './list-people.ts'
 import { listViews } from './list-views.ts'
-import { approveDocument, rejectDocument } from './review-document.ts'
 import { readReviewTime } from './review-time.ts'
 import { setSelfieConsent } from './selfie-consent.ts'
 import { uploadDocument } from './upload-document.ts'
 import {
+  presentDecision,
   presentDocument,
   presentDossier,
+  presentItems,
+  presentPeople,
   presentQueue,
   presentSameNumber,
   presentVehicle,
@@ -70,12 +75,22 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
     reviewFile: async ({ actor, params, query, reply }) =>
       sendImage(reply, await viewForReview(deps, actor, { ...params, ...query })),
     views: async ({ query: { page = 1 } }) => presentViews(await listViews(deps, { page })),
-    approve: async ({ actor, params, body: { despiteSignals = [] } }) => {
-      const approval = { ...params, despiteSignals }
-      return await presented(await approveDocument(deps, actor, approval))
+    people: async ({ actor, query: { page = 1 } }) => {
+      return presentPeople(await listPeople(deps, actor, { page }), deps.clock.now())
     },
-    reject: async ({ actor, params, body }) => {
-      return await presented(await rejectDocument(deps, actor, { ...params, ...body }))
+    personCase: async ({ actor, params }) => {
+      return { items: presentItems(await readCase(deps, actor, params)) }
+    },
+    decide: async ({ actor, params, body }) => {
+      const verdicts = body.verdicts.map((each) =>
+        each.verdict === 'approved' ? { despiteSignals: [], ...each } : each,
+      )
+      const decision = await decideDocuments(deps, actor, { ...params, verdicts })
+      return { decision: presentDecision(await nameDecision(deps, decision), deps.clock.now()) }
+    },
+    undo: async ({ actor, params, body }) => {
+      await undoDecision(deps, actor, { ...params, ...body })
+      return { undone: true as const }
     },
   })
 }

@@ -13,6 +13,20 @@ export async function countViewed(
   return rows[0]?.n ?? 0
 }
 
+/** Those of the documents whose photo this person did not open for the review. */
+export async function listUnseen(
+  reader: Reader,
+  { viewerId, documentIds }: { viewerId: string; documentIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${[...documentIds]}::uuid[]) as wanted (id)
+    where not exists (
+      select from audit_entries seen
+      where seen.subject_kind = 'document' and seen.subject_id = wanted.id::text
+        and seen.action = 'document.viewed' and seen.actor_id = ${viewerId})`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 export type ViewRow = {
   id: string
   at: Date

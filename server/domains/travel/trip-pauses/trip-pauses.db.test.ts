@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FraudSignal } from '#contract/verification.ts'
 import { cancelTrip } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -8,6 +7,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
+import { APPROVE, review } from '#test/review-steps.ts'
 import { cancelPaused } from './pause-trip.ts'
 import { reviewTrips } from './review-trips.ts'
 
@@ -62,11 +62,7 @@ async function renewSoat(driver: TestUser & { vehicleId: string }): Promise<void
   const token = await freshToken(test.deps, driver)
   const form = { token, fields, file: { bytes: await aPhoto() } }
   const { document } = (await postForm(test.app, '/documents', form)).json()
-  const approve = `/admin/verifications/${document.id}/approve`
-  const call = { token: await freshToken(test.deps, verifier) }
-  // All tests use the same photo, which raises fraud signals.
-  const body = { despiteSignals: FraudSignal.options }
-  expect((await postJson(test.app, approve, body, call)).statusCode).toBe(200)
+  expect((await review(test, verifier, { [document.id]: APPROVE })).statusCode).toBe(200)
   await test.runJobs()
 }
 

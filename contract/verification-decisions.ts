@@ -1,0 +1,82 @@
+// Decisions of a reviewer about the documents of one person.
+import { z } from 'zod'
+import { Id, longText } from './common.ts'
+import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from './limits.ts'
+import { post } from './route.ts'
+
+/**
+ * Signals of fraud, which a verifier must name when approving the document: the
+ * values of `DocumentHint` that only the team sees, and `number_shared` (other people gave the number of this
+ * identity document).
+ */
+export const FraudSignal = z.enum([
+  'photo_refused',
+  'photo_of_another',
+  'birth_unlikely',
+  'plate_shared',
+  'number_shared',
+])
+export type FraudSignal = z.infer<typeof FraudSignal>
+
+const Verdict = z.discriminatedUnion('verdict', [
+  z.strictObject({
+    verdict: z.literal('approved'),
+    documentId: Id,
+    despiteSignals: z.array(FraudSignal).max(10).optional(),
+  }),
+  z.strictObject({
+    verdict: z.literal('rejected'),
+    documentId: Id,
+    reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN),
+  }),
+])
+
+/** A decision that is not applied yet. */
+export const OpenDecision = z.object({
+  id: Id,
+  person: z.object({ id: Id, name: z.string() }),
+  approved: z.int(),
+  rejected: z.int(),
+  /** Seconds in which it can still be undone. */
+  secondsLeft: z.int(),
+})
+export type OpenDecision = z.infer<typeof OpenDecision>
+
+export const UndoReason = z.enum(['mistake', 'second_look'])
+export type UndoReason = z.infer<typeof UndoReason>
+
+export const decisionCalls = {
+  decide: post('/admin/verifications/people/:userId/decision', {
+    auth: { permission: 'verification.review' },
+    summary: 'Decidir sobre los documentos de una persona; se puede deshacer durante 30 segundos',
+    description:
+      'Approves and rejects documents of one person. The decision is applied after 30 seconds: ' +
+      'only then documents change their state and the person is told, once. A document is ' +
+      'approved only after the caller opened its photo, and one with signals of fraud only when ' +
+      '`despiteSignals` names each. Needs the permission `verification.review`; nobody reviews ' +
+      'their own.',
+    params: z.strictObject({ userId: Id }),
+    body: z.strictObject({ verdicts: z.array(Verdict).min(1).max(60) }),
+    ok: z.object({ decision: OpenDecision }),
+    errors: [
+      'document_not_found',
+      'document_already_reviewed',
+      'document_expired',
+      'document_signals',
+      'identification_taken',
+      'photos_not_seen',
+      'review_open',
+    ],
+  }),
+  undo: post('/admin/verifications/decisions/:decisionId/undo', {
+    auth: { permission: 'verification.review' },
+    summary: 'Deshacer una decisión propia antes de que se aplique',
+    description:
+      "Takes back one of the caller's own decisions before it is applied. Nothing happened to " +
+      'the documents, and nobody was told. Needs the permission `verification.review`.',
+    params: z.strictObject({ decisionId: Id }),
+    body: z.strictObject({ reason: UndoReason }),
+    ok: z.object({ undone: z.literal(true) }),
+    errors: ['review_applied'],
+  }),
+}

@@ -1,0 +1,83 @@
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  deleteDecision,
+  findDecision,
+  type OpenDecision,
+  type Verdict,
+} from './decisions.queries.ts'
+import type { Document } from './document.ts'
+import { applyVerdict } from './review-document.ts'
+import { settleReview } from './settle-review.ts'
+
+type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** A verdict that no longer holds, such as of a document that was replaced in the 30 seconds. */
+class VerdictLapsed extends Error {
+  readonly documentId: string
+  readonly code: string
+
+  constructor(documentId: string, { code }: AppError) {
+    super(`${documentId}: ${code}`)
+    this.documentId = documentId
+    this.code = code
+  }
+}
+
+/**
+ * Applies a decision about a person's documents with all its effects; without effect when it was
+ * undone or applied before. A verdict that no longer holds is left out: its document waits again,
+ * and the audit trail says why.
+ */
+export async function applyDecision(deps: ApplyDeps, decisionId: string): Promise<void> {
+  const lapsed: VerdictLapsed[] = []
+  for (;;) {
+    try {
+      return await inTransaction(deps.db, (tx) => applyOnce(tx, deps, { decisionId, lapsed }))
+    } catch (error) {
+      if (!(error instanceof VerdictLapsed)) throw error
+      lapsed.push(error)
+    }
+  }
+}
+
+async function applyOnce(
+  tx: Tx,
+  deps: ApplyDeps,
+  { decisionId, lapsed }: { decisionId: string; lapsed: readonly VerdictLapsed[] },
+): Promise<void> {
+  const found = await findDecision(tx, decisionId)
+  if (!found) return
+  await lockUser(tx, found.ownerId)
+  const decision = await deleteDecision(tx, decisionId)
+  if (!decision) return
+  const isLapsed = (verdict: Verdict) =>
+    lapsed.some(({ documentId }) => documentId === verdict.documentId)
+  const decided: Document[] = []
+  for (const verdict of decision.verdicts.filter((each) => !isLapsed(each))) {
+    decided.push(await applied(tx, deps, decision, verdict))
+  }
+  await settleReview(tx, deps, { decided, reviewerId: decision.decidedBy })
+  for (const { documentId, code } of lapsed) {
+    const subject = { subjectKind: 'document', subjectId: documentId }
+    const entry = { at: deps.clock.now(), actorId: null, action: 'document.verdict_lapsed' }
+    await recordAudit(tx, { ...entry, ...subject, details: { decisionId, code } })
+  }
+}
+
+async function applied(
+  tx: Tx,
+  deps: ApplyDeps,
+  { decidedBy: reviewerId }: OpenDecision,
+  verdict: Verdict,
+): Promise<Document> {
+  try {
+    return await applyVerdict(tx, deps, { ...verdict, reviewerId })
+  } catch (error) {
+    if (error instanceof AppError) throw new VerdictLapsed(verdict.documentId, error)
+    throw error
+  }
+}

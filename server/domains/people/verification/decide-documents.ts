@@ -1,0 +1,140 @@
+import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import type { UndoReason } from '#contract/verification-decisions.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findReviewedPeople, lockUser } from '#server/domains/people/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  deleteDecision,
+  findDecision,
+  findDecisionOf,
+  insertDecision,
+  type OpenDecision,
+  type Verdict,
+} from './decisions.queries.ts'
+import type { Document } from './document.ts'
+import { requireApprovable } from './review-document.ts'
+import { findDocumentById, listPendingOf } from './verification.queries.ts'
+import { listUnseen } from './views.queries.ts'
+
+/** Payload: `decisionId`. */
+export const APPLY_DECISION_JOB = 'verification.apply-decision'
+
+const UNDO_MS = REVIEW_UNDO_SECONDS * 1000
+
+/**
+ * Records what a reviewer decides about documents of one person; a job applies it after 30 seconds.
+ * Until then nothing changes for the person.
+ * Errors: `forbidden` (one's own), `review_open` (a decision about the person waits),
+ * `document_not_found`, `document_already_reviewed`, `document_expired`, `document_signals`,
+ * `photos_not_seen`, `identification_taken`.
+ */
+export async function decideDocuments(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: reviewerId }: ActorId,
+  { userId: ownerId, verdicts }: { userId: string; verdicts: readonly Verdict[] },
+): Promise<OpenDecision> {
+  if (ownerId === reviewerId) throw new AppError('forbidden')
+  const at = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    // Serialises reviewers: the second finds the decision of the first.
+    await lockUser(tx, ownerId)
+    if (await findDecisionOf(tx, ownerId)) throw new AppError('review_open')
+    await requireDecidable(tx, deps, { ownerId, reviewerId, verdicts })
+    const appliesAt = addMs(at, UNDO_MS)
+    const decision = { id: newId(), ownerId, decidedBy: reviewerId, appliesAt, verdicts }
+    await insertDecision(tx, decision)
+    const job = { name: APPLY_DECISION_JOB, payload: { decisionId: decision.id } }
+    await enqueue(tx, deps.clock, { ...job, runAt: appliesAt })
+    await recordStaffAction(
+      tx,
+      { userId: reviewerId },
+      {
+        ...{ at, action: 'documents.decided', subject: { kind: 'user', id: ownerId } },
+        reason: reasonOf(verdicts),
+        details: { decisionId: decision.id, verdicts },
+      },
+    )
+    return decision
+  })
+}
+
+/**
+ * Takes back a decision of the reviewer that is not applied yet.
+ * Errors: `review_applied` (or undone before, or of another reviewer).
+ */
+export async function undoDecision(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: reviewerId }: ActorId,
+  { decisionId, reason }: { decisionId: string; reason: UndoReason },
+): Promise<void> {
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const decision = await findDecision(tx, decisionId)
+    if (decision?.decidedBy !== reviewerId) throw new AppError('review_applied')
+    // The deletion waits for a job that applies the decision now, and then finds no row.
+    if (!(await deleteDecision(tx, decisionId))) throw new AppError('review_applied')
+    await recordStaffAction(
+      tx,
+      { userId: reviewerId },
+      {
+        ...{ at, action: 'documents.undone', subject: { kind: 'user', id: decision.ownerId } },
+        reason,
+        details: { decisionId, verdicts: decision.verdicts, reason },
+      },
+    )
+  })
+}
+
+type Checked = { ownerId: string; reviewerId: string; verdicts: readonly Verdict[] }
+
+async function requireDecidable(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { ownerId, reviewerId, verdicts }: Checked,
+): Promise<void> {
+  const waiting = await listPendingOf(tx, ownerId)
+  const approved: Document[] = []
+  for (const verdict of verdicts) {
+    const document = waiting.find(({ id }) => id === verdict.documentId)
+    if (!document) throw await absent(tx, ownerId, verdict.documentId)
+    if (verdict.verdict === 'rejected') continue
+    await requireApprovable(tx, deps, document, verdict.despiteSignals)
+    approved.push(document)
+  }
+  const ids = approved.map(({ id }) => id)
+  if ((await listUnseen(tx, { viewerId: reviewerId, documentIds: ids })).length > 0) {
+    throw new AppError('photos_not_seen')
+  }
+  const provesNumber = approved.some(({ kind }) => kind.startsWith('identity_'))
+  if (provesNumber) await requireFreeNumber(tx, deps, ownerId)
+}
+
+async function absent(tx: Tx, ownerId: string, documentId: string): Promise<AppError> {
+  const found = await findDocumentById(tx, documentId)
+  const isTheirs = found?.ownerId === ownerId
+  return new AppError(isTheirs ? 'document_already_reviewed' : 'document_not_found')
+}
+
+/** Refuses at the press what the job would refuse later. Errors: `identification_taken`. */
+async function requireFreeNumber(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  ownerId: string,
+): Promise<void> {
+  const owner = (await findReviewedPeople(tx, deps, [ownerId])).get(ownerId)
+  if (owner?.sameNumber.some(({ verified }) => verified)) {
+    throw new AppError('identification_taken')
+  }
+}
+
+/** Reasons of the rejections, for the trail; null when everything is approved. */
+function reasonOf(verdicts: readonly Verdict[]): string | null {
+  const reasons = verdicts.flatMap((each) => (each.verdict === 'rejected' ? each.reason : []))
+  return reasons.length > 0 ? [...new Set(reasons)].join(' · ') : null
+}

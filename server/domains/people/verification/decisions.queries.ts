@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { FraudSignal } from '#contract/verification-decisions.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** `despiteSignals`: fraud signals that the reviewer saw and confirmed. */
+export type Verdict = { documentId: string } & (
+  | { verdict: 'approved'; despiteSignals: readonly FraudSignal[] }
+  | { verdict: 'rejected'; reason: string }
+)
+
+/** A decision that is neither applied nor undone. */
+export type OpenDecision = {
+  id: string
+  ownerId: string
+  decidedBy: string
+  appliesAt: Date
+  verdicts: readonly Verdict[]
+}
+
+const columns = sql`
+  id, owner_id as "ownerId", decided_by as "decidedBy", applies_at as "appliesAt", verdicts`
+
+export async function insertDecision(tx: Tx, decision: OpenDecision): Promise<void> {
+  await sql`
+    insert into document_decisions (id, owner_id, decided_by, applies_at, verdicts)
+    values (${decision.id}, ${decision.ownerId}, ${decision.decidedBy}, ${decision.appliesAt},
+            ${JSON.stringify(decision.verdicts)})`.execute(tx)
+}
+
+export async function findDecision(reader: Reader, id: string): Promise<OpenDecision | undefined> {
+  const { rows } = await sql<OpenDecision>`
+    select ${columns} from document_decisions where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function findDecisionOf(
+  reader: Reader,
+  ownerId: string,
+): Promise<OpenDecision | undefined> {
+  const { rows } = await sql<OpenDecision>`
+    select ${columns} from document_decisions where owner_id = ${ownerId}`.execute(reader)
+  return rows[0]
+}
+
+/** Open decisions of a reviewer, latest first. */
+export async function listDecisionsBy(reader: Reader, reviewerId: string): Promise<OpenDecision[]> {
+  const { rows } = await sql<OpenDecision>`
+    select ${columns} from document_decisions
+    where decided_by = ${reviewerId} order by applies_at desc, id desc`.execute(reader)
+  return rows
+}
+
+/** Ends a decision; undefined when it was applied or undone before. */
+export async function deleteDecision(tx: Tx, id: string): Promise<OpenDecision | undefined> {
+  const { rows } = await sql<OpenDecision>`
+    delete from document_decisions where id = ${id} returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+export async function deleteDecisionsOf(tx: Tx, ownerId: string): Promise<void> {
+  await sql`delete from document_decisions where owner_id = ${ownerId}`.execute(tx)
+}
