@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aPhoto } from '../images.ts'
+import { review } from '../review-steps.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
@@ -12,7 +14,8 @@ import { launchBrowser } from './browser.ts'
 import {
   expectSound,
   giveAndWithdrawConsent,
-  openInQueue,
+  lookAtRest,
+  openCase,
   photographFirst,
   photographRest,
   picturesLoaded,
@@ -313,7 +316,7 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
   const { documents } = await call(luz, '/documents')
   const licence = documents.find(({ kind }) => kind === 'licence')
-  await call(verifier, `/admin/verifications/${licence?.id}/reject`, { reason: 'No se lee.' })
+  await review(site, verifier, { [String(licence?.id)]: { reject: 'No se lee.' } })
   for (const address of ['/wallet', '/my-trips', '/publish']) {
     await page.goto(address)
     const text = page.getByText('Tu licencia de conducción: sube otra foto. No se lee.')
@@ -325,6 +328,21 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   await page.waitForURL(/\/documents$/)
   await page.getByText('Sube otra foto', { exact: true }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+}
+
+/** Rejects the document whose photo is large, with a common reason. */
+async function rejectFirst(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Rechazar esta' }).click()
+  await desk.getByRole('button', { name: 'No se lee' }).click()
+  await desk.getByRole('button', { name: 'Rechazar este documento' }).click()
+}
+
+/** Waits until the job applied the decisions whose time for an undo is over. */
+async function decisionApplied(): Promise<void> {
+  site.deps.clock.advance(REVIEW_UNDO_SECONDS * 1000)
+  const open = async () =>
+    (await asOwner(site.deps.databaseUrl, 'select from document_decisions')).rows.length
+  await expect.poll(open).toBe(0)
 }
 
 it('photographs, rejects, resends and approves documents until a trip is published', async () => {
@@ -349,7 +367,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await expect.poll(() => page.getByRole('group', { name: /^Foto \d/ }).count()).toBe(0)
 
   const { page: desk, assertClean: deskClean } = await enter(verifier)
-  await openInQueue(desk, 'Cédula por el frente')
+  await openCase(desk, /^Marta Ruiz/)
   await desk.getByRole('button', { name: 'Acercar' }).click()
   await desk.getByRole('group', { name: /^Cédula por el frente/ }).press('+')
   await desk.getByText('200 %').waitFor()
@@ -357,27 +375,47 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await desk.getByRole('img', { name: /^Cédula por el respaldo de/ }).waitFor()
   await shoot(desk, 'review-compare')
   await expectSound(desk)
+  await desk.getByRole('heading', { level: 2 }).click()
+  await desk.keyboard.press('r')
+  // Letters typed into the reason are no keys of the case.
+  await desk.getByLabel('Motivo del rechazo').press('n')
   await desk.getByRole('button', { name: 'No se lee' }).click()
+  await shoot(desk, 'review-reject')
+  await expectSound(desk)
+  await desk.getByRole('button', { name: 'Rechazar este documento' }).click()
+  expect(await lookAtRest(desk)).toBe(8)
   await picturesLoaded(desk)
-  await desk.getByRole('button', { name: 'Rechazar' }).click()
-  await desk.getByText('Documento rechazado').waitFor()
-  for (const { id, status } of (await call(marta, '/documents')).documents) {
-    if (status === 'pending') await call(verifier, `/admin/verifications/${id}/approve`, {})
-  }
+  await shoot(desk, 'review-case')
+  await expectSound(desk)
+  await desk.keyboard.press('a')
+  await desk.getByText('8 aprobados y 1 rechazado').waitFor()
+  await desk.getByRole('button', { name: 'Deshacer' }).click()
+  await openCase(desk, /^Marta Ruiz/)
+  await desk.getByText('Faltan 8 fotos por ver.').waitFor()
+  await rejectFirst(desk)
+  await lookAtRest(desk)
+  await desk.keyboard.press('a')
+  await desk.getByText('8 aprobados y 1 rechazado').waitFor()
+  await shoot(desk, 'review-undo')
+  await expectSound(desk)
+  await decisionApplied()
 
   await page.reload()
   await page.getByText('La foto está borrosa o con reflejos').waitFor()
   expect(await photographRest(page)).toBe(1)
   await sendPhotos(page)
-  await openInQueue(desk, 'Cédula por el frente')
+  await openCase(desk, /^Marta Ruiz/)
   await desk.getByRole('button', { name: /^La foto anterior/ }).click()
   await desk
     .getByRole('img', { name: /^Cédula por el frente de/ })
     .nth(1)
     .waitFor()
   await picturesLoaded(desk)
-  await desk.getByRole('button', { name: 'Aprobar' }).click()
-  await desk.getByText('Documento aprobado').waitFor()
+  await desk.getByRole('heading', { level: 2 }).click()
+  await desk.keyboard.press('a')
+  await desk.getByText('1 aprobado').waitFor()
+  await decisionApplied()
+  await desk.goto('/admin/verification')
   await desk
     .getByText(/· Revisar el documento$/)
     .first()

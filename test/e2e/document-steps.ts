@@ -110,9 +110,30 @@ export async function picturesLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
 }
 
-/** Opens a document of the queue on a phone, with its photo. */
-export async function openInQueue(page: Page, name: string): Promise<void> {
+/** Opens the case of a person from the queue, with its first photo. */
+export async function openCase(page: Page, person: RegExp): Promise<void> {
   await page.goto('/admin/verification')
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('img', { name: new RegExp(`^${name} de`) }).waitFor()
+  await page.getByRole('button', { name: person }).click()
+  await page.getByRole('heading', { level: 2, name: person }).waitFor()
+  await shownPhoto(page).waitFor()
+}
+
+/** The large photo of a case. */
+export const shownPhoto = (page: Page) => page.getByRole('img', { name: / de / }).first()
+
+/** Shows the photos that were not seen yet, by the key; returns their number. */
+export async function lookAtRest(page: Page): Promise<number> {
+  const strip = page.getByRole('list', { name: 'Fotos' })
+  const unseen = strip.getByRole('button', { name: /sin ver$/ })
+  const total = await strip.getByRole('button').count()
+  let looked = 0
+  while ((await unseen.count()) > 0) {
+    const before = await unseen.count()
+    expect(await page.getByRole('button', { name: /^Aprobar/ }).count()).toBe(0)
+    await page.keyboard.press('j')
+    await expect.poll(() => unseen.count()).toBe(before - 1)
+    looked += 1
+    expect(looked).toBeLessThan(total)
+  }
+  return looked
 }

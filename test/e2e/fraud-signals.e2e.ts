@@ -5,7 +5,7 @@ import { uploadDocument } from '#server/domains/people/verification/upload-docum
 import { aUser, type TestUser } from '../factories.ts'
 import { aPageOfPrint } from '../images.ts'
 import { launchBrowser } from './browser.ts'
-import { expectSound, openInQueue } from './document-steps.ts'
+import { expectSound, openCase } from './document-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
@@ -43,11 +43,11 @@ it('approves a photo that another person sent only after a second confirmation',
   const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier'] })
   const { page, assertClean } = await openVisit(browser, { ...SIZES.phone, site })
   await enterAs(page, verifier)
-  await openInQueue(page, 'Cédula por el respaldo')
+  await openCase(page, /^Luis/)
   await expect.poll(() => page.getByText(SIGNAL).count()).toBe(0)
   await send(await aUser(site.deps, { firstName: 'Ana' }))
 
-  const approve = page.getByRole('button', { name: 'Aprobar', exact: true })
+  const approve = page.getByRole('button', { name: 'Aprobar el documento' })
   await approve.click()
   await page.getByText('señal de fraude que no has confirmado').waitFor()
   await page.getByText(SIGNAL).nth(1).waitFor()
@@ -77,6 +77,6 @@ it('approves a photo that another person sent only after a second confirmation',
   await dialog.waitFor({ state: 'detached' })
   await approve.click()
   await dialog.getByRole('button', { name: 'Aprobar de todos modos' }).click()
-  await page.getByText('Documento aprobado').waitFor()
+  await page.getByText('1 aprobado').waitFor()
   assertClean({ allow: [/status of 409/] })
 })

@@ -32,6 +32,8 @@ const words: Record<string, string> = {
   'document.approved': 'Aprobó un documento',
   'document.rejected': 'Rechazó un documento',
   'document.viewed': 'Miró un documento',
+  'documents.decided': 'Decidió sobre los documentos de una persona',
+  'documents.undone': 'Deshizo una decisión sobre documentos',
   'incident.closed': 'Cerró un incidente',
   'incident.noted': 'Anotó en un incidente',
   'incident.taken': 'Tomó un incidente',

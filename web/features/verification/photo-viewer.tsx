@@ -4,20 +4,34 @@ import type { ViewReason } from '#contract/verification.ts'
 import { usePrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ZOOM_MAX = 5
 
-type PhotoViewerProps = { label: string; documentId: string; reason: ViewReason }
-
-/** A photo of a document with zoom and rotation, by buttons or by + − R while it has the focus. */
-export function PhotoViewer({ label, documentId, reason }: PhotoViewerProps) {
-  const { query, url } = usePrivateImage({
+/** Loads the photo of a document; the server records each load with its reason. */
+export function useReviewPhoto(documentId: string, reason: ViewReason) {
+  return usePrivateImage({
     documentId,
     load: (signal) =>
       api.verification.reviewFile({ params: { documentId }, query: { reason }, signal }),
   })
+}
+
+type PhotoViewerProps = {
+  label: string
+  documentId: string
+  reason: ViewReason
+  /** As wide as its place; a high photo scrolls. Else the whole photo fits. */
+  isLarge?: boolean
+  /** Called once the photo is drawn. */
+  onShown?: () => void
+}
+
+/** A photo of a document with zoom and rotation, by buttons or by + − G while it has the focus. */
+export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: PhotoViewerProps) {
+  const { query, url } = useReviewPhoto(documentId, reason)
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
   if (query.isError) {
@@ -29,7 +43,7 @@ export function PhotoViewer({ label, documentId, reason }: PhotoViewerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') zoomBy(0.5)
     else if (event.key === '-') zoomBy(-0.5)
-    else if (event.key.toLowerCase() === 'r') turn()
+    else if (event.key.toLowerCase() === 'g') turn()
     else return
     event.preventDefault()
   }
@@ -38,21 +52,26 @@ export function PhotoViewer({ label, documentId, reason }: PhotoViewerProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a scrollable picture, not a set of fields. */}
       <div
         role="group"
-        aria-label={`${label}. Teclas: más, menos y R para girar`}
+        aria-label={`${label}. Teclas: más, menos y G para girar`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls and handles keys.
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="h-[45dvh] min-h-64 w-full overflow-auto rounded-control bg-paper ring-1
-          ring-line ring-inset"
+        className={cx(
+          'min-h-64 w-full overflow-auto rounded-control bg-paper ring-1 ring-line ring-inset',
+          isLarge ? 'max-h-[60dvh] lg:max-h-[max(20rem,calc(100dvh-21rem))]' : 'h-[45dvh]',
+        )}
       >
         <div
-          className="grid place-items-center"
-          style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+          className={cx('grid place-items-center', isLarge && turns % 2 === 1 && 'aspect-square')}
+          style={{ width: `${zoom * 100}%`, height: isLarge ? undefined : `${zoom * 100}%` }}
         >
           <img
             src={url}
             alt={label}
-            className="max-h-full max-w-full object-contain"
+            onLoad={onShown}
+            className={
+              isLarge && turns % 2 === 0 ? 'h-auto w-full' : 'max-h-full max-w-full object-contain'
+            }
             style={{ rotate: `${turns * 90}deg` }}
           />
         </div>

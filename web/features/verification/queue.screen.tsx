@@ -15,15 +15,24 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DocumentViews } from './document-views.tsx'
 import { documentWords } from './document-words.ts'
+import { PeopleQueue } from './people-queue.tsx'
 import { Plate } from './plate.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SameNumbers } from './same-numbers.tsx'
 
 export function Screen() {
   const { roles } = useUser()
+  const place = usePlace()
+  if (place.person) {
+    return (
+      <Page title="Verificaciones" width="full" dense>
+        <PendingPeople {...place} />
+      </Page>
+    )
+  }
   return (
     <Page title="Verificaciones" width="full">
-      <Queue />
+      <Queue {...place} />
       <SameNumbers />
       {roles.includes('admin') && <DocumentViews />}
     </Page>
@@ -37,27 +46,40 @@ const tabs = [
 ] as const
 type QueueTab = (typeof tabs)[number]['key']
 
-/** Refetch interval: new documents arrive while somebody reviews. */
-const REFRESH_MS = 60_000
+/** Tab, page, and chosen person or document, all in the address. */
+type Place = { tab?: QueueTab; page?: number; chosen?: string | null; person?: string | null }
 
-/** Tab, page and chosen document, all in the address. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(({ key }) => key === search.get('estado'))?.key ?? 'pending'
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
-  const go = (place: { tab?: QueueTab; page?: number; chosen?: string | null }) => {
-    const next = { tab, page, chosen: null, ...place }
+  const go = (place: Place) => {
+    const next = { tab, page, chosen: null, person: null, ...place }
     const query = new URLSearchParams()
     if (next.tab !== 'pending') query.set('estado', next.tab)
     if (next.page > 1) query.set('pagina', String(next.page))
     if (next.chosen) query.set('documento', next.chosen)
+    if (next.person) query.set('persona', next.person)
     setSearch(query, { preventScrollReset: true, replace: place.chosen !== undefined })
   }
-  return { tab, page, chosen: search.get('documento'), go }
+  return { tab, page, chosen: search.get('documento'), person: search.get('persona'), go }
 }
 
-function Queue() {
-  const { tab, page, chosen, go } = usePlace()
+type QueueProps = ReturnType<typeof usePlace>
+
+function PendingPeople({ page, person, go }: QueueProps) {
+  return (
+    <PeopleQueue
+      page={page}
+      chosen={person}
+      onPage={(to) => go({ page: to })}
+      onChoose={(userId) => go({ person: userId })}
+    />
+  )
+}
+
+function Queue(place: QueueProps) {
+  const { tab, go } = place
   return (
     <Tabs
       label="Documentos por estado"
@@ -66,31 +88,28 @@ function Queue() {
       tabs={tabs.map(({ key, title }) => ({
         key,
         title,
-        content: key === tab && <QueuePage {...{ tab, page, chosen, go }} />,
+        content:
+          key === tab &&
+          (tab === 'pending' ? <PendingPeople {...place} /> : <QueuePage {...place} tab={tab} />),
       }))}
     />
   )
 }
 
-type QueuePageProps = ReturnType<typeof usePlace>
+type QueuePageProps = QueueProps & { tab: Exclude<QueueTab, 'pending'> }
 
 function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
   const query = useQuery({
     queryKey: queryKeys.reviews(tab, page),
     queryFn: ({ signal }) => api.verification.queue({ query: { status: tab, page }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
   })
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
-  if (data.items.length === 0) return <Nothing tab={tab} />
-  const item = data.items.find(({ document }) => document.id === chosen) ?? null
-  /** Opens the document after the finished one; after the last comes the first. */
-  const next = (done: QueueItem) => {
-    const rest = data.items.filter((each) => each !== done)
-    const following = data.items[data.items.indexOf(done) + 1] ?? rest[0]
-    go({ chosen: following?.document.id ?? null })
+  if (data.items.length === 0) {
+    return <EmptyState region="llano" title="Aún no hay documentos aquí" />
   }
+  const item = data.items.find(({ document }) => document.id === chosen) ?? null
   const step = (by: 1 | -1) => {
     if (!item) return
     const { length } = data.items
@@ -112,12 +131,7 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
           busy={query.isPlaceholderData}
         />
       </div>
-      <Detail
-        item={item}
-        onClose={() => go({ chosen: null })}
-        onReviewed={next}
-        onStep={(by) => step(by)}
-      />
+      <Detail item={item} onClose={() => go({ chosen: null })} onStep={(by) => step(by)} />
     </div>
   )
 }
@@ -125,12 +139,11 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
 type DetailProps = {
   item: QueueItem | null
   onClose: () => void
-  onReviewed: (item: QueueItem) => void
   onStep: (by: 1 | -1) => void
 }
 
-/** The selected document; takes the focus, also when the next one is selected automatically. */
-function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
+/** The selected document; takes the focus. */
+function Detail({ item, onClose, onStep }: DetailProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = item?.document.id
   useEffect(() => {
@@ -144,7 +157,7 @@ function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
         className="hidden rounded-card border border-dashed border-edge p-8 text-center text-muted
         lg:block"
       >
-        Elige un documento de la lista para revisarlo.
+        Elige un documento de la lista para verlo.
       </p>
     )
   }
@@ -161,23 +174,8 @@ function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
       className="rounded-card lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-15.5rem))]
         lg:overflow-y-auto"
     >
-      <ReviewPanel
-        key={item.document.id}
-        item={item}
-        onClose={onClose}
-        onReviewed={() => onReviewed(item)}
-        onStep={onStep}
-      />
+      <ReviewPanel key={item.document.id} item={item} onClose={onClose} onStep={onStep} />
     </div>
-  )
-}
-
-function Nothing({ tab }: { tab: QueueTab }) {
-  if (tab !== 'pending') return <EmptyState region="llano" title="Aún no hay documentos aquí" />
-  return (
-    <EmptyState region="valle" title="Todo está al día">
-      No hay documentos por revisar. Los nuevos aparecen aquí, del más antiguo al más reciente.
-    </EmptyState>
   )
 }
 

@@ -15,26 +15,21 @@ import {
   viewReasons,
 } from './document-words.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { ReviewDecision } from './review-decision.tsx'
 import { People } from './same-numbers.tsx'
 
 type ReviewPanelProps = {
   item: QueueItem
   onClose: () => void
-  onReviewed: () => void
   /** Opens the previous (-1) or next (1) document of the list. */
   onStep: (by: 1 | -1) => void
 }
 
-/** One document beside the data and photos to compare it with, and the decision. */
-export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelProps) {
+/** One decided document beside the data and photos to compare it with. */
+export function ReviewPanel({ item, onClose, onStep }: ReviewPanelProps) {
   const { document } = item
   const { name } = documentWords[document.kind]
   const documentId = document.id
-  // A pending document is viewed for review; later views need a reason chosen by the viewer.
-  const [reason, setReason] = useState<ViewReason | null>(
-    document.status === 'pending' ? 'review' : null,
-  )
+  const [reason, setReason] = useState<ViewReason | null>(null)
   return (
     <Card className="flex flex-col gap-4">
       <Button
@@ -72,15 +67,11 @@ export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelPr
           {reason && <ComparePhotos item={item} reason={reason} />}
         </div>
       </div>
-      {document.status === 'pending' ? (
-        <ReviewDecision documentId={documentId} signals={item.signals} onReviewed={onReviewed} />
-      ) : (
-        document.reason && (
-          <p>
-            <span className="block text-sm text-muted">Motivo del rechazo</span>
-            {document.reason}
-          </p>
-        )
+      {document.reason && (
+        <p>
+          <span className="block text-sm text-muted">Motivo del rechazo</span>
+          {document.reason}
+        </p>
       )}
     </Card>
   )
@@ -133,13 +124,16 @@ function ReasonOfView({ reason, onReason }: ReasonProps) {
   )
 }
 
+type FactsProps = { item: QueueItem; className?: string }
+
 /** Data that the picture must match. */
-function Facts({ item: { document, owner, vehicle } }: { item: QueueItem }) {
+export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps) {
+  const { document, owner, vehicle } = item
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`
     : 'Sin registrar'
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className={className}>
       <Fact term="Persona">{owner.name}</Fact>
       <Fact term="Identificación">{identification}</Fact>
       {owner.birthDate && <Fact term="Nacimiento">{dateShort(owner.birthDate)}</Fact>}
@@ -167,7 +161,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
-function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
+export function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
   const isSignal = (hint: string) => signals.some((signal) => signal === hint)
   const hints = document.hints.filter((hint) => !isSignal(hint))
   return (
@@ -225,7 +219,7 @@ const relations: Record<Comparison['relation'], string> = {
 }
 
 /** Another photo of the person beside the one under review. Each one opened is recorded too. */
-function ComparePhotos({ item, reason }: { item: QueueItem; reason: ViewReason }) {
+export function ComparePhotos({ item, reason }: { item: QueueItem; reason: ViewReason }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { compareWith, owner } = item
   if (compareWith.length === 0) return null

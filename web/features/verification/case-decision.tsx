@@ -1,0 +1,192 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, ChevronRight, TriangleAlert, X } from 'lucide-react'
+import { type Dispatch, type Ref, useImperativeHandle, useState } from 'react'
+import type { QueueItem } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import {
+  type CaseState,
+  type CaseStep,
+  type Progress,
+  progressOf,
+  verdictsOf,
+} from './case-state.ts'
+import { documentWords, signalWords } from './document-words.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+
+/** What the keys of a case press. */
+export type CaseDecisionHandle = { approve: () => void; reject: () => void }
+
+type CaseDecisionProps = {
+  ref: Ref<CaseDecisionHandle>
+  userId: string
+  items: readonly QueueItem[]
+  /** Document whose photo is large. */
+  item: QueueItem
+  state: CaseState
+  take: Dispatch<CaseStep>
+  onShow: (item: QueueItem) => void
+  onDecided: () => void
+}
+
+/** Bar with the decision about a case: the next photo until all were shown, then the approval. */
+export function CaseDecision(props: CaseDecisionProps) {
+  const { ref, userId, items, item, state, take, onShow, onDecided } = props
+  const [asks, setAsks] = useState<'reason' | 'signals' | null>(null)
+  const decide = useDecide(userId, onDecided)
+  const progress = progressOf(items, state)
+  const { id: documentId } = item.document
+  const reason = state.rejected[documentId]
+  const send = () => decide.mutate(verdictsOf(items, state), { onSettled: () => setAsks(null) })
+  const approve = () => {
+    if (!progress.isReady || decide.isPending) return
+    if (progress.signalled.length > 0) setAsks('signals')
+    else send()
+  }
+  const reject = () => {
+    if (reason === undefined) setAsks('reason')
+    else take({ step: 'keep', documentId })
+  }
+  useImperativeHandle(ref, () => ({ approve, reject }))
+  const ahead = progress.unseen.find((each) => each !== item) ?? progress.expired[0]
+  return (
+    <>
+      {/* Sticky, so that it can be pressed while the picture is visible. On a phone it replaces
+          the site's bottom bar, which would cover it. */}
+      <div
+        data-action-bar=""
+        className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-3 border-t border-line bg-surface
+          p-4 sm:-mx-6 sm:px-6 lg:flex lg:items-center lg:justify-end"
+      >
+        <div className="col-span-2 empty:hidden lg:grow">
+          <ErrorBanner error={decide.error} />
+        </div>
+        <BarLine {...{ item, reason, progress }} />
+        <Button
+          variant={reason === undefined ? 'danger' : 'secondary'}
+          aria-keyshortcuts="r"
+          disabled={decide.isPending}
+          onClick={reject}
+          icon={reason === undefined && <X aria-hidden="true" className="size-5" />}
+        >
+          {reason === undefined ? 'Rechazar esta' : 'Quitar rechazo'}
+        </Button>
+        {progress.isReady || !ahead ? (
+          <Button
+            aria-keyshortcuts="a"
+            pending={decide.isPending}
+            disabled={!progress.isReady}
+            onClick={approve}
+            icon={<Check aria-hidden="true" className="size-5" />}
+          >
+            {approveWords(progress)}
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            aria-keyshortcuts="j"
+            onClick={() => onShow(ahead)}
+            icon={<ChevronRight aria-hidden="true" className="size-5" />}
+          >
+            {progress.unseen.length > 0 ? 'Ver la que falta' : 'Ver la vencida'}
+          </Button>
+        )}
+      </div>
+      <RejectDialog
+        open={asks === 'reason'}
+        name={documentWords[item.document.kind].name}
+        onClose={() => setAsks(null)}
+        onReject={(text) => {
+          take({ step: 'reject', documentId, reason: text })
+          setAsks(null)
+        }}
+      />
+      <ConfirmSignals
+        open={asks === 'signals'}
+        items={progress.signalled}
+        pending={decide.isPending}
+        onConfirm={send}
+        onKeep={() => setAsks(null)}
+      />
+    </>
+  )
+}
+
+function approveWords({ approving, rejecting }: Progress): string {
+  const [a, r] = [approving.length, rejecting.length]
+  if (r === 0) return a === 1 ? 'Aprobar el documento' : `Aprobar los ${a}`
+  if (a > 0) return `Aprobar ${a} y rechazar ${r}`
+  return r === 1 ? 'Enviar el rechazo' : `Enviar los ${r} rechazos`
+}
+
+type BarLineProps = { item: QueueItem; reason: string | undefined; progress: Progress }
+
+/** What is left to do, or what is special about this document, beside the buttons. */
+function BarLine({ item, reason, progress }: BarLineProps) {
+  const { unseen } = progress
+  const place = 'col-span-2 min-w-0 text-sm lg:grow'
+  if (reason !== undefined) return <p className={place}>Se rechaza: {reason}</p>
+  if (item.expired || item.signals.length > 0) {
+    const words = item.signals.map((signal) => signalWords[signal])
+    return (
+      <p className={`${place} flex items-start gap-2 font-semibold`}>
+        <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+        <span>{[...(item.expired ? ['Ya venció: recházalo'] : []), ...words].join(' · ')}</span>
+      </p>
+    )
+  }
+  if (unseen.length === 0) return null
+  return (
+    <p className={`${place} text-muted`} role="status">
+      {unseen.length === 1 ? 'Falta 1 foto por ver.' : `Faltan ${unseen.length} fotos por ver.`}
+    </p>
+  )
+}
+
+type ConfirmSignalsProps = {
+  open: boolean
+  items: readonly QueueItem[]
+  pending: boolean
+  onConfirm: () => void
+  onKeep: () => void
+}
+
+function ConfirmSignals({ items, ...dialog }: ConfirmSignalsProps) {
+  const count = items.reduce((sum, { signals }) => sum + signals.length, 0)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={count === 1 ? '¿Aprobar con esta señal?' : '¿Aprobar con estas señales?'}
+      confirm="Aprobar de todos modos"
+      keep="Volver a mirar"
+    >
+      <ul className="grid gap-2">
+        {items.map(({ document, signals }) => (
+          <li key={document.id}>
+            {documentWords[document.kind].name}
+            <ul className="list-disc pl-5 font-semibold">
+              {signals.map((signal) => (
+                <li key={signal}>{signalWords[signal]}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p>En el registro queda que aprobaste después de ver esto.</p>
+    </ConfirmDialog>
+  )
+}
+
+function useDecide(userId: string, onDecided: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (verdicts: ReturnType<typeof verdictsOf>) =>
+      api.verification.decide({ params: { userId }, body: { verdicts } }),
+    onSuccess: onDecided,
+    // After a refusal the case is stale: another reviewer was faster, or a signal appeared.
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allReviews() }),
+  })
+}

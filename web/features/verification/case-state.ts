@@ -1,0 +1,93 @@
+// What a reviewer saw and decided about the documents of one person, before it is sent. Pure.
+import type { QueueItem } from '#contract/verification.ts'
+
+export type CaseState = {
+  /** Document whose photo is large. */
+  current: string | null
+  /** Documents whose photo was shown large. */
+  seen: readonly string[]
+  /** Reasons by document to reject. */
+  rejected: Readonly<Record<string, string>>
+}
+
+export const newCase: CaseState = { current: null, seen: [], rejected: {} }
+
+export type CaseStep =
+  | { step: 'show'; documentId: string }
+  /** The photo is drawn. */
+  | { step: 'shown'; documentId: string }
+  | { step: 'reject'; documentId: string; reason: string }
+  | { step: 'keep'; documentId: string }
+
+export function caseAfter(state: CaseState, step: CaseStep): CaseState {
+  const { documentId } = step
+  const { [documentId]: _, ...others } = state.rejected
+  if (step.step === 'show') return { ...state, current: documentId }
+  if (step.step === 'keep') return { ...state, rejected: others }
+  if (step.step === 'reject') {
+    return { ...state, rejected: { ...others, [documentId]: step.reason } }
+  }
+  if (state.seen.includes(documentId)) return state
+  return { ...state, seen: [...state.seen, documentId] }
+}
+
+export type Progress = {
+  approving: QueueItem[]
+  rejecting: QueueItem[]
+  /** Documents to approve whose photo was not shown yet. */
+  unseen: QueueItem[]
+  /** Documents that ended while they waited, and are not rejected yet. */
+  expired: QueueItem[]
+  /** Documents to approve despite signals of fraud, each of which must be confirmed. */
+  signalled: QueueItem[]
+  /** Whether the decision can be sent. */
+  isReady: boolean
+}
+
+export function progressOf(items: readonly QueueItem[], state: CaseState): Progress {
+  const isRejected = ({ document }: QueueItem) => document.id in state.rejected
+  const approving = items.filter((item) => !isRejected(item))
+  const unseen = approving.filter(({ document }) => !state.seen.includes(document.id))
+  const expired = approving.filter((item) => item.expired)
+  return {
+    ...{ approving, unseen, expired },
+    rejecting: items.filter(isRejected),
+    signalled: approving.filter(({ signals }) => signals.length > 0),
+    isReady: items.length > 0 && unseen.length === 0 && expired.length === 0,
+  }
+}
+
+/** The decision as the server reads it; names every signal that the reviewer saw. */
+export function verdictsOf(items: readonly QueueItem[], state: CaseState) {
+  return items.map(({ document: { id: documentId }, signals }) => {
+    const reason = state.rejected[documentId]
+    return reason === undefined
+      ? { verdict: 'approved' as const, documentId, despiteSignals: [...signals] }
+      : { verdict: 'rejected' as const, documentId, reason }
+  })
+}
+
+/** Keys of a case, in the order of the help. */
+export const caseKeys = {
+  j: 'Foto siguiente',
+  k: 'Foto anterior',
+  r: 'Rechazar esta foto, o quitar el rechazo',
+  a: 'Aprobar todo lo demás y terminar',
+  n: 'Persona siguiente, sin decidir',
+  z: 'Deshacer la última decisión',
+  '?': 'Ver estas teclas',
+} as const
+export type CaseKey = keyof typeof caseKeys
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The key of a press; null while somebody types, in a dialog, or together with Ctrl, Alt or ⌘. */
+export function caseKeyOf(
+  press: Press,
+  target: { closest(where: string): unknown },
+): CaseKey | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null
+  if (target.closest('input, textarea, select, [contenteditable], dialog')) return null
+  const key = press.key.toLowerCase()
+  return key in caseKeys ? (key as CaseKey) : null
+}

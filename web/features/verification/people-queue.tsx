@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { WaitingPerson } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, plural, time } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PersonCase } from './person-case.tsx'
+import { UndoBar, useUndo } from './undo-bar.tsx'
+
+/** Refetch interval: new documents arrive while somebody reviews. */
+const REFRESH_MS = 60_000
+
+type PeopleQueueProps = {
+  page: number
+  /** Id of the person whose case is open. */
+  chosen: string | null
+  onPage: (page: number) => void
+  onChoose: (userId: string | null) => void
+}
+
+/** People with documents to review, longest wait first, or the case of one of them. */
+export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps) {
+  const query = useQuery({
+    queryKey: queryKeys.reviewPeople(page),
+    queryFn: ({ signal }) => api.verification.people({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  const undo = useUndo(onChoose)
+  const data = neededAnswer(query)
+  if (!data) return <SkeletonList rows={6} rowClass="h-14" />
+  const { items, undoable } = data
+  /** The person after the open case; after the last comes the first. */
+  const others = items.filter(({ person }) => person.id !== chosen)
+  const at = items.findIndex(({ person }) => person.id === chosen)
+  const following = (at >= 0 ? items[at + 1] : undefined) ?? others[0]
+  const next = () => onChoose(following?.person.id ?? null)
+  const [latest] = undoable
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <UndoBar decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
+      {chosen ? (
+        <PersonCase
+          key={chosen}
+          userId={chosen}
+          hasNext={others.length > 0}
+          onNext={next}
+          onClose={() => onChoose(null)}
+          onUndo={() => latest && undo.mutate({ decision: latest, reason: 'mistake' })}
+        />
+      ) : (
+        <PeopleList
+          {...{ items, page, onPage, onChoose }}
+          total={data.total}
+          totalPages={data.totalPages}
+          busy={query.isPlaceholderData}
+        />
+      )}
+    </div>
+  )
+}
+
+type PeopleListProps = Pick<PeopleQueueProps, 'page' | 'onPage'> & {
+  items: readonly WaitingPerson[]
+  total: number
+  totalPages: number
+  busy: boolean
+  onChoose: (userId: string) => void
+}
+
+function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: PeopleListProps) {
+  if (items.length === 0) {
+    return (
+      <EmptyState region="valle" title="Todo está al día">
+        No hay documentos por revisar. Las personas que envían uno aparecen aquí, primero la que más
+        espera.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid max-w-page gap-4">
+      <p className="text-muted" aria-live="polite">
+        {plural(total, 'persona espera', 'personas esperan')}
+      </p>
+      <ul
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface
+          shadow-card"
+      >
+        {items.map(({ person, documents, since }) => (
+          <li
+            key={person.id}
+            className="relative flex flex-wrap items-center justify-between gap-x-4 px-4 py-2
+              hover:bg-paper"
+          >
+            <button
+              type="button"
+              onClick={() => onChoose(person.id)}
+              className="cover-link min-h-11 min-w-0 text-left font-semibold wrap-anywhere
+                text-bosque"
+            >
+              {person.name}
+            </button>
+            <span className="tnum text-sm text-muted">
+              {plural(documents, 'documento', 'documentos')} · espera desde {dateShort(since)}{' '}
+              {time(since)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pager {...{ page, totalPages, onPage, busy }} of="personas" />
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import type { QueueItem } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { plural } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CaseDecision, type CaseDecisionHandle } from './case-decision.tsx'
+import { caseAfter, caseKeyOf, caseKeys, newCase } from './case-state.ts'
+import { documentWords } from './document-words.ts'
+import { PhotoStrip } from './photo-strip.tsx'
+import { PhotoViewer } from './photo-viewer.tsx'
+import { ComparePhotos, Facts, Signals } from './review-panel.tsx'
+
+type PersonCaseProps = {
+  userId: string
+  hasNext: boolean
+  onNext: () => void
+  onClose: () => void
+  /** Takes back the latest decision. */
+  onUndo: () => void
+}
+
+/** All documents of one person that wait for a decision. */
+export function PersonCase({ userId, ...actions }: PersonCaseProps) {
+  const query = useQuery({
+    queryKey: queryKeys.reviewCase(userId),
+    queryFn: ({ signal }) => api.verification.personCase({ params: { userId }, signal }),
+  })
+  const data = neededAnswer(query)
+  if (!data) return <Skeleton className="h-[70dvh] w-full" />
+  const [first] = data.items
+  if (!first) {
+    return (
+      <EmptyState
+        region="valle"
+        title="Nada por revisar de esta persona"
+        action={<Button onClick={actions.onClose}>Volver a la lista</Button>}
+      >
+        Ya se decidió sobre sus documentos, o envió otros.
+      </EmptyState>
+    )
+  }
+  return <OpenCase userId={userId} items={data.items} first={first} {...actions} />
+}
+
+type OpenCaseProps = PersonCaseProps & { items: readonly QueueItem[]; first: QueueItem }
+
+function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: OpenCaseProps) {
+  const [state, take] = useReducer(caseAfter, newCase)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const decision = useRef<CaseDecisionHandle>(null)
+  const box = useFocusedBox()
+  const item = items.find(({ document }) => document.id === state.current) ?? first
+  const { document, owner } = item
+  const at = items.indexOf(item)
+  const show = ({ document: { id } }: QueueItem) => take({ step: 'show', documentId: id })
+  const step = (by: 1 | -1) => show(items[(at + by + items.length) % items.length] ?? first)
+  const onKey = {
+    j: () => step(1),
+    k: () => step(-1),
+    r: () => decision.current?.reject(),
+    a: () => decision.current?.approve(),
+    n: () => hasNext && onNext(),
+    z: onUndo,
+    '?': () => setHelpOpen(true),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.target instanceof Element ? caseKeyOf(event, event.target) : null
+    if (!key) return
+    event.preventDefault()
+    onKey[key]()
+  }
+  const { name } = documentWords[document.kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
+    <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-3 outline-none">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={onClose}
+          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+          className="-ml-3"
+        >
+          Volver a la lista
+        </Button>
+        <h2 className="min-w-0 grow text-xl wrap-anywhere">
+          {owner.name}{' '}
+          <span className="text-base font-normal text-muted">
+            {plural(items.length, 'documento', 'documentos')}
+          </span>
+        </h2>
+        <div className="flex items-center gap-2">
+          <IconButton label="Teclas" aria-keyshortcuts="?" onClick={() => setHelpOpen(true)}>
+            <Keyboard aria-hidden="true" className="size-5" />
+          </IconButton>
+          {hasNext && (
+            <Button variant="secondary" size="sm" aria-keyshortcuts="n" onClick={onNext}>
+              Siguiente persona
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="min-w-0 text-lg" aria-live="polite">
+          {name}{' '}
+          <span className="tnum text-base font-normal whitespace-nowrap text-muted">
+            Foto {at + 1} de {items.length}
+          </span>
+        </h3>
+        {items.length > 1 && <PhotoSteps onStep={step} />}
+      </div>
+      <Signals item={item} />
+      {/* From 1024 px on the photo takes 60 % of the window: small print is read without a zoom. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[60vw_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-3">
+          <PhotoViewer
+            key={document.id}
+            isLarge
+            label={`${name} de ${owner.name}`}
+            documentId={document.id}
+            reason="review"
+            onShown={() => take({ step: 'shown', documentId: document.id })}
+          />
+          <PhotoStrip items={items} current={item} state={state} onChoose={show} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
+          <ComparePhotos key={document.id} item={item} reason="review" />
+        </div>
+      </div>
+      <CaseDecision
+        ref={decision}
+        {...{ userId, items, item, state, take }}
+        onDecided={onNext}
+        onShow={show}
+      />
+      <KeysHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  )
+}
+
+/** The case takes the focus when it opens, also when it follows another one. */
+function useFocusedBox() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return box
+}
+
+function PhotoSteps({ onStep }: { onStep: (by: 1 | -1) => void }) {
+  return (
+    <div className="flex gap-1">
+      <IconButton label="Foto anterior" aria-keyshortcuts="k" onClick={() => onStep(-1)}>
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton label="Foto siguiente" aria-keyshortcuts="j" onClick={() => onStep(1)}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+}
+
+function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Teclas">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {Object.entries(caseKeys).map(([key, words]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd
+                className="inline-grid min-h-8 min-w-8 place-items-center rounded-md border
+                  border-edge bg-paper px-2 font-semibold"
+              >
+                {key.toUpperCase()}
+              </kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        Funcionan dentro del caso, y nunca mientras escribes en un campo.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { QueueItem } from '#contract/verification.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { CaseState } from './case-state.ts'
+import { documentWords } from './document-words.ts'
+import { useReviewPhoto } from './photo-viewer.tsx'
+
+type PhotoStripProps = {
+  items: readonly QueueItem[]
+  current: QueueItem
+  state: CaseState
+  onChoose: (item: QueueItem) => void
+}
+
+/** Every photo of a case, small and in order, with what was seen and what is rejected. */
+export function PhotoStrip({ items, current, state, onChoose }: PhotoStripProps) {
+  if (items.length < 2) return null
+  return (
+    <ul aria-label="Fotos" className="flex gap-2 overflow-x-auto p-1 lg:flex-wrap">
+      {items.map((item) => (
+        <Thumb
+          key={item.document.id}
+          item={item}
+          isCurrent={item === current}
+          isSeen={state.seen.includes(item.document.id)}
+          isRejected={item.document.id in state.rejected}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ThumbProps = {
+  item: QueueItem
+  isCurrent: boolean
+  isSeen: boolean
+  isRejected: boolean
+  onChoose: () => void
+}
+
+function Thumb({ item: { document }, isCurrent, isSeen, isRejected, onChoose }: ThumbProps) {
+  const { url } = useReviewPhoto(document.id, 'review')
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent])
+  const state = isRejected ? 'se rechaza' : isSeen ? 'vista' : 'sin ver'
+  const Mark = isRejected ? X : Check
+  return (
+    <li ref={place} className="shrink-0">
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        aria-label={`${documentWords[document.kind].name}, ${state}`}
+        onClick={onChoose}
+        className={cx(
+          'relative block h-14 w-18 cursor-pointer overflow-hidden rounded-control bg-paper ring-1',
+          isCurrent ? 'ring-3 ring-bosque' : 'ring-edge',
+        )}
+      >
+        {url && <img src={url} alt="" className="size-full object-cover" />}
+        {(isSeen || isRejected) && (
+          <span
+            className={cx(
+              'absolute right-0.5 bottom-0.5 rounded-full p-0.5',
+              isRejected ? 'bg-err text-on-err' : 'bg-bosque text-on-bosque',
+            )}
+          >
+            <Mark aria-hidden="true" className="size-3.5" />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
