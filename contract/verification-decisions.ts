@@ -42,7 +42,7 @@ export const OpenDecision = z.object({
 })
 export type OpenDecision = z.infer<typeof OpenDecision>
 
-export const UndoReason = z.enum(['mistake', 'second_look'])
+export const UndoReason = z.enum(['mistake', 'look_again'])
 export type UndoReason = z.infer<typeof UndoReason>
 
 export const decisionCalls = {

@@ -332,7 +332,7 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
 
 /** Rejects the document whose photo is large, with a common reason. */
 async function rejectFirst(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'Rechazar esta' }).click()
+  await desk.getByRole('button', { name: 'Rechazar', exact: true }).click()
   await desk.getByRole('button', { name: 'No se lee' }).click()
   await desk.getByRole('button', { name: 'Rechazar este documento' }).click()
 }

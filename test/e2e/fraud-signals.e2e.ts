@@ -47,7 +47,7 @@ it('approves a photo that another person sent only after a second confirmation',
   await expect.poll(() => page.getByText(SIGNAL).count()).toBe(0)
   await send(await aUser(site.deps, { firstName: 'Ana' }))
 
-  const approve = page.getByRole('button', { name: 'Aprobar el documento' })
+  const approve = page.getByRole('button', { name: 'Aprobar', exact: true })
   await approve.click()
   await page.getByText('señal de fraude que no has confirmado').waitFor()
   await page.getByText(SIGNAL).nth(1).waitFor()

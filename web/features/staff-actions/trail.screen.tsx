@@ -124,6 +124,12 @@ const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
 
 const everyField = [...fieldsOf([]), byField]
 
+/** Words for reasons that are stored as a code. */
+const reasons: Record<string, string> = {
+  mistake: 'Se equivocó',
+  look_again: 'Quiso mirar otra vez',
+}
+
 /** Log of the team's actions: person, action, object, reason and time. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
@@ -182,7 +188,7 @@ function Lines({ items }: { items: readonly StaffAction[] }) {
             <p>
               <span className="font-semibold">{by.name ?? by.email}</span> · {actionWords(action)}
             </p>
-            {reason && <p>{reason}</p>}
+            {reason && <p>{reasons[reason] ?? reason}</p>}
             <p className="tnum text-sm text-muted">
               {dateTime(at)} · {subjectWords(subject.kind)} {subject.id}
               {requestId && ` · solicitud ${requestId}`}

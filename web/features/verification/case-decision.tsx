@@ -51,15 +51,15 @@ export function CaseDecision(props: CaseDecisionProps) {
     else take({ step: 'keep', documentId })
   }
   useImperativeHandle(ref, () => ({ approve, reject }))
-  const ahead = progress.unseen.find((each) => each !== item) ?? progress.expired[0]
+  const ahead = nextToShow(items, item, progress)
   return (
     <>
       {/* Sticky, so that it can be pressed while the picture is visible. On a phone it replaces
           the site's bottom bar, which would cover it. */}
       <div
         data-action-bar=""
-        className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-3 border-t border-line bg-surface
-          p-4 sm:-mx-6 sm:px-6 lg:flex lg:items-center lg:justify-end"
+        className="sticky bottom-0 z-10 -mx-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3
+          border-t border-line bg-surface p-4 sm:-mx-6 sm:px-6 lg:flex lg:justify-end"
       >
         <div className="col-span-2 empty:hidden lg:grow">
           <ErrorBanner error={decide.error} />
@@ -68,15 +68,17 @@ export function CaseDecision(props: CaseDecisionProps) {
         <Button
           variant={reason === undefined ? 'danger' : 'secondary'}
           aria-keyshortcuts="r"
+          className="px-4 lg:shrink-0"
           disabled={decide.isPending}
           onClick={reject}
           icon={reason === undefined && <X aria-hidden="true" className="size-5" />}
         >
-          {reason === undefined ? 'Rechazar esta' : 'Quitar rechazo'}
+          {reason === undefined ? 'Rechazar' : 'Quitar rechazo'}
         </Button>
         {progress.isReady || !ahead ? (
           <Button
             aria-keyshortcuts="a"
+            className="px-4 py-1 leading-tight lg:shrink-0"
             pending={decide.isPending}
             disabled={!progress.isReady}
             onClick={approve}
@@ -87,11 +89,11 @@ export function CaseDecision(props: CaseDecisionProps) {
         ) : (
           <Button
             variant="secondary"
-            aria-keyshortcuts="j"
+            className="px-4 lg:shrink-0"
             onClick={() => onShow(ahead)}
             icon={<ChevronRight aria-hidden="true" className="size-5" />}
           >
-            {progress.unseen.length > 0 ? 'Ver la que falta' : 'Ver la vencida'}
+            {progress.unseen.length > 0 ? 'Foto siguiente' : 'Ver la vencida'}
           </Button>
         )}
       </div>
@@ -115,9 +117,20 @@ export function CaseDecision(props: CaseDecisionProps) {
   )
 }
 
+/** The next photo that was not shown yet, in the order of the strip; else an expired document. */
+function nextToShow(items: readonly QueueItem[], item: QueueItem, progress: Progress) {
+  const at = items.indexOf(item)
+  const { unseen, expired } = progress
+  return (
+    unseen.find((each) => items.indexOf(each) > at) ??
+    unseen.find((each) => each !== item) ??
+    expired.find((each) => each !== item)
+  )
+}
+
 function approveWords({ approving, rejecting }: Progress): string {
   const [a, r] = [approving.length, rejecting.length]
-  if (r === 0) return a === 1 ? 'Aprobar el documento' : `Aprobar los ${a}`
+  if (r === 0) return a === 1 ? 'Aprobar' : `Aprobar los ${a}`
   if (a > 0) return `Aprobar ${a} y rechazar ${r}`
   return r === 1 ? 'Enviar el rechazo' : `Enviar los ${r} rechazos`
 }

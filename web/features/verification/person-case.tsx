@@ -79,7 +79,12 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
   const { name } = documentWords[document.kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
-    <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-3 outline-none">
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="grid scroll-mt-20 gap-2 outline-none"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           variant="ghost"
@@ -119,7 +124,8 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
       <Signals item={item} />
       {/* From 1024 px on the photo takes 60 % of the window: small print is read without a zoom. */}
       <div className="grid items-start gap-4 lg:grid-cols-[60vw_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-3">
+        <div className="grid min-w-0 gap-2">
+          <PhotoStrip items={items} current={item} state={state} onChoose={show} />
           <PhotoViewer
             key={document.id}
             isLarge
@@ -128,7 +134,6 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
             reason="review"
             onShown={() => take({ step: 'shown', documentId: document.id })}
           />
-          <PhotoStrip items={items} current={item} state={state} onChoose={show} />
         </div>
         <div className="grid min-w-0 gap-4">
           <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
@@ -151,7 +156,7 @@ function useFocusedBox() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView({ block: 'nearest' })
+    box.current?.scrollIntoView({ block: 'start' })
   }, [])
   return box
 }

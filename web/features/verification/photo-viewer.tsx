@@ -48,7 +48,7 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
     event.preventDefault()
   }
   return (
-    <figure className="grid min-w-0 gap-2">
+    <figure className="relative grid min-w-0 gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a scrollable picture, not a set of fields. */}
       <div
         role="group"
@@ -58,7 +58,7 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
         onKeyDown={onKeyDown}
         className={cx(
           'min-h-64 w-full overflow-auto rounded-control bg-paper ring-1 ring-line ring-inset',
-          isLarge ? 'max-h-[60dvh] lg:max-h-[max(20rem,calc(100dvh-21rem))]' : 'h-[45dvh]',
+          isLarge ? 'max-h-[60dvh] lg:max-h-[max(20rem,calc(100dvh-24rem))]' : 'h-[45dvh]',
         )}
       >
         <div
@@ -76,7 +76,13 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
           />
         </div>
       </div>
-      <figcaption className="flex items-center gap-1">
+      <figcaption
+        className={cx(
+          'flex items-center gap-1',
+          // Over the photo, so that it has the height of the window.
+          isLarge && 'absolute right-4 bottom-4 rounded-control bg-surface pr-3 shadow-card',
+        )}
+      >
         <IconButton label="Alejar" disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
           <ZoomOut aria-hidden="true" className="size-5" />
         </IconButton>

@@ -51,7 +51,7 @@ export function UndoBar({ decisions, loadedAt, undo }: UndoBarProps) {
           <p className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{decision.person.name}</span>: {wordsOf(decision)}.{' '}
             <span aria-hidden="true" className="tnum text-sm">
-              Se le avisa en {left(decision)} s
+              Se aplica en {left(decision)} s
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
@@ -59,7 +59,7 @@ export function UndoBar({ decisions, loadedAt, undo }: UndoBarProps) {
               variant="ghost"
               size="sm"
               disabled={undo.isPending}
-              onClick={() => undo.mutate({ decision, reason: 'second_look' })}
+              onClick={() => undo.mutate({ decision, reason: 'look_again' })}
             >
               Mirar otra vez
             </Button>

@@ -80,6 +80,11 @@ const allOf = (ids: string[], said: Said) => Object.fromEntries(ids.map((id) => 
 describe('a decision about all documents of a person', () => {
   it('makes a driver after 30 seconds, not before, and tells the person once', async () => {
     const { user, ids } = await anApplicant()
+    const { items } = await get(vera, `/admin/verifications/people/${user.userId}`)
+    expect(items.map(({ document }: { document: { kind: string } }) => document.kind)).toEqual([
+      ...['identity_front', 'identity_back', 'licence', 'property_card', 'soat'],
+      ...['vehicle_photo', 'vehicle_back', 'vehicle_side', 'vehicle_inside'],
+    ])
     const answer = await decide(test, vera, allOf(ids, APPROVE))
     expect(answer.json().decision).toMatchObject({
       person: { id: user.userId, name: 'Marta Ruiz' },

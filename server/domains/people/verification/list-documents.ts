@@ -149,9 +149,13 @@ export async function readCase(
   if (ownerId === reviewerId) throw new AppError('forbidden')
   if (await findDecisionOf(deps.db, ownerId)) return []
   const order = Object.keys(kindNames)
-  const place = ({ vehicleId, kind }: Document) => `${vehicleId ?? ''}${order.indexOf(kind) + 10}`
   const documents = await listPendingOf(deps.db, ownerId)
-  const sorted = documents.sort((a, b) => place(a).localeCompare(place(b)))
+  // The person's own documents come first, then those of each car.
+  const sorted = documents.sort(
+    (a, b) =>
+      (a.vehicleId ?? '').localeCompare(b.vehicleId ?? '') ||
+      order.indexOf(a.kind) - order.indexOf(b.kind),
+  )
   return await itemsOf(deps, sorted)
 }
 

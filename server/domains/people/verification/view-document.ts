@@ -12,8 +12,11 @@ import { countViewed } from './views.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
-/** Documents viewed in an hour that raise an alarm: more than a person can review. */
-export const MANY_VIEWS = 60
+/**
+ * Documents viewed in an hour that raise an alarm: more than a person can review. A case of a driver
+ * opens about ten photos at once, and takes at least two minutes.
+ */
+export const MANY_VIEWS = 300
 
 export type Image = { bytes: Buffer; contentType: string }
 
@@ -30,7 +33,7 @@ export async function viewOwnDocument(
 
 /**
  * Returns the image for a verifier; viewer, document, time and reason are recorded before it is
- * shown. The 61st document within an hour raises an alarm in log and metrics.
+ * shown. The 301st document within an hour raises an alarm in log and metrics.
  * Errors: `document_not_found`, `forbidden` (one's own).
  */
 export async function viewForReview(
