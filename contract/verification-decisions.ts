@@ -5,8 +5,8 @@ import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from './limits.ts'
 import { post } from './route.ts'
 
 /**
- * Signals of fraud, which a verifier must name when approving the document: the
- * values of `DocumentHint` that only the team sees, and `number_shared` (other people gave the number of this
+ * Signals of fraud, which a verifier must name when approving the document: the values of
+ * `DocumentHint` that only the team sees, and `number_shared` (other people gave the number of this
  * identity document).
  */
 export const FraudSignal = z.enum([

@@ -1,24 +1,26 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
-import { aPhoto } from '../images.ts'
 import { review } from '../review-steps.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
 import { launchBrowser } from './browser.ts'
 import {
+  choosePhotos,
+  decisionApplied,
   expectSound,
   giveAndWithdrawConsent,
   lookAtRest,
   openCase,
+  chosenPhoto as photo,
   photographFirst,
   photographRest,
   picturesLoaded,
+  rejectFirst,
   sendPhotos,
   withCamera,
 } from './document-steps.ts'
@@ -234,33 +236,6 @@ it('handles a report with a suspension, and its appeal by another team member', 
   conductClean()
 })
 
-const photo = (page: Page, number: number) => page.getByRole('group', { name: `Foto ${number}` })
-
-/** Chooses three photos and a text file in one step; only the complete photo is sent. */
-async function choosePhotos(page: Page): Promise<void> {
-  const image = { mimeType: 'image/jpeg', buffer: await aPhoto() }
-  await page.getByLabel('Elegir fotos').setInputFiles([
-    { name: 'uno.jpg', ...image },
-    { name: 'dos.jpg', ...image },
-    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') },
-    { name: 'tres.jpg', ...image },
-  ])
-  await page.getByText('notas.txt: Sube una foto JPG, PNG o WebP.').waitFor()
-  const which = (number: number) => photo(page, number).getByLabel('¿Qué documento es?')
-  const isFocused = (list: Element) => list === document.activeElement
-  await expect.poll(() => which(1).evaluate(isFocused)).toBe(true)
-  await which(1).selectOption({ label: 'Cédula por el respaldo' })
-  await which(2).selectOption({ label: 'Licencia de conducción' })
-  const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
-  await expect.poll(() => taken.isDisabled()).toBe(true)
-  await shoot(page, 'photos-chosen')
-  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
-  await page.getByRole('button', { name: 'Enviar 3 fotos' }).click()
-  await photo(page, 1).getByText('Recibida').waitFor()
-  await photo(page, 2).getByText('Escribe la fecha de vencimiento.').waitFor()
-  await photo(page, 3).getByText('Di qué documento es.').waitFor()
-}
-
 it('sends photos of documents together, and loses none when the connection breaks', async () => {
   const luz = await aUser(site.deps, { firstName: 'Luz' })
   await call(luz, '/vehicles', {
@@ -330,21 +305,6 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }
 
-/** Rejects the document whose photo is large, with a common reason. */
-async function rejectFirst(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'Rechazar', exact: true }).click()
-  await desk.getByRole('button', { name: 'No se lee' }).click()
-  await desk.getByRole('button', { name: 'Rechazar este documento' }).click()
-}
-
-/** Waits until the job applied the decisions whose time for an undo is over. */
-async function decisionApplied(): Promise<void> {
-  site.deps.clock.advance(REVIEW_UNDO_SECONDS * 1000)
-  const open = async () =>
-    (await asOwner(site.deps.databaseUrl, 'select from document_decisions')).rows.length
-  await expect.poll(open).toBe(0)
-}
-
 it('photographs, rejects, resends and approves documents until a trip is published', async () => {
   const marta = await aUser(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
   const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
@@ -398,7 +358,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await desk.getByText('8 aprobados y 1 rechazado').waitFor()
   await shoot(desk, 'review-undo')
   await expectSound(desk)
-  await decisionApplied()
+  await decisionApplied(site)
 
   await page.reload()
   await page.getByText('La foto está borrosa o con reflejos').waitFor()
@@ -414,7 +374,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await desk.getByRole('heading', { level: 2 }).click()
   await desk.keyboard.press('a')
   await desk.getByText('1 aprobado').waitFor()
-  await decisionApplied()
+  await decisionApplied(site)
   await desk.goto('/admin/verification')
   await desk
     .getByText(/· Revisar el documento$/)

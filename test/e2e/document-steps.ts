@@ -1,9 +1,12 @@
 // A driver photographs documents with the guide, and a verifier decides on them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { asOwner } from '../db.ts'
 import { aPageOfPrint, aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
+import type { TestSite } from './site.ts'
 
 const guide = (page: Page) => page.getByRole('dialog')
 const photoFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
@@ -125,15 +128,57 @@ export const shownPhoto = (page: Page) => page.getByRole('img', { name: / de / }
 export async function lookAtRest(page: Page): Promise<number> {
   const strip = page.getByRole('list', { name: 'Fotos' })
   const unseen = strip.getByRole('button', { name: /sin ver$/ })
-  const total = await strip.getByRole('button').count()
-  let looked = 0
-  while ((await unseen.count()) > 0) {
-    const before = await unseen.count()
-    expect(await page.getByRole('button', { name: /^Aprobar/ }).count()).toBe(0)
+  let left = await unseen.count()
+  const looked = left
+  while (left > 0) {
+    await expect.poll(() => page.getByRole('button', { name: /^Aprobar/ }).count()).toBe(0)
     await page.keyboard.press('j')
-    await expect.poll(() => unseen.count()).toBe(before - 1)
-    looked += 1
-    expect(looked).toBeLessThan(total)
+    left -= 1
+    await expect.poll(() => unseen.count()).toBe(left)
   }
   return looked
+}
+
+/** A chosen photo that is not sent yet. */
+export const chosenPhoto = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Foto ${number}` })
+
+/** Chooses three photos and a text file in one step; only the complete photo is sent. */
+export async function choosePhotos(page: Page): Promise<void> {
+  const image = { mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.getByLabel('Elegir fotos').setInputFiles([
+    { name: 'uno.jpg', ...image },
+    { name: 'dos.jpg', ...image },
+    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') },
+    { name: 'tres.jpg', ...image },
+  ])
+  await page.getByText('notas.txt: Sube una foto JPG, PNG o WebP.').waitFor()
+  const which = (number: number) => chosenPhoto(page, number).getByLabel('¿Qué documento es?')
+  const isFocused = (list: Element) => list === document.activeElement
+  await expect.poll(() => which(1).evaluate(isFocused)).toBe(true)
+  await which(1).selectOption({ label: 'Cédula por el respaldo' })
+  await which(2).selectOption({ label: 'Licencia de conducción' })
+  const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
+  await expect.poll(() => taken.isDisabled()).toBe(true)
+  await shoot(page, 'photos-chosen')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Enviar 3 fotos' }).click()
+  await chosenPhoto(page, 1).getByText('Recibida').waitFor()
+  await chosenPhoto(page, 2).getByText('Escribe la fecha de vencimiento.').waitFor()
+  await chosenPhoto(page, 3).getByText('Di qué documento es.').waitFor()
+}
+
+/** Rejects the document whose photo is large, with a common reason. */
+export async function rejectFirst(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Rechazar', exact: true }).click()
+  await desk.getByRole('button', { name: 'No se lee' }).click()
+  await desk.getByRole('button', { name: 'Rechazar este documento' }).click()
+}
+
+/** Waits until the job applied the decisions whose time for an undo is over. */
+export async function decisionApplied(site: TestSite): Promise<void> {
+  site.deps.clock.advance(REVIEW_UNDO_SECONDS * 1000)
+  const open = async () =>
+    (await asOwner(site.deps.databaseUrl, 'select from document_decisions')).rows.length
+  await expect.poll(open).toBe(0)
 }

@@ -51,52 +51,15 @@ export function CaseDecision(props: CaseDecisionProps) {
     else take({ step: 'keep', documentId })
   }
   useImperativeHandle(ref, () => ({ approve, reject }))
-  const ahead = nextToShow(items, item, progress)
   return (
     <>
-      {/* Sticky, so that it can be pressed while the picture is visible. On a phone it replaces
-          the site's bottom bar, which would cover it. */}
-      <div
-        data-action-bar=""
-        className="sticky bottom-0 z-10 -mx-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3
-          border-t border-line bg-surface p-4 sm:-mx-6 sm:px-6 lg:flex lg:justify-end"
-      >
-        <div className="col-span-2 empty:hidden lg:grow">
-          <ErrorBanner error={decide.error} />
-        </div>
-        <BarLine {...{ item, reason, progress }} />
-        <Button
-          variant={reason === undefined ? 'danger' : 'secondary'}
-          aria-keyshortcuts="r"
-          className="px-4 lg:shrink-0"
-          disabled={decide.isPending}
-          onClick={reject}
-          icon={reason === undefined && <X aria-hidden="true" className="size-5" />}
-        >
-          {reason === undefined ? 'Rechazar' : 'Quitar rechazo'}
-        </Button>
-        {progress.isReady || !ahead ? (
-          <Button
-            aria-keyshortcuts="a"
-            className="px-4 py-1 leading-tight lg:shrink-0"
-            pending={decide.isPending}
-            disabled={!progress.isReady}
-            onClick={approve}
-            icon={<Check aria-hidden="true" className="size-5" />}
-          >
-            {approveWords(progress)}
-          </Button>
-        ) : (
-          <Button
-            variant="secondary"
-            className="px-4 lg:shrink-0"
-            onClick={() => onShow(ahead)}
-            icon={<ChevronRight aria-hidden="true" className="size-5" />}
-          >
-            {progress.unseen.length > 0 ? 'Foto siguiente' : 'Ver la vencida'}
-          </Button>
-        )}
-      </div>
+      <DecisionBar
+        {...{ item, reason, progress, approve, reject }}
+        ahead={nextToShow(items, item, progress)}
+        error={decide.error}
+        isPending={decide.isPending}
+        onShow={onShow}
+      />
       <RejectDialog
         open={asks === 'reason'}
         name={documentWords[item.document.kind].name}
@@ -114,6 +77,69 @@ export function CaseDecision(props: CaseDecisionProps) {
         onKeep={() => setAsks(null)}
       />
     </>
+  )
+}
+
+type DecisionBarProps = CaseDecisionHandle & {
+  item: QueueItem
+  /** Reason of the document that is shown, where it is rejected. */
+  reason: string | undefined
+  progress: Progress
+  /** Document to show before the approval. */
+  ahead: QueueItem | undefined
+  error: Error | null
+  isPending: boolean
+  onShow: (item: QueueItem) => void
+}
+
+/**
+ * Sticky, so that it can be pressed while the picture is visible. On a phone it replaces the site's
+ * bottom bar, which would cover it.
+ */
+function DecisionBar(props: DecisionBarProps) {
+  const { item, reason, progress, ahead, error, isPending, approve, reject, onShow } = props
+  return (
+    <div
+      data-action-bar=""
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3
+        border-t border-line bg-surface p-4 sm:-mx-6 sm:px-6"
+    >
+      <div className="basis-full empty:hidden lg:grow lg:basis-0">
+        <ErrorBanner error={error} />
+      </div>
+      <BarLine {...{ item, reason, progress }} />
+      <Button
+        variant={reason === undefined ? 'danger' : 'secondary'}
+        aria-keyshortcuts="r"
+        className="px-4 lg:shrink-0"
+        disabled={isPending}
+        onClick={reject}
+        icon={reason === undefined && <X aria-hidden="true" className="size-5" />}
+      >
+        {reason === undefined ? 'Rechazar' : 'Quitar rechazo'}
+      </Button>
+      {progress.isReady || !ahead ? (
+        <Button
+          aria-keyshortcuts="a"
+          className="min-w-0 flex-[1_1_10rem] px-4 py-1 leading-tight lg:flex-none"
+          pending={isPending}
+          disabled={!progress.isReady}
+          onClick={approve}
+          icon={<Check aria-hidden="true" className="size-5" />}
+        >
+          {approveWords(progress)}
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          className="min-w-0 flex-[1_1_10rem] px-4 lg:flex-none"
+          onClick={() => onShow(ahead)}
+          icon={<ChevronRight aria-hidden="true" className="size-5" />}
+        >
+          {progress.unseen.length > 0 ? 'Foto siguiente' : 'Ver la vencida'}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -140,7 +166,7 @@ type BarLineProps = { item: QueueItem; reason: string | undefined; progress: Pro
 /** What is left to do, or what is special about this document, beside the buttons. */
 function BarLine({ item, reason, progress }: BarLineProps) {
   const { unseen } = progress
-  const place = 'col-span-2 min-w-0 text-sm lg:grow'
+  const place = 'min-w-0 basis-full text-sm lg:grow lg:basis-0'
   if (reason !== undefined) return <p className={place}>Se rechaza: {reason}</p>
   if (item.expired || item.signals.length > 0) {
     const words = item.signals.map((signal) => signalWords[signal])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
@@ -11,7 +11,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseDecision, type CaseDecisionHandle } from './case-decision.tsx'
-import { caseAfter, caseKeyOf, caseKeys, newCase } from './case-state.ts'
+import {
+  type CaseState,
+  type CaseStep,
+  caseAfter,
+  caseKeyOf,
+  caseKeys,
+  newCase,
+} from './case-state.ts'
 import { documentWords } from './document-words.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
@@ -57,7 +64,6 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
   const decision = useRef<CaseDecisionHandle>(null)
   const box = useFocusedBox()
   const item = items.find(({ document }) => document.id === state.current) ?? first
-  const { document, owner } = item
   const at = items.indexOf(item)
   const show = ({ document: { id } }: QueueItem) => take({ step: 'show', documentId: id })
   const step = (by: 1 | -1) => show(items[(at + by + items.length) % items.length] ?? first)
@@ -76,15 +82,43 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
     event.preventDefault()
     onKey[key]()
   }
-  const { name } = documentWords[document.kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
     <div
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="grid scroll-mt-20 gap-2 outline-none"
+      className="grid min-h-[calc(100dvh-5rem)] scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start
+        gap-2 outline-none"
     >
+      <CaseHead
+        {...{ items, item, hasNext, onClose, onNext }}
+        onStep={step}
+        onHelp={() => setHelpOpen(true)}
+      />
+      <Signals item={item} />
+      <CasePhotos {...{ items, item, state, take }} onChoose={show} />
+      <CaseDecision
+        ref={decision}
+        {...{ userId, items, item, state, take }}
+        onDecided={onNext}
+        onShow={show}
+      />
+      <KeysHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  )
+}
+
+type CaseHeadProps = Pick<OpenCaseProps, 'items' | 'hasNext' | 'onClose' | 'onNext'> & {
+  item: QueueItem
+  onStep: (by: 1 | -1) => void
+  onHelp: () => void
+}
+
+/** The person, the document whose photo is large, and the ways to others. */
+function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: CaseHeadProps) {
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           variant="ghost"
@@ -96,13 +130,13 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
           Volver a la lista
         </Button>
         <h2 className="min-w-0 grow text-xl wrap-anywhere">
-          {owner.name}{' '}
+          {item.owner.name}{' '}
           <span className="text-base font-normal text-muted">
             {plural(items.length, 'documento', 'documentos')}
           </span>
         </h2>
         <div className="flex items-center gap-2">
-          <IconButton label="Teclas" aria-keyshortcuts="?" onClick={() => setHelpOpen(true)}>
+          <IconButton label="Teclas" aria-keyshortcuts="?" onClick={onHelp}>
             <Keyboard aria-hidden="true" className="size-5" />
           </IconButton>
           {hasNext && (
@@ -114,39 +148,47 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
       </div>
       <div className="flex items-center justify-between gap-3">
         <h3 className="min-w-0 text-lg" aria-live="polite">
-          {name}{' '}
+          {documentWords[item.document.kind].name}{' '}
           <span className="tnum text-base font-normal whitespace-nowrap text-muted">
-            Foto {at + 1} de {items.length}
+            Foto {items.indexOf(item) + 1} de {items.length}
           </span>
         </h3>
-        {items.length > 1 && <PhotoSteps onStep={step} />}
+        {items.length > 1 && <PhotoSteps onStep={onStep} />}
       </div>
-      <Signals item={item} />
-      {/* From 1024 px on the photo takes 60 % of the window: small print is read without a zoom. */}
-      <div className="grid items-start gap-4 lg:grid-cols-[60vw_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-2">
-          <PhotoStrip items={items} current={item} state={state} onChoose={show} />
-          <PhotoViewer
-            key={document.id}
-            isLarge
-            label={`${name} de ${owner.name}`}
-            documentId={document.id}
-            reason="review"
-            onShown={() => take({ step: 'shown', documentId: document.id })}
-          />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
-          <ComparePhotos key={document.id} item={item} reason="review" />
-        </div>
+    </>
+  )
+}
+
+type CasePhotosProps = Pick<OpenCaseProps, 'items'> & {
+  item: QueueItem
+  state: CaseState
+  take: Dispatch<CaseStep>
+  onChoose: (item: QueueItem) => void
+}
+
+/**
+ * The strip and the large photo, which takes 60 % of the window from 1024 px on, so that small
+ * print is read without a zoom. The data is beside it, or below where the text is enlarged.
+ */
+function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
+  const { id: documentId, kind } = item.document
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:flex lg:flex-wrap">
+      <div className="grid min-w-0 gap-2 lg:w-[60vw] lg:max-w-full">
+        <PhotoStrip {...{ items, state, onChoose }} current={item} />
+        <PhotoViewer
+          key={documentId}
+          isLarge
+          label={`${documentWords[kind].name} de ${item.owner.name}`}
+          documentId={documentId}
+          reason="review"
+          onShown={() => take({ step: 'shown', documentId })}
+        />
       </div>
-      <CaseDecision
-        ref={decision}
-        {...{ userId, items, item, state, take }}
-        onDecided={onNext}
-        onShow={show}
-      />
-      <KeysHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <div className="grid min-w-0 gap-4 lg:flex-[1_1_11rem]">
+        <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
+        <ComparePhotos key={documentId} item={item} reason="review" />
+      </div>
     </div>
   )
 }

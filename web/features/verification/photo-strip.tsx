@@ -17,7 +17,7 @@ type PhotoStripProps = {
 export function PhotoStrip({ items, current, state, onChoose }: PhotoStripProps) {
   if (items.length < 2) return null
   return (
-    <ul aria-label="Fotos" className="flex gap-2 overflow-x-auto p-1 lg:flex-wrap">
+    <ul aria-label="Fotos" className="flex gap-2 overflow-x-auto p-1">
       {items.map((item) => (
         <Thumb
           key={item.document.id}
@@ -56,7 +56,7 @@ function Thumb({ item: { document }, isCurrent, isSeen, isRejected, onChoose }: 
         aria-label={`${documentWords[document.kind].name}, ${state}`}
         onClick={onChoose}
         className={cx(
-          'relative block h-14 w-18 cursor-pointer overflow-hidden rounded-control bg-paper ring-1',
+          'relative block h-12 w-16 cursor-pointer overflow-hidden rounded-control bg-paper ring-1',
           isCurrent ? 'ring-3 ring-bosque' : 'ring-edge',
         )}
       >

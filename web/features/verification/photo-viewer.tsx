@@ -19,6 +19,9 @@ export function useReviewPhoto(documentId: string, reason: ViewReason) {
   })
 }
 
+/** From 1024 px on the photo ends above the buttons of the case. */
+const HEIGHT_LARGE = 'max-h-[60dvh] min-h-40 lg:max-h-[max(20rem,calc(100dvh-24rem))]'
+
 type PhotoViewerProps = {
   label: string
   documentId: string
@@ -57,8 +60,8 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
         tabIndex={0}
         onKeyDown={onKeyDown}
         className={cx(
-          'min-h-64 w-full overflow-auto rounded-control bg-paper ring-1 ring-line ring-inset',
-          isLarge ? 'max-h-[60dvh] lg:max-h-[max(20rem,calc(100dvh-24rem))]' : 'h-[45dvh]',
+          'w-full overflow-auto rounded-control bg-paper ring-1 ring-line ring-inset',
+          isLarge ? HEIGHT_LARGE : 'h-[45dvh] min-h-64',
         )}
       >
         <div

@@ -118,7 +118,7 @@ describe('a decision about all documents of a person', () => {
     expect([await statusOf(id), await told(user)]).toEqual(['rejected', ['document_rejected']])
   })
 
-  it('refuses a second reviewer, and hides the person from both while it can be undone', async () => {
+  it('refuses a second reviewer, and hides the person while it can be undone', async () => {
     const user = await aUser(test.deps)
     const id = await upload(user, { kind: 'identity_back' })
     expect(await waitsFor(nora, user)).toBe(true)
@@ -240,7 +240,7 @@ describe('what a decision requires', () => {
     expect((await postJson(test.app, url, { verdicts: [] }, { token })).statusCode).toBe(400)
   })
 
-  it('leaves out a document that was replaced in the 30 seconds, and applies the rest', async () => {
+  it('leaves out a document that was replaced meanwhile, and applies the rest', async () => {
     const user = await aUser(test.deps)
     const back = await upload(user, { kind: 'identity_back' })
     const licence = await upload(user, { kind: 'licence', expiresOn: '2030-01-01' })

@@ -57,6 +57,7 @@ export const documentRejected = defineMessage({
     const [one] = rejected
     const isOne = one && rejected.length === 1
     const names = `${rejected.length} de tus documentos`
+    const them = isOne ? 'lo' : 'los'
     return {
       subject: `Vuelve a subir ${isOne ? `tu ${one.name}` : names}`,
       heading: `No pudimos aprobar ${isOne ? `tu ${one.name}` : names}`,
@@ -69,9 +70,7 @@ export const documentRejected = defineMessage({
       ],
       action: { label: isOne ? 'Subirlo otra vez' : 'Subirlos otra vez', url: `${site}/documents` },
       facts: isOne ? plateFact(one) : [],
-      closing: [
-        `Una persona del equipo ${isOne ? 'lo' : 'los'} revisa de nuevo en cuanto ${isOne ? 'lo' : 'los'} subas.`,
-      ],
+      closing: [`Una persona del equipo ${them} revisa de nuevo en cuanto ${them} subas.`],
     }
   },
 })

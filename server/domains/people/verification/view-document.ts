@@ -13,8 +13,8 @@ import { countViewed } from './views.queries.ts'
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
 /**
- * Documents viewed in an hour that raise an alarm: more than a person can review. A case of a driver
- * opens about ten photos at once, and takes at least two minutes.
+ * Documents viewed in an hour that raise an alarm: more than a person can review. The case of a
+ * driver opens about ten photos at once, and takes at least two minutes.
  */
 export const MANY_VIEWS = 300
 
