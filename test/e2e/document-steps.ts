@@ -122,7 +122,7 @@ export async function openCase(page: Page, person: RegExp): Promise<void> {
 }
 
 /** The large photo of a case. */
-export const shownPhoto = (page: Page) => page.getByRole('img', { name: / de / }).first()
+const shownPhoto = (page: Page) => page.getByRole('img', { name: / de / }).first()
 
 /** Shows the photos that were not seen yet, by the key; returns their number. */
 export async function lookAtRest(page: Page): Promise<number> {

@@ -62,8 +62,8 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
   const [state, take] = useReducer(caseAfter, newCase)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const decision = useRef<CaseDecisionHandle>(null)
-  const box = useFocusedBox()
   const item = items.find(({ document }) => document.id === state.current) ?? first
+  const box = useFocusedBox(item.document.id)
   const at = items.indexOf(item)
   const show = ({ document: { id } }: QueueItem) => take({ step: 'show', documentId: id })
   const step = (by: 1 | -1) => show(items[(at + by + items.length) % items.length] ?? first)
@@ -194,12 +194,14 @@ function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
 }
 
 /** The case takes the focus when it opens, also when it follows another one. */
-function useFocusedBox() {
+function useFocusedBox(documentId: string) {
   const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), [])
   useEffect(() => {
-    box.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView({ block: 'start' })
-  }, [])
+    // The photo that had the focus is gone, and with it the keys of the case would be.
+    const hasFocus = box.current?.contains(document.activeElement)
+    if (documentId && !hasFocus) box.current?.focus({ preventScroll: true })
+  }, [documentId])
   return box
 }
 
