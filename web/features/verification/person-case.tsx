@@ -196,7 +196,10 @@ function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
 /** The case takes the focus when it opens, also when it follows another one. */
 function useFocusedBox(documentId: string) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not return.
+    void box.current?.scrollIntoView({ block: 'start' })
+  }, [])
   useEffect(() => {
     // The photo that had the focus is gone, and with it the keys of the case would be.
     const hasFocus = box.current?.contains(document.activeElement)
