@@ -22,6 +22,10 @@ export function useReviewPhoto(documentId: string, reason: ViewReason) {
 /** From 1024 px on the photo ends above the buttons of the case. */
 const HEIGHT_LARGE = 'max-h-[60dvh] min-h-40 lg:max-h-[max(20rem,calc(100dvh-24rem))]'
 
+/** Over the photo, which then has the height of the window; on a phone they would hide it. */
+const BUTTONS_OVER =
+  'lg:absolute lg:right-4 lg:bottom-4 lg:rounded-control lg:bg-surface lg:pr-3 lg:shadow-card'
+
 type PhotoViewerProps = {
   label: string
   documentId: string
@@ -79,13 +83,7 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
           />
         </div>
       </div>
-      <figcaption
-        className={cx(
-          'flex items-center gap-1',
-          // Over the photo, so that it has the height of the window.
-          isLarge && 'absolute right-4 bottom-4 rounded-control bg-surface pr-3 shadow-card',
-        )}
-      >
+      <figcaption className={cx('flex items-center gap-1', isLarge && BUTTONS_OVER)}>
         <IconButton label="Alejar" disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
           <ZoomOut aria-hidden="true" className="size-5" />
         </IconButton>
