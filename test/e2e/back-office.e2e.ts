@@ -111,18 +111,10 @@ it('enrols an app and a passkey for the team, and opens the screens of each role
 })
 
 it.each([
-  ['verifier', { line: 'Verificaciones' }, ['disputes', 'payment-cases', 'audit']],
-  [
-    'finance',
-    { line: 'Retiros y casos', tab: 'Casos de pagos' },
-    ['verification', 'tickets', 'audit'],
-  ],
-  [
-    'support',
-    { line: 'Convivencia', tab: 'Reclamos' },
-    ['payment-cases', 'months', 'verification'],
-  ],
-  ['admin', { line: 'Sistema', tab: 'Auditoría' }, []],
+  ['verifier', ['Verificaciones'], ['disputes', 'payment-cases', 'audit']],
+  ['finance', ['Retiros y casos', 'Casos de pagos'], ['verification', 'tickets', 'audit']],
+  ['support', ['Convivencia', 'Reclamos'], ['payment-cases', 'months', 'verification']],
+  ['admin', ['Sistema', 'Auditoría'], []],
 ] as const)('refuses screens and calls of other roles to %s', async (role, own, others) => {
   const who = await aUser(site.deps, { roles: ['passenger', role] })
   const { page, assertClean } = await enter(who)

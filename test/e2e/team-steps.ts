@@ -99,13 +99,12 @@ export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): 
  */
 export async function openOwnOnly(
   page: Page,
-  own: { line: string; tab?: string },
+  [line, tab]: readonly [line: string, tab?: string],
   others: readonly string[],
 ): Promise<void> {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Secciones del equipo' }).click()
   const list = page.getByRole('navigation')
-  const { line, tab } = own
   await page.getByRole('navigation', { name: 'Equipo' }).getByRole('link', { name: line }).click()
   const tabs = page.getByRole('navigation', { name: line })
   if (tab) await tabs.getByRole('link', { name: tab }).click()
