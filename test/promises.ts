@@ -11,7 +11,7 @@ export type Keeper =
   /** A goal or a future plan, as the text on the page says. */
   | { says: RegExp }
 
-const checkedPapers = { calls: ['verification.uploadDocument', 'verification.approve'] }
+const checkedPapers = { calls: ['verification.uploadDocument', 'verification.decide'] }
 const ticket = { calls: ['bookings.ticket', 'boarding.scan', 'boarding.keys'] }
 const rating = { calls: ['ratings.rate', 'ratings.ofUser', 'ratings.reply'] }
 const chat = {

@@ -114,7 +114,7 @@ describe('mail', () => {
     const [message] = list.json().messages
     expect((await test.app.inject('/sandbox/mail/')).body).toContain(message.subject)
     const page = await test.app.inject(`/sandbox/mail/${message.id}`)
-    expect(page.body).toContain('<a href="http://localhost:3000/login">')
+    expect(page.body).toContain('<a href="http://localhost:3000/recuperar-cuenta">')
     const html = await test.app.inject(`/sandbox/mail/${message.id}/html`)
     expect(html.headers['content-security-policy']).not.toContain('script-src')
     expect(html.body).toBe(message.html)

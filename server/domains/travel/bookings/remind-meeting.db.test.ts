@@ -80,6 +80,12 @@ it.each([
   expect([await remindersTo(ana), await remindersTo(trip.driver)]).toEqual([[], []])
 })
 
+it('reminds nobody on the day of the pick-up when the job ran late', async () => {
+  const { trip, ana, booking } = await aBooking()
+  await runAt(addMs(reminderOf(booking), 6 * HOUR_MS))
+  expect([await remindersTo(ana), await remindersTo(trip.driver)]).toEqual([[], []])
+})
+
 it('reminds on the evening before the new day when the trip was moved', async () => {
   const { trip, ana, booking } = await aBooking()
   const later = addMs(trip.facts.departsAt, 2 * DAY_MS)

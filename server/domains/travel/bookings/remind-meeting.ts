@@ -24,9 +24,15 @@ export const REMIND_MEETING_JOB = 'bookings.remind-meeting'
 /** Time in ms from the reminder to the midnight before the pick-up: it is sent at 18:00. */
 const BEFORE_MIDNIGHT_MS = 6 * HOUR_MS
 
+type PickUp = Pick<Booking, 'picksUpAt'>
+
+function startOfDay({ picksUpAt }: PickUp): Date {
+  return startOfBogotaDate(bogotaDate(picksUpAt))
+}
+
 /** Returns 18:00 in Bogotá on the day before the pick-up. */
-export function meetingReminderAt({ picksUpAt }: Pick<Booking, 'picksUpAt'>): Date {
-  return addMs(startOfBogotaDate(bogotaDate(picksUpAt)), -BEFORE_MIDNIGHT_MS)
+export function meetingReminderAt(booking: PickUp): Date {
+  return addMs(startOfDay(booking), -BEFORE_MIDNIGHT_MS)
 }
 
 /**
@@ -47,7 +53,8 @@ export async function planMeetingReminder(
 
 /**
  * Job: tells passenger and driver that they have not agreed where the passenger gets on. Tells
- * nobody when the booking ended, has a place, or was moved to another day, which has its own job.
+ * nobody when the booking ended, has a place, or was moved to another day, which has its own job;
+ * nor on the day of the pick-up, when a late job would come between the people on the road.
  */
 export async function remindOfMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -58,7 +65,7 @@ export async function remindOfMeeting(
     const booking = await findBooking(tx, bookingId)
     assert(booking, `no booking ${bookingId}`)
     if (booking.status !== 'confirmed' || !mayChangeMeeting(booking, now)) return
-    if (now < meetingReminderAt(booking)) return
+    if (now < meetingReminderAt(booking) || now >= startOfDay(booking)) return
     const trip = await findTripFacts(tx, booking.tripId)
     if (trip?.status !== 'published') return
     const own = await ownPointsOf(tx, [booking])
