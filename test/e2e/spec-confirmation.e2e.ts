@@ -204,7 +204,7 @@ it('shows the kept seat on the trip and after a rejected payment, and pays again
   const { page, close } = await openVisit(browser, { site })
   await enterAs(page, rosa)
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
-  await page.goto(`/trips/${trip.tripId}/book?${part}&paso=confirmar`)
+  await page.goto(`/trips/${trip.tripId}/book?${part}&sube=acordar&paso=confirmar`)
   await startTopUp(page, 20_000)
   const first = page.url()
 
