@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser, networkQuiet, newPage } from '#test/e2e/browser.ts'
+import { logIn } from '#test/e2e/people.ts'
 import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
 import { enrolStaff, proveInPage } from '#test/e2e/second-factor-steps.ts'
 import { withDemoServer } from './demo-server.ts'
@@ -61,7 +62,7 @@ async function shootAll(browser: Browser, shown: Shown, look: Look): Promise<voi
   for (const [as, group] of Map.groupBy(screens, (screen) => screen.as)) {
     const { page, close } = await newPage(browser, { ...look, baseURL: url })
     const email = demoEmails[as]
-    if (email) await logIn(page, email)
+    if (email) await logIn(page, { email, password: DEMO_PASSWORD })
     const code = codes.get(as)?.pop()
     if (code) await proveInPage(page, url, code)
     for (const screen of group) {
@@ -73,12 +74,4 @@ async function shootAll(browser: Browser, shown: Shown, look: Look): Promise<voi
     }
     await close()
   }
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel(/^Contraseña/).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL(/\/(wallet|admin)/)
 }
