@@ -23,7 +23,7 @@ export const PaymentView = z.object({
   reference: z.string(),
   /** Id of the gateway's transaction; null until it is known. */
   id: z.string().nullable(),
-  /** Whether the gateway told of a transaction: somebody paid or tried to pay. */
+  /** Whether the gateway reported a transaction: somebody paid or tried to pay. */
   transactionSeen: z.boolean(),
   /** Whether the gateway answered now; if not, somebody may have paid without our knowing it. */
   gatewayAnswered: z.boolean(),

@@ -22,7 +22,7 @@ export const WalletTransaction = z.object({
   status: TransactionStatus,
   description: z.string(),
   reference: z.string().nullable(),
-  /** Whether the gateway told of a transaction; null for lines other than uncredited top-ups. */
+  /** Whether the gateway reported a transaction; null for lines other than uncredited top-ups. */
   transaction_seen: z.boolean().nullable(),
 })
 export type WalletTransaction = z.infer<typeof WalletTransaction>

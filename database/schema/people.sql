@@ -311,7 +311,7 @@ create table document_decisions (
   owner_id uuid not null unique references users (id),
   decided_by uuid not null references users (id),
   applies_at timestamptz not null,
-  -- Verdicts by document, as `Verdict` of review-document.ts.
+  -- List of `Verdict` (verification/decisions.queries.ts).
   verdicts jsonb not null
 );
 create index document_decisions_reviewer on document_decisions (decided_by, applies_at);

@@ -63,7 +63,7 @@ export function shownStatus(
   return isLeft ? 'ABANDONED' : 'PENDING'
 }
 
-/** Whether the gateway told of a transaction: somebody paid or tried to pay. */
+/** Whether the gateway reported a transaction: somebody paid or tried to pay. */
 export function isSeen(payment: { last_transaction_id: string | null }): boolean {
   return payment.last_transaction_id !== null
 }

@@ -14,7 +14,7 @@ export type UncreditedTopUp = {
    * payment, to be refunded. `charge_returned`: the refunded second charge.
    */
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
-  /** Whether the gateway told of a transaction. */
+  /** Whether the gateway reported a transaction. */
   seen: boolean
 }
 

@@ -14,7 +14,7 @@ export type WalletLine = {
   status: WalletTransaction['status']
   description: string
   reference: string | null
-  /** Whether the gateway told of a transaction of this uncredited top-up; null for other lines. */
+  /** Whether the gateway reported a transaction of this uncredited top-up; null for other lines. */
   seen: boolean | null
   /** Id of the booking whose route the wallet line shows. */
   bookingId: string | null

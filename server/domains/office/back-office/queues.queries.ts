@@ -14,7 +14,7 @@ export type QueueRow = {
 
 type Asked = {
   viewerId: string
-  /** Whether a person pays withdrawals, because there is no provider of payouts. */
+  /** Whether finance pays withdrawals by hand, because no payout provider is configured. */
   paidByHand: boolean
   /** Jobs that deliver messages. */
   deliveryJobs: readonly string[]

@@ -33,7 +33,7 @@ export type ConfirmRecovery = {
   /** Description of the device, for the mail. */
   device: string | null
   userAgent: string | null
-  /** Whether the native app confirms. */
+  /** Whether the native app calls: it gets the refresh token in the answer, not in a cookie. */
   mobile: boolean
   source: SourceLimit
 }
