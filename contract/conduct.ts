@@ -1,6 +1,21 @@
 import { z } from 'zod'
-import { casesQuery, Id, Instant, imageErrors, longText, PesosSum, pageOf } from './common.ts'
-import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
+import {
+  casesQuery,
+  Id,
+  Instant,
+  imageErrors,
+  longText,
+  PesosSum,
+  pageOf,
+  paperErrors,
+} from './common.ts'
+import {
+  CONDUCT_TEXT_MAX,
+  CONDUCT_TEXT_MIN,
+  DOCUMENT_MAX_BYTES,
+  PHOTO_MAX_BYTES,
+  SUSPENSION_DAYS,
+} from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 
 export const ReportReason = z.enum([
@@ -248,12 +263,12 @@ export const conduct = {
       'Adds a photo to an appeal of the signed-in person that nobody answered yet. The image is ' +
       'drawn anew and stored encrypted; only who answers sees it.',
     body: z.strictObject({ sanctionId: Id }),
-    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
     status: 201,
     limit: { max: 30, windowSeconds: 86_400, by: 'user' },
     whenExpelled: true,
-    errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...imageErrors],
+    errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...paperErrors],
   }),
   answerHearing: post('/conduct/hearings/:caseId', {
     auth: 'live',

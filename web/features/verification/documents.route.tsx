@@ -125,7 +125,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
               requirement={row}
               document={answer.documents.find((each) => fills(each, row)) ?? null}
               selfieConsent={answer.selfieConsent}
-              onFiles={(files) => choose(files, slotOf(row))}
+              onFiles={(files) => void choose(files, slotOf(row))}
             />
           ))}
         </ul>
