@@ -11,6 +11,7 @@ import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
 import { launchBrowser } from './browser.ts'
 import {
+  choosePdf,
   choosePhotos,
   decisionApplied,
   expectSound,
@@ -243,7 +244,7 @@ it('sends photos of documents together, and loses none when the connection break
 
   // The connection breaks during the upload: the photo stays with a message, and is sent again on a
   // press.
-  await photo(page, 2).getByLabel('Vence el').fill('2027-05-01')
+  await photo(page, 2).getByLabel('Fecha de nacimiento').fill('1990-05-17')
   await page.route('**/api/documents', (route) => route.abort())
   await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
   await photo(page, 2).getByText('No se envió').waitFor()
@@ -271,8 +272,9 @@ it('sends photos of documents together, and loses none when the connection break
   await shoot(page, 'documents-sent')
   const { documents } = await call(luz, '/documents')
   expect(documents.map(({ kind, expiresOn }) => `${kind} ${expiresOn}`).sort()).toEqual([
-    ...['identity_back null', 'licence 2027-05-01', 'soat 2027-03-01'],
+    ...['identity_back null', 'identity_front null', 'soat 2027-03-01'],
   ])
+  await choosePdf(page)
   assertClean({ allow: [/ERR_FAILED/, /ERR_INTERNET/] })
   await expectRejectionOnTop(page, luz)
 })

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import { asOwner } from '../db.ts'
 import { aPageOfPrint, aPhoto } from '../images.ts'
+import { aPdf } from '../pdfs.ts'
 import { overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
 import type { TestSite } from './site.ts'
@@ -169,6 +170,19 @@ export async function choosePhotos(page: Page): Promise<void> {
   await chosenPhoto(page, 1).getByText('Recibida').waitFor()
   await chosenPhoto(page, 2).getByText('Escribe tu fecha de nacimiento.').waitFor()
   await chosenPhoto(page, 3).getByText('Escribe la fecha de vencimiento.').waitFor()
+}
+
+/** Chooses a PDF, whose text says which document it is and until when it is valid. */
+export async function choosePdf(page: Page): Promise<void> {
+  const buffer = aPdf({ lines: ['Licencia de conducción', 'Vence 2030-04-09'] })
+  const file = { name: 'papel.pdf', mimeType: 'application/pdf', buffer }
+  await page.getByLabel('Elegir más fotos').setInputFiles(file)
+  const chosen = chosenPhoto(page, 4)
+  await expect.poll(() => chosen.getByLabel('Vence el').inputValue()).toBe('2030-04-09')
+  expect(await chosen.getByLabel('¿Qué documento es?').inputValue()).toBe('licence')
+  await chosen.getByText('La leímos en el PDF. Compárala con el documento.').waitFor()
+  await shoot(page, 'pdf-read')
+  await expectSound(page)
 }
 
 /** Rejects the document whose photo is large, with a common reason. */

@@ -196,7 +196,7 @@ describe('upload of documents', () => {
       { bytes: Buffer.alloc(21_000_000, photo) },
     )
     expect(big.statusCode).toBe(413)
-    expect(big.json().message).toBe('El archivo pesa más de 20 MB. Sube uno más liviano.')
+    expect(big.json().error).toBe('El archivo pesa más de 20 MB. Sube uno más liviano.')
   })
 
   // covers: C125
@@ -238,7 +238,7 @@ describe('upload of documents', () => {
       birthDate: null,
     })
     expect(await read(photo)).toEqual({ kind: null, expiresOn: null, birthDate: null })
-    expect((await read(lockedPdf())).message).toBe(
+    expect((await read(lockedPdf())).error).toBe(
       'Quita la clave del PDF y súbelo de nuevo, o toma una foto.',
     )
     expect(storedFiles()).toHaveLength(before)
