@@ -285,11 +285,11 @@ it('sends photos of documents together, and loses none when the connection break
 async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
   const { documents } = await call(luz, '/documents')
-  const licence = documents.find(({ kind }) => kind === 'licence')
-  await review(site, verifier, { [String(licence?.id)]: { reject: 'No se lee.' } })
+  const soat = documents.find(({ kind }) => kind === 'soat')
+  await review(site, verifier, { [String(soat?.id)]: { reject: 'No se lee.' } })
   for (const address of ['/wallet', '/my-trips', '/publish']) {
     await page.goto(address)
-    const text = page.getByText('Tu licencia de conducción: sube otra foto. No se lee.')
+    const text = page.getByText('El SOAT: sube otra foto. No se lee.')
     await text.waitFor()
     expect((await text.boundingBox())?.y).toBeLessThan(740)
   }

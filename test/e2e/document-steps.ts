@@ -179,7 +179,7 @@ export async function choosePdf(page: Page): Promise<void> {
   await page.getByLabel('Elegir más fotos').setInputFiles(file)
   const chosen = chosenPhoto(page, 4)
   await expect.poll(() => chosen.getByLabel('Vence el').inputValue()).toBe('2030-04-09')
-  expect(await chosen.getByLabel('¿Qué documento es?').inputValue()).toBe('licence')
+  await expect.poll(() => chosen.getByLabel('¿Qué documento es?').inputValue()).toBe('licence')
   await chosen.getByText('La leímos en el PDF. Compárala con el documento.').waitFor()
   await shoot(page, 'pdf-read')
   await expectSound(page)

@@ -29,7 +29,7 @@ function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   return { problem, take }
 }
 
-/** Field to choose or drop one photo or other accepted file, preview and change it. Checks the size before sending. */
+/** Field to choose or drop one photo or PDF, preview and change it. Checks type and size. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()

@@ -42,5 +42,6 @@ export function photoProblem(
       : 'Sube una foto JPG, PNG, WebP o HEIC.'
   }
   if (file.size <= maxBytes) return null
-  return `${isPdf(file) ? 'El PDF' : 'La foto'} pesa ${megabytes(file.size)}; el máximo es ${megabytes(maxBytes)}.`
+  const what = isPdf(file) ? 'El PDF' : 'La foto'
+  return `${what} pesa ${megabytes(file.size)}; el máximo es ${megabytes(maxBytes)}.`
 }

@@ -46,7 +46,7 @@ it('gives a scanned PDF the next paper, never a photo of the car', () => {
   ])
 })
 
-it('gives a PDF the approved document that it renews, and a photo nothing once all was sent', () => {
+it('gives a PDF the document that it renews, and a photo nothing once all was sent', () => {
   const settled = [row('licence', { state: 'pending' }), ofCar('soat', { state: 'approved' })]
   expect(guessSlots([pdf('soat'), photo], settled, [])).toEqual([of('soat'), ''])
 })

@@ -34,7 +34,7 @@ export function guessSlots(
   })
 }
 
-/** Documents that a PDF can be whose text names one: the sides of an identity document say alike. */
+/** Documents that a text can mean: it does not tell the sides of an identity document apart. */
 function kindsFor(kind: DocumentKind): DocumentKind[] {
   return kind === 'identity_front' ? ['identity_front', 'identity_back'] : [kind]
 }

@@ -93,7 +93,10 @@ export function UploadRow(props: UploadRowProps) {
 function Thumbnail({ file, number }: { file: File; number: number }) {
   const Icon = isPdf(file) ? FileText : ImageIcon
   return (
-    <div className="grid size-18 place-items-center overflow-hidden rounded-control bg-paper ring-1 ring-line ring-inset">
+    <div
+      className="grid size-18 place-items-center overflow-hidden rounded-control bg-paper ring-1
+        ring-line ring-inset"
+    >
       <FilePreview file={file} alt={`Foto ${number}`} className="size-full object-cover">
         <Icon aria-hidden="true" className="size-8 text-muted" />
       </FilePreview>

@@ -22,9 +22,9 @@ import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 const contextOf = (photoId: string) => `appeal_photos:${photoId}`
 
 /**
- * Adds a photo, or the first page of a PDF, to an unanswered appeal of the actor, re-encoded and encrypted; answers their
- * number. Errors: `sanction_not_found`, `appeal_answered`, `appeal_photo_limit`, and the errors of
- * `redrawImage`.
+ * Adds a photo, or the first page of a PDF, to an unanswered appeal of the actor, re-encoded and
+ * encrypted; answers their number. Errors: `sanction_not_found`, `appeal_answered`,
+ * `appeal_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addAppealPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

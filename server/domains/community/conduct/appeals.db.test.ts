@@ -19,7 +19,7 @@ const note = 'Lo confirmamos con dos pasajeros.'
 const reportPerson = (person: TestUser, by: TestUser) => aReport(test, person, by)
 const warn = (person: TestUser, caseId: string) => aWarning(test, person, caseId)
 
-it('takes three encrypted photos, or pages of a PDF, with an appeal until the answer, for the team only', async () => {
+it('takes three encrypted photos or PDFs with an appeal, for the team only', async () => {
   const driver = await aUser(test.deps)
   const passenger = await aUser(test.deps)
   const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })

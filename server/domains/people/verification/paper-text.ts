@@ -9,7 +9,7 @@ export type PaperText = {
   birthDate: string | null
 }
 
-/** Words without accents and in lower case, as papers of Colombian authorities and insurers have. */
+/** Words of Colombian papers, without accents and in lower case. */
 const names: readonly [DocumentKind, RegExp][] = [
   ['soat', /\bsoat\b|accidentes de transito/],
   ['rtm', /revision tecnico ?-? ?mecanica|emisiones contaminantes/],

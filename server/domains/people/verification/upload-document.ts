@@ -34,11 +34,11 @@ export type UploadDocument = {
 }
 
 /**
- * Stores the photo of a document, or the first page of its PDF, for review; it replaces a pending one of the same kind. The file
- * is written before its row: a crash in between leaves a file without row, which a job removes,
- * never a row without file.
- * Errors: those of `redrawImage`, `vehicle_not_found`, `document_expired`, `driver_underage`, `document_quota`, `selfie_consent_needed`,
- * `invalid_request` with the fields that the kind needs.
+ * Stores the photo of a document, or the first page of its PDF, for review; it replaces a pending
+ * one of the same kind. The file is written before its row: a crash in between leaves a file
+ * without row, which a job removes, never a row without file.
+ * Errors: those of `redrawImage`, `vehicle_not_found`, `document_expired`, `driver_underage`,
+ * `document_quota`, `selfie_consent_needed`, `invalid_request` with the fields that the kind needs.
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
