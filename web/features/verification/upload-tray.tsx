@@ -14,7 +14,7 @@ import { PhotoInput } from './photo-input.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { isOpen, missingOf, slotOf, type Upload } from './uploads.ts'
 import type { Uploads } from './use-chosen-photos.ts'
-import type { DocumentsAnswer } from './use-documents.ts'
+import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
 
 const CaptureGuide = lazy(async () => ({
   default: (await import('./capture/capture-guide.tsx')).CaptureGuide,
@@ -36,6 +36,8 @@ export function UploadTray(props: UploadTrayProps) {
   const list = useFocusOnNew(uploads.length)
   const open = uploads.filter(isOpen)
   const askedFor = (slot: string) => requirements.find((each) => slotOf(each) === slot)
+  // The list of requirements follows an upload a moment later.
+  const isUnsent = (row: RequirementView) => !uploads.some(({ slot }) => slot === slotOf(row))
   const isReady = (id: string) => {
     const each = uploads.find((upload) => upload.id === id)
     return each && Object.keys(missingOf(each, uploads, askedFor(each.slot))).length === 0
@@ -88,7 +90,7 @@ export function UploadTray(props: UploadTrayProps) {
             ))}
           </ul>
         )}
-        <Progress {...{ uploads, online, missing: missingNames(requirements) }} />
+        <Progress {...{ uploads, online, missing: missingNames(requirements.filter(isUnsent)) }} />
         {open.length > 0 && (
           <Button onClick={() => send(open.map(({ id }) => id))}>Enviar {countOf(open)}</Button>
         )}
@@ -176,8 +178,8 @@ function Progress({ uploads, online, missing }: ProgressProps) {
     return (
       <TakesFocus>
         <Banner tone="ok" title={`Recibimos ${countOf(uploads)}`}>
-          {missing ? `Todavía falta: ${missing}.` : 'No falta nada.'} Te respondemos una sola vez,
-          cuando revisemos todo lo que enviaste. <ReviewTime />
+          {missing && `Todavía falta: ${missing}. `}
+          Aquí verás la respuesta de cada uno. <ReviewTime />
         </Banner>
       </TakesFocus>
     )

@@ -49,7 +49,9 @@ export function useChosenPhotos(requirements: readonly RequirementView[]) {
   const [reading, setReading] = useState(0)
   const { uploads, change } = sending
   const latest = useRef(uploads)
-  latest.current = uploads
+  useEffect(() => {
+    latest.current = uploads
+  }, [uploads])
   /** `slot`: the document that the files show, if the person chose it first. */
   const choose = async (files: readonly File[], slot = '') => {
     const judged = files.map((file) => ({ file, problem: paperProblem(file) }))
