@@ -21,7 +21,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buff
 }
 
 /** Contents of a page as an object of a PDF. */
-export function streamOf(content: string | Buffer, dictionary = ''): Buffer {
+function streamOf(content: string | Buffer, dictionary = ''): Buffer {
   const bytes = Buffer.from(content)
   const head = `<<${dictionary}/Length ${bytes.length}>>stream\n`
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')])

@@ -207,7 +207,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await conduct.getByRole('button', { name: 'Apelar' }).click()
   await conduct.getByLabel('Por qué no estás de acuerdo').fill('Ese día no manejaba yo.')
   const image = { name: 'ruta.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  await conduct.getByLabel('Foto o captura (opcional)').setInputFiles(image)
+  await conduct.getByLabel('Foto, captura o PDF (opcional)').setInputFiles(image)
   await conduct.getByRole('button', { name: 'Enviar apelación' }).click()
   await conduct.getByText('La responde otra persona del equipo.').waitFor()
   await conduct.getByText('Con 1 foto, que solo ve quien responde.').waitFor()

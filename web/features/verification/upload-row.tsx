@@ -53,7 +53,9 @@ export function UploadRow(props: UploadRowProps) {
           <div className="flex items-start justify-between gap-2">
             <p className="min-w-0 font-semibold wrap-anywhere">
               {asked ? nameOf(asked, plateOf) : `Foto ${number}`}
-              <span className="block text-sm font-normal text-muted">{upload.file.name}</span>
+              <span className="block truncate text-sm font-normal text-muted">
+                {upload.file.name}
+              </span>
             </p>
             {open && (
               <IconButton
