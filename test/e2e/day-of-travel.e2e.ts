@@ -138,8 +138,7 @@ async function book(page: Page): Promise<string> {
   }
   await shoot(page, 'day-trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
-  await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
-  await next(page)
+  await page.getByText('Elegir dónde te bajas').click()
   // The driver chose the place to get on, and left the place to get off open.
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   await getsOff.getByRole('radio', { name: /^Acordar con el conductor/ }).waitFor()
@@ -149,10 +148,6 @@ async function book(page: Page): Promise<string> {
   // The choice is written to the address a moment later.
   await own.click()
   await expect.poll(() => own.isChecked()).toBe(true)
-  await shoot(page, 'day-choice')
-  await next(page)
-  await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
-  await page.getByText(/Multicentro/).waitFor()
   await shoot(page, 'day-review')
   await losePointAndChooseAgain(page)
   await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
@@ -193,7 +188,6 @@ async function losePointAndChooseAgain(page: Page): Promise<void> {
   const again = getsOff.getByRole('radio', { name: /Multicentro/ })
   await again.click()
   await expect.poll(() => again.isChecked()).toBe(true)
-  await next(page)
   await page
     .getByText(/Multicentro/)
     .first()

@@ -10,17 +10,19 @@ import {
 } from './account-memory.ts'
 
 /**
- * Keys of web/domain/search/recent-searches.ts, tickets/saved-tickets.ts and
- * journeys/saved-run-sheets.ts, copied here: importing these files would load their code on every
- * page.
+ * Keys of web/domain/search/recent-searches.ts, tickets/saved-tickets.ts,
+ * journeys/saved-run-sheets.ts and web/features/bookings/booking-habits.ts, copied here: importing
+ * these files would load their code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
+const BOOKING_HABITS = 'book-habits'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
+  keepStored('local', BOOKING_HABITS, null)
   forgetWork()
   forgetAccount()
 }

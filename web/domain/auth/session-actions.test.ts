@@ -260,7 +260,8 @@ describe('reading the signed-in person', () => {
   // covers: C35, C194, V14.3.1
   it('deletes the cached data of a person whose session ended elsewhere', async () => {
     saveTokens({ access_token: 'T' })
-    for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
+    const kept = ['ticket:1', 'run-sheet:1', 'book-habits', 'auth_user_id']
+    for (const name of [...kept, 'last_payment_reference']) {
       localStorage.setItem(name, 'x')
     }
     localStorage.setItem('theme', 'dark')
@@ -296,15 +297,12 @@ describe('reading the signed-in person', () => {
 
   it('deletes the stored data of the previous person when another one signs in', async () => {
     localStorage.setItem('auth_user_id', 'beto')
-    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
-      localStorage.setItem(name, 'x')
-    }
+    const names = ['last_payment_reference', 'ticket:1', 'run-sheet:1', 'book-habits']
+    for (const name of names) localStorage.setItem(name, 'x')
     open().keepTokens({ access_token: 'T', is_new_user: true })
     serve({ '/auth/me': { body: { user } }, '/wallet/balance': { body: wallet } })
     await open().reload()
-    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
-      expect(localStorage.getItem(name)).toBeNull()
-    }
+    for (const name of names) expect(localStorage.getItem(name)).toBeNull()
     expect(localStorage.getItem('auth_user_id')).toBe('ana')
     expect(localStorage.getItem('auth_user_name')).toBe('Ana')
     expect(localStorage.getItem('is_new_user')).toBe('true')
