@@ -12,7 +12,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { countActions, expectSteadySteps, heightOfSteps } from './step-checks.ts'
+import { countActions, countIntents, expectSteadySteps, heightOfSteps } from './step-checks.ts'
 import { leaveEarly, startTopUp, topUpAndBook } from './top-up-steps.ts'
 import { agreeLater } from './travel-steps.ts'
 
@@ -259,6 +259,11 @@ it('keeps the last seat for the person who tops up, and for nobody else', async 
   await passengerPage.goto(address)
   await passengerPage.getByRole('timer').waitFor()
   expect(await secondsLeft(passengerPage)).toBeGreaterThan(900)
+  // A change withdraws the confirmation: the money alone then books nothing.
+  expect(await countIntents(passengerPage)).toBe(1)
+  await passengerPage.getByRole('radio', { name: /Portal Norte/ }).click()
+  await expect.poll(() => countIntents(passengerPage)).toBe(0)
+  await agreeLater(passengerPage)
   await payLater(passengerPage)
   await passengerPage.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   expect(await walletTotals(deps.db, rosa.userId)).toMatchObject({ available: 0, held: price })

@@ -47,3 +47,7 @@ export const heightOfSteps = (page: Page) =>
     .getByRole('list', { name: 'Pasos' })
     .locator('xpath=..')
     .evaluate((steps) => steps.getBoundingClientRect().height)
+
+/** Number of bookings that this tab makes without another press once their money is there. */
+export const countIntents = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^book-intent/.test(key)).length)
