@@ -25,7 +25,9 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
       <div className="mb-2 grid text-sm font-semibold text-muted">
         {steps.map((step, row) => (
           <p key={step} className={cx('[grid-area:1/1]', row !== current && 'invisible')}>
-            Paso {row + 1} de {steps.length}
+            <span>
+              Paso {row + 1} de {steps.length}
+            </span>
             <span aria-hidden="true" className="text-ink @xl:hidden">
               : {step}
             </span>
