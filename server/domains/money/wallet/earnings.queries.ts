@@ -70,15 +70,15 @@ const money = sql`
   cross join lateral (select
     b.status = 'confirmed' or (b.status = 'no_show' and b.closed_at is null) as open,
     exists (select from disputes d where d.booking_id = b.id and d.resolved_at is null) as judged
-  ) as is
+  ) as s
   cross join lateral (select
-    case when is.judged then 'disputed' when is.open then 'toCome' else 'earned' end as part,
+    case when s.judged then 'disputed' when s.open then 'toCome' else 'earned' end as part,
     case
       when b.payment_mode = 'directo' then
         case when b.status in ('confirmed', 'checked_in', 'completed') then b.fare_pesos else 0 end
       when paid.id is not null then
         paid.amount - coalesce(back.amount, 0) - coalesce(owed.amount, 0)
-      when is.open then b.fare_pesos
+      when s.open then b.fare_pesos
       else 0 end as gross
   ) as m
   cross join lateral (select
