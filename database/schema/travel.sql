@@ -315,6 +315,8 @@ create index bookings_from_point on bookings (from_point_id) where from_point_id
 create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
 create index bookings_picking_up on bookings (picks_up_at desc, id desc);
 create index bookings_of_code on bookings (code);
+-- For the display code (contract/display-code.ts), by which the team searches.
+create index bookings_display_code on bookings (right(id::text, 8));
 -- For boarded passengers whose stop the driver passed, and for seats that a passenger returned.
 create index bookings_boarded on bookings (trip_id, from_seq)
   where status in ('checked_in', 'completed');

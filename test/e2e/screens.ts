@@ -136,6 +136,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('retirar', '/retirar', 'passenger', /Puedes retirar/),
+    own('ganancias', '/ganancias', 'driver', /Esta semana/),
+    own('ganancias-none', '/ganancias', 'passenger', /Todavía no tienes ganancias/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),

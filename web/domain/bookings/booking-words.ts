@@ -77,7 +77,7 @@ export const moneyWords: Record<PaymentMode, MoneyWords> = {
     whileReviewed: 'El dinero queda quieto',
   },
   directo: {
-    unopposedNoShow: 'Si no reclama, te devolvemos la comisión retenida.',
+    unopposedNoShow: 'Si no reclama, te devolvemos la comisión apartada.',
     noShowStands: 'después, se da por cierto. Cupo no te cobra nada',
     whileReviewed: 'Cupo no cobra nada mientras tanto',
   },

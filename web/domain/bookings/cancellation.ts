@@ -11,7 +11,7 @@ export function cancellationSentence(
   now: Date = new Date(),
 ): string {
   if (mode === 'directo') {
-    return 'Cupo no retiene tu dinero: puedes cancelar sin costo hasta la salida.'
+    return 'Cupo no aparta tu dinero: puedes cancelar sin costo hasta la salida.'
   }
   const pickUp = new Date(picksUpAt).getTime()
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS

@@ -7,7 +7,7 @@ type Words = { text: string; tone: PillTone }
 export const paymentModeWords: Record<PaymentMode, { title: string; detail: string }> = {
   billetera: {
     title: 'Billetera Cupo',
-    detail: 'El dinero se retiene al reservar y pasa al conductor cuando subes.',
+    detail: 'El dinero se aparta al reservar y pasa al conductor cuando subes.',
   },
   directo: {
     title: 'Pago directo',

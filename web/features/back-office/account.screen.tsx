@@ -88,8 +88,8 @@ function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
             ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
             ['Saldo', sum(balance.posted)],
             ['Disponible', sum(balance.available)],
-            ['Retenido de salida', sum(balance.debitsPending)],
-            ['Retenido de entrada', sum(balance.creditsPending)],
+            ['Apartado, de salida', sum(balance.debitsPending)],
+            ['Apartado, de entrada', sum(balance.creditsPending)],
             ['Entró', sum(balance.creditsPosted)],
             ['Salió', sum(balance.debitsPosted)],
           ]}

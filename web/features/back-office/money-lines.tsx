@@ -48,7 +48,7 @@ export function MoneyLine({ line }: { line: LedgerLine }) {
 /** Pill for the state of a movement: transferred, held, or the outcome of the hold. */
 export function Ending({ line: { kind, ending } }: { line: LedgerLine }) {
   if (kind === 'transfer') return <StatusPill tone="ok">Movido</StatusPill>
-  if (!ending) return <StatusPill tone="warn">Retenido</StatusPill>
+  if (!ending) return <StatusPill tone="warn">Apartado</StatusPill>
   const tone = ending.kind === 'post' ? 'ok' : 'neutral'
   return <StatusPill tone={tone}>{wordOf(ending.kind)}</StatusPill>
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { DeskPayment } from '#contract/back-office-payments.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { api } from '#web/lib/api.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -40,6 +41,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
           facts={[
             ['Persona', linkTo(deskLinks.person(person.id), person.name)],
             ['Referencia', payment.reference],
+            ['Referencia corta', displayCode(payment.reference)],
             ['Medio', payment.method],
             ['Creada', moment(payment.createdAt)],
             ['Cambió', moment(payment.updatedAt)],

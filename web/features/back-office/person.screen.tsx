@@ -104,7 +104,7 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
         className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         facts={[
           ['Disponible', pesos(wallet.available)],
-          ['Retenido', pesos(wallet.held)],
+          ['Apartado', pesos(wallet.held)],
           ['Debe', pesos(wallet.debt)],
         ]}
       />

@@ -51,7 +51,7 @@ function Transfer({ line }: { line: LedgerLine }) {
           ['De', account(from)],
           ['A', account(to)],
           ['Causa', address ? linkTo(address, named) : named],
-          [line.kind === 'pending' ? 'Retenido' : 'Movido', moment(line.at)],
+          [line.kind === 'pending' ? 'Apartado' : 'Movido', moment(line.at)],
           ['Vence', line.expiresAt && moment(line.expiresAt)],
           ['Terminó', ending && `${wordOf(ending.kind)}, ${moment(ending.at)}`],
           ['Tomado', ending && ending.kind === 'post' && sumText(ending.amount, from.currency)],

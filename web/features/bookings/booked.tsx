@@ -42,14 +42,14 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {
     const until = expiresAt ? ` hasta ${dayAndTime(expiresAt)}` : ' hasta la salida'
-    const money = held ? ` Retuvimos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
+    const money = held ? ` Apartamos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
     return {
       title: 'Tu solicitud va en camino',
       text: `${booking.driver.name} tiene${until} para responder.${money}`,
     }
   }
   const money = held
-    ? `Retuvimos ${pesos(price)} y pasan al conductor cuando subas.`
+    ? `Apartamos ${pesos(price)} y pasan al conductor cuando subas.`
     : `Le pagas ${pesos(price)} al conductor al subir.`
   const agree = `Acuerda con ${booking.driver.name} dónde te subes en ${from.name}.`
   return {

@@ -113,7 +113,7 @@ function Promises({ plan }: { plan: BookPlan }) {
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
           {mode === 'billetera'
-            ? `Retenemos el dinero y el conductor tiene ${ANSWER_TIME} ` +
+            ? `Apartamos el dinero y el conductor tiene ${ANSWER_TIME} ` +
               'Si no acepta, vuelve completo a tu billetera.'
             : `El conductor tiene ${ANSWER_TIME}`}
         </li>

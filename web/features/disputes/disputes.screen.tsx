@@ -170,7 +170,7 @@ function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
 
 /** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
 function direct(item: DisputeCase, outcome: DisputeOutcome): string {
-  const back = 'se devuelve al conductor la comisión retenida'
+  const back = 'se devuelve al conductor la comisión apartada'
   if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
   return item.claimedAt
     ? `${back}.`

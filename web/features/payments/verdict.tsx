@@ -7,6 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { displayCode } from '#contract/display-code.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -94,7 +95,7 @@ export function PaymentNumbers({ reference, transactionId }: Record<Numbers, str
   if (!reference && !transactionId) return null
   return (
     <dl className="grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm">
-      {reference && <Fact term="Referencia">{reference}</Fact>}
+      {reference && <Fact term="Referencia">{displayCode(reference)}</Fact>}
       {transactionId && <Fact term="Transacción">{transactionId}</Fact>}
     </dl>
   )

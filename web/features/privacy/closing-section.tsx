@@ -41,7 +41,7 @@ export function ClosingSection({ privacy, onChange }: Props) {
           <Countdown closing={closing} />
         ) : (
           <>
-            <Consequences balance={beforeClosing.balancePesos} />
+            <Consequences before={beforeClosing} />
             <Blockers before={beforeClosing} />
           </>
         )}
@@ -91,6 +91,11 @@ export function ClosingSection({ privacy, onChange }: Props) {
 
 type Before = PrivacyView['beforeClosing']
 
+/** Free and held money, such as `$ 50.000 libres y $ 20.000 apartados`. */
+export function moneyText({ freePesos, heldPesos }: Pick<Before, 'freePesos' | 'heldPesos'>) {
+  return `${pesos(freePesos)} libres y ${pesos(heldPesos)} apartados`
+}
+
 const isBlocked = ({ open, debtPesos }: Before) => open.length > 0 || debtPesos > 0
 
 function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }) {
@@ -101,7 +106,7 @@ function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }
   )
 }
 
-function Consequences({ balance }: { balance: number }) {
+function Consequences({ before: { freePesos, heldPesos } }: { before: Before }) {
   return (
     <>
       <ul className="grid list-disc gap-2 pl-6 marker:text-bosque">
@@ -122,11 +127,16 @@ function Consequences({ balance }: { balance: number }) {
         </li>
         <li>Puedes volver con una cuenta nueva. Una sanción vigente sigue vigente.</li>
       </ul>
-      {balance > 0 && (
-        <Banner tone="warn" title={`Tienes ${pesos(balance)} en tu billetera`} live="off">
-          Úsalos en un viaje antes de cerrar. Si no, siguen siendo tuyos: nuestro equipo de finanzas
-          guarda el caso y te los devuelve cuando escribas por{' '}
-          <Link to={paths.contact()}>Contacto</Link>.
+      {freePesos + heldPesos > 0 && (
+        <Banner
+          tone="warn"
+          title={`En tu billetera hay ${moneyText({ freePesos, heldPesos })}`}
+          live="off"
+        >
+          {heldPesos > 0 && 'Lo apartado se resuelve con tus reservas y retiros, antes de cerrar. '}
+          Usa lo libre en un viaje o <Link to={withdrawalPaths.withdraw}>retíralo</Link>. Si no,
+          sigue siendo tuyo: nuestro equipo de finanzas guarda el caso y te lo devuelve cuando
+          escribas por <Link to={paths.contact()}>Contacto</Link>.
         </Banner>
       )}
     </>

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { ClosingSection } from './closing-section.tsx'
+import { ClosingSection, moneyText } from './closing-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
 export const meta = () => [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -35,6 +35,7 @@ export default function MyData() {
       {answer.data && (
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}
+          <Money before={answer.data.privacy.beforeClosing} />
           <ConsentList consents={answer.data.privacy.consents} onChange={show} />
           <ExportSection made={answer.data.privacy.export} onChange={show} />
           <Corrections />
@@ -51,6 +52,22 @@ export default function MyData() {
 
 const isBeingMade = (privacy: PrivacyView | undefined) =>
   privacy?.export ? privacy.export.readyAt === null : false
+
+function Money({ before }: { before: PrivacyView['beforeClosing'] }) {
+  const { heldPesos } = before
+  return (
+    <CardSection title="Tu dinero" aside={<Link to={paths.wallet()}>Ver mi billetera</Link>}>
+      <p>
+        Tienes <strong className="tnum">{moneyText(before)}</strong>.
+      </p>
+      {heldPesos > 0 && (
+        <p className="text-muted">
+          Lo apartado es de tus reservas, de comisiones por cobrar o de un retiro en camino.
+        </p>
+      )}
+    </CardSection>
+  )
+}
 
 function Corrections() {
   return (

@@ -105,7 +105,7 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
         <Figure
           label="De las personas, hoy"
           value={pesos(now.float)}
-          note={`${pesos(now.free)} libres, ${pesos(now.held)} retenidos`}
+          note={`${pesos(now.free)} libres, ${pesos(now.held)} apartados`}
         />
         <Figure
           label="En pasarela y banco, según el libro"
@@ -138,7 +138,7 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
           writeShort={shortPesos}
           series={[
             { key: 'free', name: 'Libre', look: 'line', color: 'bosque' },
-            { key: 'held', name: 'Retenido', look: 'line', color: 'rio', dash: '6 4' },
+            { key: 'held', name: 'Apartado', look: 'line', color: 'rio', dash: '6 4' },
             { key: 'owed', name: 'Deudas', look: 'line', color: 'arcilla', dash: '2 4' },
           ]}
         />

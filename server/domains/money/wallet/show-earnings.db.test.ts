@@ -16,6 +16,7 @@ type Earnings = Record<'week' | 'month', EarningSum & { since: string }> &
   Record<'toCome' | 'disputed', EarningSum> & { trips: TripEarnings[]; totalPages: number }
 type Booked = { id: string; price: number; from: { at: string } }
 
+const pesosText = (value: number) => `$ ${value.toLocaleString('es-CO')}`
 const nothing = { net: 0, gross: 0, commission: 0, cash: 0 }
 const statement = 'Yo no viajé: el conductor anotó mi código y se fue.'
 const note = 'Revisamos los registros del viaje.'
@@ -115,6 +116,41 @@ describe('GET /wallet/earnings', () => {
     ])
     expect(found.week.net - found.week.cash).toBe(await postedTo(driver))
     expect(await test.available(driver)).toBe(DRIVER_FUNDS + (await postedTo(driver)))
+  })
+
+  it('shows the same net money in the history, the list of passengers and the trip', async () => {
+    const driver = await aDriver()
+    const trip = await aTripOf(driver, 1)
+    const { passenger, booking } = await aSeat(trip)
+    const { net, commission } = sum(booking.price)
+    const history = async (who: TestUser) =>
+      (await test.call(who, 'GET', '/wallet/transactions')).body.transactions
+    const detail = `(${pesosText(booking.price)} menos ${pesosText(commission)} de comisión)`
+    const waiting = await history(driver)
+    expect(waiting).toMatchObject([
+      {
+        ...{ transaction_type: 'ingreso_viaje', amount: net, status: 'pending' },
+        description: `Ingreso por viaje, por confirmar ${detail} · Bogotá → Cali`,
+      },
+      { transaction_type: 'recarga' },
+    ])
+    expect((await history(passenger))[0]).toMatchObject({ amount: -booking.price })
+    test.toPickUp(booking, 0)
+    await test.board(driver, booking)
+    const lines = await history(driver)
+    expect(lines).toMatchObject([
+      {
+        ...{ transaction_type: 'ingreso_viaje', amount: net, status: 'completed' },
+        description: `Ingreso por viaje ${detail} · Bogotá → Cali`,
+      },
+      { transaction_type: 'recarga' },
+    ])
+    const amounts = lines.map(({ amount }: { amount: number }) => amount)
+    expect(amounts[0] + amounts[1]).toBe(await test.available(driver))
+    expect((await earnings(driver)).trips[0]?.earned.net).toBe(net)
+    await test.act(passenger, booking, 'dispute', { statement })
+    const balance = await test.call(driver, 'GET', '/wallet/balance')
+    expect(balance.body.disputed).toBe(net)
   })
 
   it('moves a denied fare from earned to disputed, and to nothing when it is returned', async () => {

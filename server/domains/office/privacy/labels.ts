@@ -48,7 +48,7 @@ const labels: Record<string, string> = {
   currency: 'Moneda',
   date: 'Día',
   debit_account: 'Cuenta de salida',
-  debits_pending: 'Retenido',
+  debits_pending: 'Apartado',
   debits_posted: 'Salidas',
   decided_at: 'Decidido',
   refused_at: 'Rechazado',
