@@ -61,7 +61,8 @@ export const bookingCalls = {
     summary: 'Buscar una reserva por su número, su código o su referencia corta',
     description:
       'The newest bookings with this id, this ticket code of six, or this display code, which ' +
-      'several can have. In the body, because an address is kept by browsers and logs. Needs `people.view`.',
+      'several can have. In the body, because an address is kept by browsers and logs. Needs ' +
+      '`people.view`.',
     body: z.strictObject({ text: text(60) }),
     ok: z.object({ items: z.array(BookingSummary) }),
     limit: DESK_FIND_LIMIT,

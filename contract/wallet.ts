@@ -68,7 +68,7 @@ export const wallet = {
       held: PesosSum,
       /** Pesos owed after a spent top-up was voided; money that becomes free repays it first. */
       debt: PesosSum,
-      /** Fares in dispute, less commission: part of the balance, but not withdrawable until decided. */
+      /** Fares in dispute, less commission: in the balance, but not withdrawable until decided. */
       disputed: PesosSum,
       wallet_id: Id,
     }),

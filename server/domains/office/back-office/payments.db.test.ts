@@ -66,7 +66,7 @@ describe('the list of top-ups', () => {
     expect(await found('until=2020-01-01')).toEqual([])
   })
 
-  it('finds top-ups by the display code of their reference, all of them if it is shared', async () => {
+  it('finds by a display code every top-up that has it', async () => {
     const { reference } = await paid(60_000)
     const other = await shop.topUp(ana, 20_000)
     await shop.topUp(ana, 30_000)
