@@ -36,12 +36,20 @@ export default function Earnings() {
             <Sum title="Este mes" note={`Desde el ${dayOf(data.month.since)}`} sum={data.month} />
             <Sum
               title="Por venir"
-              note="Reservas confirmadas; se pagan cuando el pasajero sube"
+              note={
+                data.toCome.gross > 0
+                  ? 'Reservas confirmadas; se pagan cuando el pasajero sube'
+                  : 'Sin reservas por pagar'
+              }
               sum={data.toCome}
             />
             <Sum
               title="En reclamo"
-              note="El equipo decide; hasta entonces no se retira"
+              note={
+                data.disputed.gross > 0
+                  ? 'El equipo decide; hasta entonces no se retira'
+                  : 'Sin reclamos abiertos'
+              }
               sum={data.disputed}
             />
           </section>
@@ -85,7 +93,7 @@ function Sum({ title, note, sum }: { title: string; note: string; sum: EarningSu
   return (
     <Card>
       <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
-      <PesoAmount value={sum.net} size="xl" />
+      <PesoAmount value={sum.net} size="lg" />
       <p className="text-sm text-muted">{note}</p>
       {sum.gross !== 0 && <p className="mt-1 text-sm">{partsText(sum)}</p>}
     </Card>
@@ -147,7 +155,7 @@ function TripRow({ trip }: { trip: TripEarnings }) {
           )}
         </span>
       </div>
-      <Detail sum={total} />
+      <Detail sum={total} of={`${from} → ${to}, ${dateTime(departsAt)}`} />
     </li>
   )
 }
@@ -157,7 +165,7 @@ function labelled(label: string, part: EarningSum, total: EarningSum): string {
   return part.net === total.net ? label : `${label}: ${pesos(part.net)}`
 }
 
-function Detail({ sum }: { sum: EarningSum }) {
+function Detail({ sum, of }: { sum: EarningSum; of: string }) {
   const rows: [string, ReactNode][] = [
     ['Pasajes', pesos(sum.gross)],
     ['Comisión de Cupo', `− ${pesos(sum.commission)}`],
@@ -168,12 +176,13 @@ function Detail({ sum }: { sum: EarningSum }) {
     <details>
       <summary className="flex min-h-11 w-fit items-center text-sm font-semibold text-bosque">
         Ver el detalle
+        <span className="sr-only"> de {of}</span>
       </summary>
       <dl className="max-w-sm">
         {rows.map(([term, value]) => (
           <div key={term} className="flex justify-between gap-4 py-1 text-sm">
             <dt className="text-muted">{term}</dt>
-            <dd className="tnum font-semibold">{value}</dd>
+            <dd className="tnum font-semibold whitespace-nowrap">{value}</dd>
           </div>
         ))}
       </dl>

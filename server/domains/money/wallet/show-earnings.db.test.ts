@@ -16,7 +16,7 @@ type Earnings = Record<'week' | 'month', EarningSum & { since: string }> &
   Record<'toCome' | 'disputed', EarningSum> & { trips: TripEarnings[]; totalPages: number }
 type Booked = { id: string; price: number; from: { at: string } }
 
-const pesosText = (value: number) => `$ ${value.toLocaleString('es-CO')}`
+const pesosText = (value: number) => `$\u00A0${value.toLocaleString('es-CO')}`
 const nothing = { net: 0, gross: 0, commission: 0, cash: 0 }
 const statement = 'Yo no viajé: el conductor anotó mi código y se fue.'
 const note = 'Revisamos los registros del viaje.'
@@ -211,7 +211,7 @@ const seat = fc.record({
 })
 type Seat = Awaited<ReturnType<typeof aSeat>> & { end: string }
 
-/** Ends the seats of a trip in the order of time: cancelled, boarded, claimed, disputed, decided. */
+/** Ends seats of a trip in the order of time: cancelled, boarded, claimed, disputed, decided. */
 async function endSeats(driver: TestDriver, seats: readonly Seat[]): Promise<void> {
   const each = async (ends: string[], act: (seat: Seat) => Promise<unknown>) => {
     for (const one of seats) if (ends.includes(one.end)) await act(one)

@@ -37,7 +37,7 @@ describe('ledgerLine', () => {
       'pago_viaje',
       -31_000,
       'completed',
-      'Pago de viaje (te devolvimos $ 31.000)',
+      'Pago de viaje (te devolvimos $\u00A031.000)',
     ],
     [
       'released fare',
@@ -45,7 +45,7 @@ describe('ledgerLine', () => {
       'devolucion',
       0,
       'cancelled',
-      'Devolución de reserva ($ 62.000)',
+      'Devolución de reserva ($\u00A062.000)',
     ],
     [
       'expected fare',
@@ -61,7 +61,7 @@ describe('ledgerLine', () => {
       'ingreso_viaje',
       55_800,
       'completed',
-      'Ingreso por viaje ($ 62.000 menos $ 6.200 de comisión)',
+      'Ingreso por viaje ($\u00A062.000 menos $\u00A06.200 de comisión)',
     ],
     [
       'held commission',

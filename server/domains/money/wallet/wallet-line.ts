@@ -170,5 +170,6 @@ function withdrawn(line: StatementLine): Words {
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 
 function pesos(amount: number): string {
-  return `$ ${grouped.format(amount)}`
+  // A non-breaking space keeps the sign and the number on one line.
+  return `$\u00A0${grouped.format(amount)}`
 }
