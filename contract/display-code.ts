@@ -1,5 +1,5 @@
 /** Characters at the end of a reference or id that make its display code. They are random. */
-export const DISPLAY_CODE_DIGITS = 8
+const DISPLAY_CODE_DIGITS = 8
 
 /**
  * Short form of a reference or of a booking's id for people to read out, such as `CUPO-1A2B-3C4D`.

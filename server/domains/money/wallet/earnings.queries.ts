@@ -89,7 +89,7 @@ const money = sql`
     case b.payment_mode when 'directo' then m.gross else 0 end as cash
   ) as n`
 
-export type Part = 'earned' | 'toCome' | 'disputed'
+type Part = 'earned' | 'toCome' | 'disputed'
 export type PartRow = EarningRow & { part: Part }
 
 /** Days after its pick-up within which a booking without a dispute is paid or ended. */
