@@ -98,7 +98,7 @@ async function refuseToInstall(page: Page): Promise<void> {
   await expect.poll(() => card.count()).toBe(0)
 }
 
-/** Opens the earnings from the wallet: the net sum of the week and the trip, and the first action. */
+/** Opens the earnings from the wallet: net sums of week and trip, and the first action. */
 async function expectEarnings(page: Page, net: number): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Ganancias' }).click()
