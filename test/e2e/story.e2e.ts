@@ -106,7 +106,7 @@ async function expectEarnings(page: Page, net: number): Promise<void> {
   const sums = main.getByText(pesosText(net))
   // Of the week, the month and the trip.
   await expect.poll(() => sums.count()).toBeGreaterThanOrEqual(3)
-  expect(await main.getByRole('link').first().textContent()).toBe('Retirar')
+  await expect.poll(() => main.getByRole('link').first().textContent()).toBe('Retirar')
 }
 
 // covers: S4.22
