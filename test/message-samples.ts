@@ -1,4 +1,5 @@
 // Sample facts for every message, so that its text can be read and measured.
+import { messageOf } from '#contract/errors.ts'
 import * as conduct from '#server/domains/community/conduct/conduct.messages.ts'
 import * as conversations from '#server/domains/community/conversations/conversations.messages.ts'
 import * as disputes from '#server/domains/community/disputes/disputes.messages.ts'
@@ -27,6 +28,7 @@ import * as bookings from '#server/domains/travel/bookings/bookings.messages.ts'
 import * as journeys from '#server/domains/travel/journeys/journeys.messages.ts'
 import * as rideRequests from '#server/domains/travel/ride-requests/ride-requests.messages.ts'
 import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
+import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
 import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
@@ -258,6 +260,13 @@ export const samples: Sample[] = [
     lastDay: '2026-12-20',
   }),
   of(verification.mayPublish, {}),
+  of(tripDrafts.tripDraftPublished, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(tripDrafts.tripDraftRefused, {
+    from: 'Bogotá',
+    to: 'San José del Guaviare',
+    at,
+    reason: messageOf('trip_overlaps'),
+  }),
   of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
   ...(['documents', 'conduct'] as const).flatMap((cause): Sample[] => [
     of(tripPauses.tripAtRisk, { path, from: 'Bogotá', to: 'Cali', at, cause, by: at }),

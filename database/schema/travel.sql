@@ -129,6 +129,28 @@ create table trip_series_days (
 -- Refused days of a series are tried again until the day is past, the oldest try first.
 create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
 
+-- Tables of the room trip-drafts.
+
+-- A trip that is published once the documents of its driver and car are approved; one per driver.
+create table trip_drafts (
+  -- New for every draft, because it is the key of the publication.
+  id uuid primary key,
+  driver_id uuid not null unique references users (id),
+  -- Request of the publication, with the weekly repetition.
+  request jsonb not null,
+  status text not null check (status in ('waiting', 'published', 'refused')),
+  -- Sentence for the driver.
+  reason text,
+  trip_id uuid references trips (id),
+  saved_at timestamptz not null,
+  decided_at timestamptz,
+  check ((status = 'refused') = (reason is not null)),
+  check ((status = 'waiting') = (decided_at is null))
+);
+create index trip_drafts_saved on trip_drafts (saved_at);
+create trigger trip_drafts_of_open_accounts before insert on trip_drafts
+  for each row execute function refuse_closing_driver();
+
 -- Tables of the room search.
 
 -- Read model of the search: a narrow row per trip on sale, for index-only scans, kept by triggers.

@@ -1339,6 +1339,17 @@ export interface TripAlerts {
   user_id: string;
 }
 
+export interface TripDrafts {
+  decided_at: Timestamp | null;
+  driver_id: string;
+  id: string;
+  reason: string | null;
+  request: Json;
+  saved_at: Timestamp;
+  status: string;
+  trip_id: string | null;
+}
+
 export interface TripPauses {
   cause: string;
   ended_at: Timestamp | null;
@@ -1694,6 +1705,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
+  trip_drafts: TripDrafts;
   trip_pauses: TripPauses;
   trip_seats: TripSeats;
   trip_series: TripSeries;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Overlap } from '#contract/booking-view.ts'
+import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'

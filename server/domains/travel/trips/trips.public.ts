@@ -1,3 +1,4 @@
+export { assertMoment, assertNotes } from './driving-rules.ts'
 export { lockTrip } from './edit-trip.queries.ts'
 export {
   type EditTrip,
