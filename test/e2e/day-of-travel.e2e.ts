@@ -79,7 +79,7 @@ async function publish(page: Page): Promise<string> {
   await page.goto('/publish')
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Ibagué', /Ibagué/)
-  await goOnTo(page, '¿En qué punto se encuentran?')
+  await page.getByText('Punto de encuentro en Bogotá').click()
   const later = page.getByRole('radio', { name: /Lo acordamos después/ })
   await later.first().waitFor()
   await expect.poll(() => later.first().isChecked()).toBe(true)

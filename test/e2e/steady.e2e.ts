@@ -101,9 +101,6 @@ it('accepts a press on the date step while the arrival is computed', async () =>
   await choosePlace(page, 'Origen', 'Bogotá', /Bogotá/)
   await choosePlace(page, 'Destino', 'Villavicencio', /Villavicencio/)
   const next = page.getByRole('button', { name: 'Continuar' })
-  await next.click()
-  await page.getByRole('heading', { name: '¿Dónde puedes recoger o dejar?' }).waitFor()
-  await next.click()
   await page.getByRole('heading', { name: '¿En qué punto se encuentran?' }).waitFor()
   await next.click()
   await page.route('**/api/trips/quote**', async (route) => {

@@ -24,7 +24,7 @@ export function StepPrice(props: StepProps) {
   return <Prices {...props} quote={quote.data} />
 }
 
-function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) {
+function Prices({ draft, change, ways, checking, onNext, quote }: StepProps & { quote: Quote }) {
   const back = useReturnQuote(draft)
   const { seat } = quote
   const price = seatPriceOf(draft, quote)
@@ -80,7 +80,8 @@ function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) 
       <LegPrices {...{ draft, change, quote }} />
       <ReturnPrice {...{ draft, change }} />
       <Cost quote={quote} seats={draft.seats} />
-      <NextBar onNext={goOn} />
+      {ways}
+      <NextBar pending={checking} onNext={goOn} />
     </>
   )
 }
