@@ -223,6 +223,7 @@ it('publishes with at most 8 taps, and with return and repetition at most 12', a
   await tap(button('Publicar los demás'))
   await asks(page, 'Así lo verán tus pasajeros')
   await tap(button('Publicar viaje'))
+  await page.getByText('Publicamos 8 viajes.').waitFor()
   await asks(page, 'Un día quedó por fuera')
   await look(page, 'publicados-los-demas')
   expect(taps).toBeLessThanOrEqual(12)

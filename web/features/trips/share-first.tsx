@@ -22,7 +22,11 @@ export function ShareFirst({ text, path }: ShareFirstProps) {
   return (
     <CardSection title="Comparte tu viaje">
       <div className="grid gap-3">
-        {news && <p className="font-semibold">{news.text}</p>}
+        {news && (
+          <p role="status" className="font-semibold">
+            {news.text}
+          </p>
+        )}
         <p className="text-muted">
           Envíalo a tus grupos y contactos: quien abra el enlace ve el viaje y reserva.
         </p>
@@ -35,7 +39,7 @@ export function ShareFirst({ text, path }: ShareFirstProps) {
             <ul aria-label="Días por fuera" className="grid gap-2 pt-1">
               {skipped.map(({ date, reason }) => (
                 <li key={date}>
-                  <span className="font-semibold first-letter:uppercase">
+                  <span className="block font-semibold first-letter:uppercase">
                     {dateLong(`${date}T12:00:00-05:00`)}
                   </span>
                   <span className="block text-sm text-muted">{reason}</span>

@@ -55,7 +55,8 @@ export function overlapsNamed(overlap: Overlap): AppError {
   const what = overlap.kind === 'trip' ? 'un viaje' : 'una reserva como pasajero'
   const when = instantFormat.format(new Date(overlap.at))
   return new AppError('trip_overlaps', {
-    message: `Ya tienes ${what} que se cruza con este horario: ${overlap.route}, ${when}.`,
+    // The hour ends with the point of "a. m.".
+    message: `Ya tienes ${what} que se cruza con este horario: ${overlap.route}, ${when}`,
     details: overlap,
   })
 }

@@ -7,7 +7,6 @@ import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import { toastDone } from '#web/ui/toaster.ts'
 import type { PublishedNews } from '../published-news.ts'
 import { type Draft, type Prices, publishBody, repeatBody } from './publish-draft.ts'
 
@@ -32,12 +31,13 @@ async function publishDraft(draft: Draft, prices: Prices): Promise<Published> {
   return { tripId: answer.trip.id, news: { text, skipped: [] } }
 }
 
-function publishedSeries({ days }: SeriesView): Published {
+function publishedSeries({ days, withReturn }: SeriesView): Published {
   const published = days.filter((day) => day.tripId)
   const skipped = days.flatMap((day) =>
     day.skipped ? { date: day.date, reason: day.skipped.reason } : [],
   )
-  const text = `Publicamos ${plural(published.length, 'viaje', 'viajes')}.`
+  const trips = published.length * (withReturn ? 2 : 1)
+  const text = `Publicamos ${plural(trips, 'viaje', 'viajes')}.`
   return { tripId: published[0]?.tripId ?? undefined, news: { text, skipped } }
 }
 
@@ -54,7 +54,6 @@ export function usePublish(onPublished: () => void) {
     },
     onSuccess: ({ tripId, news }) => {
       forgetConfirmKey(SCREEN)
-      toastDone(news.text)
       void refetch(queryKeys.publishedTrips(), queryKeys.tripSeries(), ['search'])
       const to = tripId ? paths.ownTrip(tripId) : paths.myTrips('conductor')
       void navigate(to, { replace: true, state: { published: news } })
