@@ -72,7 +72,7 @@ export function PublishLater({ draft, prices, onBack }: PublishLaterProps) {
             disabled={!online}
             onClick={() => save.mutate()}
           >
-            Guardar y ver mis documentos
+            Guardar viaje
           </Button>
         }
       >

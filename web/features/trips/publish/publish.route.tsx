@@ -138,7 +138,9 @@ function useSteps(own: ReturnType<typeof useDraft>) {
     // A refusal of an earlier step is said here, with a way there.
     const isEarlier = rowOf(first.step) < rowOf(step)
     const also = Object.fromEntries(said.map(({ field, message }) => [field, message]))
-    tell({ step: isEarlier ? step : first.step, also: isEarlier ? {} : also, refusal: first, next })
+    // Words in the notes need no way out; another refusal beside them can.
+    const refusal = said.find(({ code }) => code !== 'contact_in_text') ?? first
+    tell({ step: isEarlier ? step : first.step, also: isEarlier ? {} : also, refusal, next })
   }
   const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
     const after = { ...draft, ...settled }
