@@ -6,7 +6,7 @@ import type { Refusal } from './publish-refusal.ts'
 const PATIENCE_MS = 4000
 
 /** Request that asks what would refuse the draft; null until route and departure are known. */
-export function checkBody(draft: Draft, vehicleId: string | null) {
+function checkBody(draft: Draft, vehicleId: string | null) {
   // Car and prices only complete the body: the check has no price, and its own car.
   const body = publishBody({ ...draft, vehicleId: '-', returning: null }, { seat: 0 })
   if (!body || body.stops.length < 2) return null
