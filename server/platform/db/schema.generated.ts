@@ -1254,6 +1254,7 @@ export interface SupportTickets {
   incident_id: string | null;
   kind: string;
   last_at: Timestamp;
+  number: Generated<number>;
   overdue_at: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;

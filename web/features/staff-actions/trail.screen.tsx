@@ -48,6 +48,7 @@ const words: Record<string, string> = {
   'second_factor.reset': 'Quitó el segundo paso de una persona',
   'ticket.answered': 'Respondió un caso de soporte',
   'ticket.given': 'Pasó un caso de soporte a otra persona',
+  'tickets.searched': 'Buscó en los casos de soporte',
   'ticket.noted': 'Anotó en un caso de soporte',
   'ticket.photo_added': 'Agregó una foto a un caso de soporte',
   'ticket.photo_viewed': 'Miró una foto de un caso de soporte',

@@ -136,6 +136,7 @@ const labels: Record<string, string> = {
   no_show_at: 'Inasistencia',
   noted_at: 'Anotado',
   notes: 'Notas',
+  number: 'Número',
   offline: 'Sin conexión',
   opened: 'Casos abiertos',
   opened_at: 'Abierto',
