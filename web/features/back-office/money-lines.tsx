@@ -1,9 +1,9 @@
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { Line, Rows, useMay } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 
 /** Name of a ledger account: its kind with its owner, or with its code. */
 export function accountName({ kind, code, owner }: LedgerAccountName): string {

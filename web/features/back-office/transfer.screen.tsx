@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
+import { causeLink, deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { causeLink, deskLinks } from './desk-links.ts'
 import { linkTo } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
 
 /** A ledger movement with its cause, its outcome and the other movements of that cause. */

@@ -29,6 +29,7 @@ type ThreadProps = {
 export function Thread({ ticket, onWrite, onRate, attach, photos }: ThreadProps) {
   return (
     <>
+      <p className="tnum text-muted">Caso {ticket.number}</p>
       <Standing ticket={ticket} />
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <ul aria-label="Mensajes" className="grid gap-3">

@@ -47,7 +47,7 @@ type SearchedTicket = {
   aboutSealed: Buffer | null
 }
 
-/** Lists the tickets whose words a search reads: open ones first, then those with newest messages. */
+/** Lists the tickets whose words a search reads: open ones, then those with newest messages. */
 export async function listSearched(db: Reader): Promise<SearchedTicket[]> {
   const columns = sql`
     id, user_id as "userId", guest_sealed as "guestSealed", about_sealed as "aboutSealed"`

@@ -17,7 +17,7 @@ const contextOf = (userId: string, who = support) =>
   test.call(who, 'GET', `/admin/people/${userId}/context`)
 
 describe('the context of a person beside a ticket', () => {
-  it('shows balance, next journey and open cases of a passenger, and records the view', async () => {
+  it('shows balance, journeys and open cases of a passenger, and records the view', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     const { id } = await test.booked(passenger, trip)
@@ -40,7 +40,7 @@ describe('the context of a person beside a ticket', () => {
     expect(rows).toEqual([{ actor_id: support.userId }])
   })
 
-  it('shows the last trip of a driver once it has departed, and the soonest one ahead', async () => {
+  it('shows the trip of a driver as the next one, and once it departed as the last', async () => {
     const first = await test.newTrip()
     const { driver } = first
     const driven = async () => (await contextOf(driver.userId)).body.person.journeys
