@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CaseEvidence } from './case-evidence.ts'
 import {
   casesQuery,
   Id,
@@ -116,6 +117,10 @@ export const ConductCase = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   photoIds: z.array(Id),
   createdAt: Instant,
+  /** When the team has to decide; null once decided. */
+  dueAt: Instant.nullable(),
+  /** Trip of the two people; null for a signal, and for people who never travelled together. */
+  trip: z.object({ id: Id, from: z.string(), to: z.string(), departsAt: Instant }).nullable(),
   /** Measure that the rules suggest for one more violation of this person. */
   suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
   /** Question to the person and the answer; null when the team did not ask. */
@@ -300,6 +305,17 @@ export const conduct = {
     params: ofCase,
     ok: z.object({ words: ReportedWords }),
     errors: ['report_not_found'],
+  }),
+  evidence: get('/admin/conduct/:reportId/evidence', {
+    auth: decides,
+    summary: 'Lo que se escribieron los dos de un reporte, y dónde estaban',
+    description:
+      'The chat of the two people of an open report about its trip, and their last positions if ' +
+      'they share the trip; who looked is recorded. Not for who is part of the case. Needs ' +
+      '`conduct.decide`.',
+    params: ofCase,
+    ok: z.object({ evidence: CaseEvidence }),
+    errors: ['report_not_found', 'report_decided'],
   }),
   photo: get('/admin/conduct/photos/:photoId', {
     auth: decides,

@@ -62,8 +62,8 @@ async function copyAndPrint(page: Page, codes: readonly string[]): Promise<void>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
   await page.emulateMedia({ media: 'print' })
   await page.getByText(String(codes[0])).waitFor()
-  expect(await page.getByRole('button', { name: 'Imprimir' }).isVisible()).toBe(false)
-  expect(await page.getByRole('heading').first().isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Imprimir' }).waitFor({ state: 'hidden' })
+  await page.getByText('Ya los guardé').waitFor({ state: 'hidden' })
   await page.emulateMedia({ media: null })
 }
 

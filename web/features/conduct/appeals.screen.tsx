@@ -57,7 +57,11 @@ function AppealCard({ item }: { item: AppealCase }) {
         of="de la apelación"
         load={(photoId, signal) => api.conduct.appealPhoto({ params: { photoId }, signal })}
       />
-      <CasePersonFacts as="Apela" person={item.person} />
+      <section className="grid gap-1">
+        <h3 className="text-sm text-muted">Apela</h3>
+        <p className="font-semibold wrap-anywhere">{item.person.name}</p>
+        <CasePersonFacts person={item.person} />
+      </section>
       {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
       {item.isUpheld === null && item.isOwn && (
         <Banner tone="info" live="off">

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
@@ -70,12 +71,7 @@ export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
         error={tried && isEmpty ? 'Escribe algo primero.' : null}
       />
-      <FileDrop
-        label="Foto para tu respuesta (opcional)"
-        file={photo}
-        onFile={setPhoto}
-        maxBytes={PHOTO_MAX_BYTES}
-      />
+      <Photo key={ticket.messages.length} file={photo} onFile={setPhoto} />
       <ErrorBanner error={send.error} />
       <div className="flex flex-wrap gap-3">
         <Button pending={sending(true)} onClick={() => press(true)}>
@@ -86,6 +82,34 @@ export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+type PhotoProps = { file: File | null; onFile: (file: File | null) => void }
+
+/** Field for a photo. It opens with a press, because few replies have one. */
+function Photo({ file, onFile }: PhotoProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <FileDrop
+        label="Foto o captura (opcional)"
+        file={file}
+        onFile={onFile}
+        maxBytes={PHOTO_MAX_BYTES}
+      />
+    )
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3 justify-self-start"
+      icon={<ImageUp aria-hidden="true" className="size-4" />}
+      onClick={() => setOpen(true)}
+    >
+      Agregar una foto
+    </Button>
   )
 }
 

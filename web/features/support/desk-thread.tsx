@@ -16,7 +16,7 @@ import { DeskNote } from './desk-note.tsx'
 import { DeskReply, type ReplyDrafts } from './desk-reply.tsx'
 import { DeskStatus } from './desk-status.tsx'
 import { ticketKeys } from './desk-ticket.ts'
-import { SubjectCard } from './subject-card.tsx'
+import { subjectWords } from './subject-card.tsx'
 import { kindWords } from './support-words.ts'
 
 type DeskThreadProps = {
@@ -26,7 +26,8 @@ type DeskThreadProps = {
   next: ReactNode
   onNext: () => void
   onStep: (by: 1 | -1) => void
-  onClose: () => void
+  /** Leads back to the list; null beside it. */
+  onClose: (() => void) | null
 }
 
 /** One ticket for the team: its subject, the messages, the reply, and apart from it a note. */
@@ -58,7 +59,6 @@ export function DeskThread(props: DeskThreadProps) {
     <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-5 outline-none">
       <Bar {...{ next, onClose }} onHelp={() => setHelpOpen(true)} />
       <Head ticket={ticket} take={take} />
-      {ticket.subject && <Subject subject={ticket.subject} />}
       <DeskMessages messages={ticket.messages} />
       {ticket.ratingComment && (
         <Card>
@@ -94,19 +94,21 @@ function useFocused() {
 
 type BarProps = Pick<DeskThreadProps, 'next' | 'onClose'> & { onHelp: () => void }
 
-/** Ways to other tickets. Beside the list there is no way back to it. */
+/** Ways to other tickets. */
 function Bar({ next, onClose, onHelp }: BarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={onClose}
-        icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-        className="-ml-3 lg:hidden"
-      >
-        Volver a los casos
-      </Button>
+      {onClose && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={onClose}
+          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+          className="-ml-3"
+        >
+          Volver a los casos
+        </Button>
+      )}
       <div className="ml-auto flex min-w-0 items-center gap-2">
         {next}
         <IconButton label="Teclas" aria-keyshortcuts="?" onClick={onHelp}>
@@ -134,16 +136,17 @@ function Head({ ticket, take }: HeadProps) {
         {ticket.person.id === null && 'sin cuenta · '}
         {ticket.person.email} · desde {dateTime(ticket.createdAt)}
       </p>
+      {ticket.subject && <Subject subject={ticket.subject} />}
       {ticket.incidentId && (
         <p>
           Es también un <Link to="/admin/incidents">incidente de seguridad</Link>.
         </p>
       )}
       {!ticket.isOwn && (
-        <>
+        <div className="flex flex-wrap items-center gap-2">
           <Holder ticket={ticket} take={take} />
           <DeskHandOver key={ticket.assignee?.id} ticket={ticket} />
-        </>
+        </div>
       )}
     </Card>
   )
@@ -161,7 +164,10 @@ function Holder({ ticket, take }: HeadProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk'] }),
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <>
+      <span className="mr-1 text-muted wrap-anywhere">
+        {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
+      </span>
       <Button
         ref={take}
         size="sm"
@@ -172,24 +178,27 @@ function Holder({ ticket, take }: HeadProps) {
       >
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
       </Button>
-      <span className="text-muted wrap-anywhere">
-        {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
-      </span>
       <ErrorBanner error={step.error} />
-    </div>
+    </>
   )
 }
 
 /** Screens of the team that show a subject. */
-const subjectLinks = {
-  trip: { to: deskLinks.trip, text: 'Ver el viaje' },
-  booking: { to: deskLinks.booking, text: 'Ver la reserva' },
-}
+const subjectLinks = { trip: deskLinks.trip, booking: deskLinks.booking }
 
+/** Subject of the ticket in the state when the person wrote, with the way to its state today. */
 function Subject({ subject }: { subject: NonNullable<Ticket['subject']> }) {
-  const { kind, id } = subject
-  const link = kind === 'trip' || kind === 'booking' ? subjectLinks[kind] : null
+  const { kind, id, title, facts } = subject
+  const words = `${subjectWords[kind]}: ${title}`
+  const isShown = kind === 'trip' || kind === 'booking'
   return (
-    <SubjectCard subject={subject}>{link && <Link to={link.to(id)}>{link.text}</Link>}</SubjectCard>
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">
+        {isShown ? <Link to={subjectLinks[kind](id)}>{words}</Link> : words}
+      </p>
+      <p className="tnum text-sm text-muted wrap-anywhere">
+        {facts.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+      </p>
+    </div>
   )
 }

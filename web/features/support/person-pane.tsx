@@ -10,6 +10,7 @@ import { reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -120,7 +121,7 @@ function Row({ to, head, foot }: RowProps) {
   const look = 'grid min-h-11 min-w-0 content-center py-1 wrap-anywhere'
   const content = (
     <>
-      <span className="font-semibold">{head}</span>
+      <span className={cx('font-semibold', to !== null && 'text-bosque')}>{head}</span>
       <span className="tnum text-sm text-muted">{foot}</span>
     </>
   )

@@ -91,31 +91,43 @@ type FiltersProps = {
   onFilter: (changes: Record<string, string>) => void
 }
 
+/** The filters in words, for those who have not opened them. */
+function wordsOf({ status, whose, kind }: TicketFilter): string {
+  const parts = [states[status], holders[whose], kind ? kindWords[kind] : 'Todos los temas']
+  return parts.join(' · ')
+}
+
 export function TicketFilters({ query, onFilter }: FiltersProps) {
   return (
-    <div className="grid gap-3">
-      <ChipChoice
-        legend="Casos por estado"
-        options={states}
-        selected={query.status}
-        onSelect={(status) => onFilter({ estado: status })}
-      />
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 2xl:grid-cols-2">
-        <Select
-          label="Tema"
-          placeholder="Todos los temas"
-          options={kindOptions}
-          value={query.kind ?? ''}
-          onChange={(event) => onFilter({ tema: event.target.value })}
+    <details className="rounded-control border border-line bg-surface">
+      <summary className="min-h-11 px-3 py-2.5 font-semibold">
+        Filtros
+        <span className="block text-sm font-normal text-muted">{wordsOf(query)}</span>
+      </summary>
+      <div className="grid gap-3 p-3">
+        <ChipChoice
+          legend="Casos por estado"
+          options={states}
+          selected={query.status}
+          onSelect={(status) => onFilter({ estado: status })}
         />
-        <Select
-          label="Asignados"
-          options={optionsOf(holders)}
-          value={query.whose}
-          onChange={(event) => onFilter({ de: event.target.value })}
-        />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
+          <Select
+            label="Tema"
+            placeholder="Todos los temas"
+            options={kindOptions}
+            value={query.kind ?? ''}
+            onChange={(event) => onFilter({ tema: event.target.value })}
+          />
+          <Select
+            label="Asignados"
+            options={optionsOf(holders)}
+            value={query.whose}
+            onChange={(event) => onFilter({ de: event.target.value })}
+          />
+        </div>
       </div>
-    </div>
+    </details>
   )
 }
 

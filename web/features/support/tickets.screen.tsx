@@ -25,9 +25,9 @@ import { type TicketFilter, useTicketPlace } from './use-ticket-place.ts'
 
 /** Tickets, the most urgent first; the open one with its conversation and its person. */
 export function Screen() {
-  const desk = useDesk()
-  const { place, counts, ticketId, thread, list } = desk
   const isWide = useWide()
+  const desk = useDesk(isWide)
+  const { place, counts, ticketId, thread, list } = desk
   if (!isWide && ticketId) {
     return (
       <Page title="Soporte" dense>
@@ -50,8 +50,8 @@ export function Screen() {
   return (
     <Page title="Soporte" width={isWide ? 'full' : 'page'} dense={ticketId !== null}>
       {counts && !ticketId && <TicketCounts counts={counts} />}
-      <div className={COLUMNS}>
-        <section aria-label="Casos" className={PANE}>
+      <div className={isWide ? COLUMNS : undefined}>
+        <section aria-label="Casos" className={isWide ? PANE : 'grid gap-4'}>
           {list}
         </section>
         {isWide && ticketId && (
@@ -73,7 +73,7 @@ export function Screen() {
 }
 
 /** The list of tickets, and the ways from one to another. */
-function useDesk() {
+function useDesk(isWide: boolean) {
   const place = useTicketPlace()
   const search = useTicketSearch()
   const drafts = useRef<ReplyDrafts>(new Map())
@@ -93,7 +93,7 @@ function useDesk() {
       next: <Next next={next} isKnown={own.data !== undefined} onNext={() => open(next)} />,
       onNext: () => open(next),
       onStep: (by: 1 | -1) => open(ticketAfter(items ?? [], ticketId, by)),
-      onClose: () => place.change({ caso: '', parte: '' }),
+      onClose: isWide ? null : () => place.change({ caso: '', parte: '' }),
     },
   }
 }
@@ -142,13 +142,13 @@ function Cases({ place, search, data, items, isBusy }: CasesProps) {
 }
 
 const COLUMNS =
-  'grid items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)_16rem] ' +
+  'grid grid-cols-[17rem_minmax(0,1fr)_16rem] items-start gap-5 ' +
   '2xl:grid-cols-[24rem_minmax(0,1fr)_22rem]'
 
 /** A pane beside the conversation keeps its place and scrolls by itself. */
 const PANE =
-  'grid min-w-0 gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto ' +
-  'lg:overscroll-contain lg:p-1'
+  'sticky top-20 grid max-h-[calc(100dvh-6rem)] min-w-0 gap-4 overflow-y-auto p-1 ' +
+  'overscroll-contain'
 
 function useTicketQueue(query: TicketFilter) {
   return useQuery({
@@ -159,21 +159,21 @@ function useTicketQueue(query: TicketFilter) {
   })
 }
 
-/** Width from which the three panes fit beside each other, as the breakpoint `lg`. */
-const WIDE = '(min-width: 64rem)'
+/** Width in `rem` from which the three panes fit beside each other: not with enlarged text. */
+const WIDE_REM = 64
+
+function isWideNow(): boolean {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return window.innerWidth >= WIDE_REM * rem
+}
 
 function watchWidth(onChange: () => void): () => void {
-  const wide = window.matchMedia(WIDE)
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
 }
 
 function useWide(): boolean {
-  return useSyncExternalStore(
-    watchWidth,
-    () => window.matchMedia(WIDE).matches,
-    () => false,
-  )
+  return useSyncExternalStore(watchWidth, isWideNow, () => false)
 }
 
 type OpenTicketProps = Omit<Parameters<typeof DeskThread>[0], 'ticket'> & {
