@@ -10,7 +10,9 @@ export function CasePersonFacts({ person }: { person: CasePerson }) {
     <>
       <p className="text-sm">
         Cuenta: {standingWords[person.standing].toLowerCase()} ·{' '}
-        {plural(person.reported, 'reporte', 'reportes')} en su contra, {person.upheld} con medidas ·{' '}
+        {plural(person.reported, 'reporte', 'reportes')} en su contra, {person.upheld} con medidas
+      </p>
+      <p className="text-sm">
         <Link to={deskLinks.person(person.id)}>Ver a {person.name}</Link>
       </p>
       {person.history.length > 0 && (
