@@ -47,9 +47,10 @@ export function Screen() {
       </Page>
     )
   }
+  const figures = counts && !ticketId && <TicketCounts counts={counts} />
   return (
     <Page title="Soporte" width={isWide ? 'full' : 'page'} dense={ticketId !== null}>
-      {counts && !ticketId && <TicketCounts counts={counts} />}
+      {isWide && figures}
       <div className={isWide ? COLUMNS : undefined}>
         <section aria-label="Casos" className={isWide ? PANE : 'grid gap-4'}>
           {list}
@@ -68,6 +69,7 @@ export function Screen() {
         )}
         {isWide && !ticketId && <Nothing>{desk.hasNext && thread.next}</Nothing>}
       </div>
+      {!isWide && figures}
     </Page>
   )
 }
