@@ -1,3 +1,4 @@
+import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { conductErrors } from './conduct-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
@@ -261,7 +262,7 @@ const table = {
   trip_departed: 'El viaje ya salió.',
   request_too_late: 'El conductor ya no alcanza a responderte antes de salir. Prueba otro viaje.',
   trip_not_bookable: 'Este viaje ya no recibe reservas.',
-  journey_too_early: 'Puedes empezar el viaje desde 60 minutos antes de la salida.',
+  journey_too_early: `Puedes salir desde ${BOARDING_OPENS_HOURS} horas antes de la hora de salida.`,
   journey_over: 'Este viaje ya terminó o ya no se puede empezar.',
   journey_not_started: 'Empieza el viaje antes de registrar llegadas.',
   journey_stop_passed: 'Ya pasaste por esa parada.',

@@ -461,5 +461,22 @@ create table journey_arrivals (
   -- Position of the stop on the corridor.
   seq smallint not null check (seq >= 0),
   at timestamptz not null,
+  -- When the server learned of it; null: at that time.
+  received_at timestamptz check (received_at >= at),
   primary key (trip_id, seq)
+);
+
+-- Presses of the driver that were recorded. The phone makes the id, so a press that is sent again
+-- changes nothing, also when its effect was undone meanwhile.
+create table journey_presses (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  kind text not null check (kind in ('start', 'arrive', 'finish')),
+  -- Position of the stop on the corridor; null for start and finish.
+  seq smallint check ((seq is null) = (kind <> 'arrive')),
+  -- Time on the phone's clock, corrected by the last server time that it received.
+  claimed_at timestamptz not null,
+  -- Time that counts.
+  at timestamptz not null,
+  received_at timestamptz not null
 );

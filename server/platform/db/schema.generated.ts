@@ -519,7 +519,18 @@ export interface Jobs {
 
 export interface JourneyArrivals {
   at: Timestamp;
+  received_at: Timestamp | null;
   seq: number;
+  trip_id: string;
+}
+
+export interface JourneyPresses {
+  at: Timestamp;
+  claimed_at: Timestamp;
+  id: string;
+  kind: string;
+  received_at: Timestamp;
+  seq: number | null;
   trip_id: string;
 }
 
@@ -1630,6 +1641,7 @@ export interface DB {
   integrity_watch: IntegrityWatch;
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
+  journey_presses: JourneyPresses;
   journeys: Journeys;
   ledger_account_lines: LedgerAccountLines;
   ledger_accounts: LedgerAccounts;
