@@ -28,6 +28,17 @@ export function cancellationSentence(
   )
 }
 
+/** The rule for the trip's driver: what a passenger who cancels gets back, and what remains. */
+export function driverCancellationSentence(mode: PaymentMode): string {
+  if (mode === 'directo') {
+    return 'Cupo no retiene dinero de tu pasajero: puede cancelar sin costo hasta la salida.'
+  }
+  return (
+    `Si tu pasajero cancela ${FULL_REFUND_AHEAD_HOURS} horas antes de subir, recupera todo; ` +
+    'después, la mitad, y la otra mitad es para ti, menos la comisión.'
+  )
+}
+
 /** Effect of earlier cancellations on a new booking of this trip; null without any. */
 export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
   if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal, messageOf } from '#web/lib/api-error.ts'
-import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { saveRunSheet } from './saved-run-sheets.ts'
 
 /** Each person has one entry, so that nobody sends what another person pressed. */
@@ -80,11 +80,6 @@ export function dropPress(ownerId: string, id: string): void {
   )
 }
 
-/** Returns whether presses of any person wait on this device, without parsing them. */
-export function mayHavePresses(): boolean {
-  return storedKeys('local', PREFIX).length > 0
-}
-
 export type SentPress = { press: KeptPress; sheet: RunSheet | null }
 
 let sending: Promise<SentPress[]> | null = null
@@ -119,7 +114,7 @@ async function sendAll(ownerId: string): Promise<SentPress[]> {
 /** Returns the sheet after the press; null when the server refused it. */
 async function sendOne(ownerId: string, press: KeptPress): Promise<RunSheet | null> {
   try {
-    const { sheet } = await call(press)
+    const { sheet } = await callPress(press)
     saveRunSheet({ ownerId, sheet })
     dropPress(ownerId, press.id)
     return sheet
@@ -134,7 +129,8 @@ async function sendOne(ownerId: string, press: KeptPress): Promise<RunSheet | nu
   }
 }
 
-function call({ id, tripId, kind, stop, at, timeProof }: KeptPress) {
+/** Sends one press. Repeated with the same id, it has no second effect. */
+export function callPress({ id, tripId, kind, stop, at, timeProof }: KeptPress) {
   const params = { tripId }
   const press = { id, at, ...(timeProof === undefined ? {} : { timeProof }) }
   const signal = AbortSignal.timeout(TIMEOUT_MS)

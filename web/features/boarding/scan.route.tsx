@@ -56,7 +56,7 @@ function ScanPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
     <Page
       title={TITLE}
       lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : '\u00a0'}
-      back={{ to: paths.ownTrip(tripId), label: 'Tu viaje' }}
+      back={{ to: paths.runSheet(tripId), label: 'Hoja de ruta' }}
     >
       {manifest && (
         <>

@@ -52,7 +52,8 @@ function canOf(
   const hasOpened = sheet.asOf < sheet.startsFrom && isIn(now, sheet)
   return {
     start: pressed.state === 'not_started' && (sheet.can.start || hasOpened),
-    arrive: presses.length > 0 && moves ? ahead : sheet.can.arrive.filter((id) => ahead.includes(id)),
+    arrive:
+      presses.length > 0 && moves ? ahead : sheet.can.arrive.filter((id) => ahead.includes(id)),
     // What was not sent is withdrawn instead.
     undo: presses.length > 0 ? null : sheet.can.undo,
     finish: moves && (sheet.can.finish || ahead.length === 0 || now >= new Date(sheet.startsUntil)),
@@ -66,7 +67,7 @@ function isIn(now: Date, { startsFrom, startsUntil }: RunSheet): boolean {
 /** What the driver does now; the screen has one main button for it. */
 export type Phase =
   | { kind: 'leave' }
-  /** People wait at the stop where the car is. `noted`: their codes that wait for the network. */
+  /** People wait at the stop where the car is. */
   | { kind: 'pick_up'; stop: RunStop; waiting: number }
   | { kind: 'arrive'; stop: RunStop }
   | { kind: 'finish' }

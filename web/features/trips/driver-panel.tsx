@@ -134,7 +134,7 @@ function TripActions({ trip }: { trip: TripView }) {
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (
         <p className="mt-3 text-sm text-muted">
-          Puedes registrar pasajeros desde {BOARDING_OPENS_HOURS} horas antes de la salida.
+          Puedes salir y registrar pasajeros desde {BOARDING_OPENS_HOURS} horas antes de la salida.
         </p>
       )}
     </>

@@ -92,6 +92,7 @@ function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
     text: `Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`,
     path: paths.trip(trip.id, { from: part.from.id, to: part.to.id }),
   }
+  const seen: TripView = own ? { ...trip, viewer: 'driver' } : trip
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
       {own && (
@@ -122,10 +123,10 @@ function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
           <SegmentPicker trip={trip} part={part} />
         </div>
       )}
-      <TripRoute trip={trip} part={part} />
+      <TripRoute trip={seen} part={part} />
       <LateMeetingPlaces from={part.from.point} to={part.to.point} />
-      <TripPeople trip={own ? { ...trip, viewer: 'driver' } : trip} />
-      <TripTerms trip={trip} part={part} now={now} />
+      <TripPeople trip={seen} />
+      <TripTerms trip={seen} part={part} now={now} />
       <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
       <TripImpact tripId={trip.id} />
     </div>

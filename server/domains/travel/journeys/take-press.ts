@@ -29,6 +29,8 @@ export function timeOfPress({ claimed, toldAt, now }: Claim): Date {
   return within && claimed <= now ? claimed : now
 }
 
+const latest = (a: Date, b: Date) => new Date(Math.max(a.getTime(), b.getTime()))
+
 /** When a press counts, and when the server learned of it. */
 export type Pressed = {
   at: Date
@@ -64,9 +66,9 @@ export async function takePress(
   const claimedAt = new Date(press.at)
   const counted = timeOfPress({ claimed: claimedAt, toldAt, now })
   const earlier = lastArrival(journey)?.at ?? journey.startedAt ?? counted
-  const at = earlier > counted ? earlier : counted
+  const at = latest(earlier, counted)
   // Clocks of two servers can differ by milliseconds.
-  const receivedAt = at > now ? at : now
+  const receivedAt = latest(at, now)
   const row = { id: press.id.toLowerCase(), tripId, kind, seq, claimedAt, at, receivedAt }
   if (await insertPress(tx, row)) return { at, receivedAt, isRepeat: false }
   const known = await findPress(tx, row.id)
