@@ -1,7 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubStorage } from '#test/memory-storage.ts'
-import { api } from '#web/lib/api.ts'
-import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { type KeptPress, keepPress, listPresses, sendPresses } from './press-queue.ts'
 
 const sheet = { sheet: { tripId: 't', asOf: '2026-11-27T12:00:00.000Z', startsUntil: '' } }
@@ -17,18 +15,17 @@ const aPress = (kind: KeptPress['kind'], over: Partial<KeptPress> = {}): KeptPre
   ...over,
 })
 
-/** Answers each call with a sheet, or with the error of its kind. */
-function answer(errors: Partial<Record<KeptPress['kind'], Error>> = {}): void {
+type Refusal = { status: number; code: string; error: string }
+
+/** Answers each call with a sheet, with the refusal of its address, or not at all. */
+function answer(refused: Record<string, Refusal | 'lost'> = {}): void {
   sent = []
-  const call = (kind: KeptPress['kind']) => async (asked: { body: { press?: { id: string } } }) => {
-    sent.push(asked.body.press?.id ?? '')
-    const error = errors[kind]
-    if (error) throw error
-    return sheet as never
-  }
-  vi.spyOn(api.journeys, 'start').mockImplementation(call('start') as never)
-  vi.spyOn(api.journeys, 'arrive').mockImplementation(call('arrive') as never)
-  vi.spyOn(api.journeys, 'finish').mockImplementation(call('finish') as never)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)).press.id)
+    const refusal = refused[url.slice(url.lastIndexOf('/') + 1)]
+    if (refusal === 'lost') throw new TypeError('fetch failed')
+    return refusal ? Response.json(refusal, { status: refusal.status }) : Response.json(sheet)
+  })
 }
 
 beforeEach(() => {
@@ -45,7 +42,7 @@ it('sends the presses in their order, each once, although two senders run', asyn
 })
 
 it('keeps a press without an answer and all after it, with the same ids', async () => {
-  answer({ arrive: networkError() })
+  answer({ arrivals: 'lost' })
   await expect(sendPresses('ana')).rejects.toThrow()
   expect([sent, ids()]).toEqual([
     ['start-id', 'arrive-id'],
@@ -58,7 +55,7 @@ it('keeps a press without an answer and all after it, with the same ids', async 
 
 it('keeps a refused press with its sentence for the driver, and sends it no more', async () => {
   const message = 'Este viaje ya terminó o ya no se puede empezar.'
-  answer({ start: new ApiError({ status: 409, code: 'journey_over', message }) })
+  answer({ start: { status: 409, code: 'journey_over', error: message } })
   await sendPresses('ana')
   expect(listPresses('ana')).toMatchObject([{ id: 'start-id', refusal: message }])
   answer()
