@@ -23,7 +23,7 @@ type Claim = {
  * Returns the time of a press: the phone's, between the signed time of its run sheet and the
  * receipt, and at most a day old; in every other case the receipt.
  */
-export function timeOfPress({ claimed, toldAt, now }: Claim): Date {
+function timeOfPress({ claimed, toldAt, now }: Claim): Date {
   const oldest = now.getTime() - OLDEST_MS
   const within = toldAt !== undefined && claimed >= toldAt && claimed.getTime() >= oldest
   return within && claimed <= now ? claimed : now
