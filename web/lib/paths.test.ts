@@ -12,6 +12,7 @@ it('returns the expected address of every link of the site', () => {
     myData: paths.myData(),
     contact: paths.contact(),
     help: paths.help(),
+    support: paths.support(),
     links: paths.links(),
     howItWorks: paths.howItWorks(),
     safety: paths.safety(),

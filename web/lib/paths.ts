@@ -46,6 +46,7 @@ export const paths = {
   privacy: () => '/privacidad',
   contact: () => '/contact',
   help: () => '/ayuda',
+  support: () => '/soporte',
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),

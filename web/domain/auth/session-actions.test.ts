@@ -5,7 +5,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { storedKeys } from '#web/lib/browser-storage.ts'
 import { deleteToken, readToken, saveTokens, sessionLost } from '#web/lib/token-store.ts'
-import { hasSignedInBefore, rememberedAccount } from './account-memory.ts'
+import { hasSignedInBefore, rememberedAccount, rememberedRoles } from './account-memory.ts'
 import { useAuth } from './session.tsx'
 import { sessionActions } from './session-actions.ts'
 import type { SessionEvent } from './session-state.ts'
@@ -85,6 +85,20 @@ describe('login', () => {
     await session.logout()
     expect(seen.at(-1)?.body).toBe('{"refresh_token":"R"}')
     expect(storedKeys('local', '')).toEqual(['signed_in_before'])
+  })
+
+  it('remembers until the logout whether the person drives', async () => {
+    const driver = { ...user, roles: ['passenger', 'driver'] }
+    const answers = { '/wallet/balance': { body: wallet }, '/auth/logout': { body: {} } }
+    serve({ ...answers, '/auth/login': { body: { ...tokens, user: driver } } })
+    const session = open()
+    await session.login('ana@correo.co', 'secreto12')
+    expect(rememberedRoles()).toEqual(['driver'])
+    await session.logout()
+    expect(rememberedRoles()).toEqual([])
+    serve({ ...answers, '/auth/login': { body: { ...tokens, user } } })
+    await session.login('ana@correo.co', 'secreto12')
+    expect(rememberedRoles()).toEqual([])
   })
 
   it('does not repeat a login that must be sent once when the server is busy', async () => {

@@ -3,6 +3,7 @@ import {
   Bell,
   BellRing,
   CarFront,
+  CircleHelp,
   FileCheck,
   Flag,
   Hand,
@@ -64,6 +65,7 @@ export default function Profile() {
         ]}
       />
       <Corners title="Para conducir" corners={driving} />
+      <Corners title="Ayuda y soporte" corners={helping} />
       <EmailForm email={user.email} />
       <PasswordForm user={user} />
       <SessionsCard />
@@ -85,7 +87,6 @@ const travelling: Corner[] = [
   { to: rideRequestLinks.mine(), text: 'Busco cupo', Icon: Hand },
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
   { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
-  { to: '/soporte', text: 'Soporte', Icon: Headset },
   { to: '/contacto-de-confianza', text: 'Contacto de confianza', Icon: ShieldCheck },
   { to: paths.conduct(), text: 'Conducta', Icon: Flag },
 ]
@@ -93,6 +94,11 @@ const travelling: Corner[] = [
 const driving: Corner[] = [
   { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },
   { to: paths.vehicles(), text: 'Mis vehículos', Icon: CarFront },
+]
+
+const helping: Corner[] = [
+  { to: paths.help(), text: 'Ayuda', Icon: CircleHelp },
+  { to: paths.support(), text: 'Soporte', Icon: Headset },
 ]
 
 function Corners({ title, corners }: { title: string; corners: readonly Corner[] }) {
