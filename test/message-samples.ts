@@ -39,6 +39,8 @@ function of<Data>(message: Message<Data>, data: NoInfer<Data>): Sample {
 }
 
 const at = '2026-11-20T13:00:00.000Z'
+/** One o'clock in Bogotá, which takes "la". */
+const atOne = '2026-11-20T18:00:00.000Z'
 const path = '/recuperar?token=abc'
 
 const aBooking: BookingFacts = {
@@ -256,7 +258,6 @@ export const samples: Sample[] = [
   of(verification.documentExpiring, {
     name: 'SOAT',
     plate: 'KLM482',
-    days: 30,
     lastDay: '2026-12-20',
   }),
   of(verification.mayPublish, {}),
@@ -285,6 +286,7 @@ export const samples: Sample[] = [
   of(ratings.ratingDecided, { path, count: false }),
   ...BOOKING_MESSAGES.flatMap((message) => [
     of(message, aBooking),
-    of(message, { ...aBooking, byWallet: false, to: 'San Vicente del Caguán' }),
+    of(message, { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' }),
+    of(message, { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne }),
   ]),
 ]

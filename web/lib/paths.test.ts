@@ -93,6 +93,7 @@ it('returns the expected address of every link of the site', () => {
       "scanner": "/trips/019a9b1e/scan",
       "search": "/trips?from=73001&to=76001&date=2026-11-20&seats=2",
       "signup": "/signup",
+      "support": "/soporte",
       "terms": "/terms-and-conditions#privacy",
       "ticket": "/bookings/b1#tiquete",
       "trip": "/trips/019a9b1e?from=019a9b1e.2&to=019a9b1e.5",

@@ -1,6 +1,6 @@
 import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { dateTime, time } from '#web/lib/format.ts'
+import { dayAndTime, time } from '#web/lib/format.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,7 +17,7 @@ export function cancellationSentence(
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
   if (freeUntil > now.getTime()) {
     return (
-      `Si cancelas hasta el ${dateTime(freeUntil)} te devolvemos todo; después, la mitad hasta ` +
+      `Si cancelas hasta ${dayAndTime(freeUntil, now)} te devolvemos todo; después, la mitad hasta ` +
       `la salida (${time(pickUp)}).`
     )
   }

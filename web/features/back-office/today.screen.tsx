@@ -6,7 +6,7 @@ import type { TeamQueue } from '#contract/team-queues.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { byClock, clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
-import { dateLong, number, plural, seats, time, today } from '#web/lib/format.ts'
+import { dateLong, number, plural, seats, theTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
@@ -198,7 +198,7 @@ function LateLine({ trip, now }: { trip: TripOverview; now: number }) {
           {span(Date.parse(departsAt), now)} tarde
         </StatusPill>
       }
-      foot={`Salía a las ${time(departsAt)} · ${driver.name} · ${plate} · ${seats(sold)}`}
+      foot={`Salía a ${theTime(departsAt)} · ${driver.name} · ${plate} · ${seats(sold)}`}
     />
   )
 }
@@ -216,7 +216,7 @@ function RequestLine({ request, now }: { request: OpenRequest; now: number }) {
           </StatusPill>
         )
       }
-      foot={`${driver.name} · ${seats(request.seats)} · recoge a las ${time(picksUpAt)}`}
+      foot={`${driver.name} · ${seats(request.seats)} · recoge a ${theTime(picksUpAt)}`}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dayAndTime, pesos, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -106,7 +106,7 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
         </ButtonLink>
       }
     >
-      {route}, {dateTime(at)}. No te cobramos nada.
+      {sentence(`${route}, ${dayAndTime(at)}`)} No te cobramos nada.
     </Banner>
   )
 }

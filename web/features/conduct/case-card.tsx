@@ -6,7 +6,7 @@ import { CaseEvidence, DueClock, Said, Versions } from '#web/domain/back-office/
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateShort, dateTime, plural } from '#web/lib/format.ts'
+import { dateShort, dateTime, dayAndTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -99,7 +99,7 @@ function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
   if (hearing.text !== null) return <Said>{hearing.text}</Said>
   return (
     <p>
-      Hasta el {dateTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+      Hasta {dayAndTime(hearing.until)} puede responder lo que le preguntamos el{' '}
       {dateShort(hearing.askedAt)}.
     </p>
   )
@@ -154,7 +154,7 @@ function CaseWords({ reportId }: { reportId: string }) {
   return (
     <figure className="grid gap-1">
       <figcaption className="text-sm text-muted">
-        Escrito el {dateTime(at)}
+        Escrito {dayAndTime(at)}
         {stars !== null && ` · ${plural(stars, 'estrella', 'estrellas')}`}
         {isHidden && ' · ya no se muestra'}
       </figcaption>
@@ -184,7 +184,7 @@ function CaseProgress({ item }: { item: ConductCase }) {
           title={
             proposal.isMine
               ? 'Propusiste su expulsión'
-              : `${proposal.by} propuso su expulsión el ${dateTime(proposal.at)}`
+              : `${proposal.by} propuso su expulsión ${dayAndTime(proposal.at)}`
           }
         >
           <p className="wrap-anywhere">{proposal.note}</p>

@@ -4,7 +4,7 @@ import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
-import { timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -176,8 +176,8 @@ function StartNote({ sheet }: { sheet: RunSheet }) {
   if (can.start) return 'Les avisamos a tus pasajeros que ya saliste. '
   const early = Date.parse(asOf) < Date.parse(startsFrom)
   return early
-    ? `Puedes salir desde las ${timeAndDay(startsFrom)}. `
-    : `Se podía salir hasta las ${timeAndDay(startsUntil)}. `
+    ? `${sentence(`Puedes salir desde ${dayAndTime(startsFrom)}`)} `
+    : `${sentence(`Se podía salir hasta ${dayAndTime(startsUntil)}`)} `
 }
 
 function Finished() {

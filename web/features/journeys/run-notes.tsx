@@ -1,7 +1,7 @@
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { dropPress, type KeptPress } from '#web/domain/journeys/press-queue.ts'
-import { plural, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
             </Button>
           }
         >
-          Ves la hoja guardada a las {timeAndDay(asOf)}
+          Ves la hoja guardada {dayAndTime(asOf)}
         </Banner>
       )}
       {isLate && (

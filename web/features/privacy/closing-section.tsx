@@ -5,7 +5,7 @@ import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dayAndTime, ofDayAndTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +100,7 @@ const isBlocked = ({ open, debtPesos }: Before) => open.length > 0 || debtPesos 
 
 function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }) {
   return (
-    <Banner tone="warn" title={`Tu cuenta se cierra el ${dateTime(closing.dueAt)}`} live="off">
+    <Banner tone="warn" title={`Tu cuenta se cierra ${dayAndTime(closing.dueAt)}`} live="off">
       Hasta entonces puedes entrar y cancelar el cierre, pero no reservar ni publicar.
     </Banner>
   )
@@ -169,7 +169,7 @@ function Blockers({ before }: { before: Before }) {
         {open.map(({ kind, id, at }) => (
           <li key={`${kind}-${id}`}>
             <Link to={addressOf(kind, id)}>
-              {words[kind]} del {dateTime(at)}
+              {words[kind]} {ofDayAndTime(at)}
             </Link>
             {kind === 'dispute' ? ': espera la decisión.' : ': termínalo o cancélalo.'}
           </li>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -165,5 +165,5 @@ function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['
 function stateOf({ given, at, version }: Consent): string {
   if (at === null) return 'No lo has dado.'
   const of = version === null ? '' : ` · versión del ${version}`
-  return `${given ? 'Lo diste' : 'Lo retiraste'} el ${dateTime(at)}${of}`
+  return `${given ? 'Lo diste' : 'Lo retiraste'} ${dayAndTime(at)}${of}`
 }

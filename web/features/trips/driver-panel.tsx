@@ -17,7 +17,7 @@ import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { dayAndTime, pesos, plural, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, pesos, plural, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -264,7 +264,7 @@ function Row({ wanted, pending, error, onInvite }: RowProps) {
           </p>
           <p className="text-sm text-muted">
             {seatsText(seats)} · ofrece hasta {pesos(maxPrice)} por cupo · pasas{' '}
-            {timeAndDay(wanted.boardsAt)}
+            {dayAndTime(wanted.boardsAt)}
           </p>
         </div>
         <div className="col-start-2 sm:col-start-3 sm:self-start">

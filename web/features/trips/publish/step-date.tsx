@@ -2,11 +2,11 @@ import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import {
   addDays,
   calendarDate,
-  dateTime,
+  dayAndTime,
   duration,
   km,
   seats as seatsText,
-  time,
+  theTime,
   today,
 } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -64,7 +64,7 @@ export function StepDate({ draft, change, problems, ways, checking, onNext }: St
         {arrives !== null && quote.data ? (
           <p>
             Son {km(quote.data.distanceKm)} y {duration(quote.data.durationMinutes)} de camino:
-            llegarías a {draft.destination?.label} el {dateTime(arrives)}
+            llegarías a {draft.destination?.label} {dayAndTime(arrives)}
           </p>
         ) : (
           <p>Con la fecha y la hora calculamos cuándo llegarías.</p>
@@ -159,7 +159,7 @@ function tooEarlyText(returning: ReturnDraft | null, arrives: number | null): st
   const leaves = Date.parse(`${returning.date}T${returning.time}:00-05:00`)
   if (Number.isNaN(leaves) || leaves >= arrives) return undefined
   const sameDay = calendarDate(arrives) === returning.date
-  const when = `${sameDay ? '' : 'al otro día '}a las ${time(arrives)}`
+  const when = `${sameDay ? '' : 'al otro día '}a ${theTime(arrives)}`
   return `A esa hora todavía vas de camino: llegas ${when}`
 }
 

@@ -5,7 +5,7 @@ import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
-import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateLong, dayInSentence, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -230,7 +230,7 @@ function returnText(at: string | null, seat: number | null | undefined): string 
 function repeatText(draft: Draft): string | undefined {
   if (!draft.repeat) return undefined
   const { until } = draft.repeat
-  const last = until ? `, hasta el ${dateLong(`${until}T12:00:00-05:00`)}` : ''
+  const last = until ? `, hasta ${dayInSentence(`${until}T12:00:00-05:00`)}` : ''
   return `Cada ${weekdaysText(weekdaysOf(draft))}${last}`
 }
 
