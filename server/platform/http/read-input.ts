@@ -60,6 +60,9 @@ function sentence(issue: Issue): string {
         : `Debe ser máximo ${issue.maximum}.`
     case 'invalid_type':
       return issue.input === undefined ? 'Este campo es obligatorio.' : 'El valor no es válido.'
+    case 'custom':
+      // The contract's own sentence, which it marks.
+      return issue.params?.told === true ? issue.message : 'El valor no es válido.'
     default:
       return 'El valor no es válido.'
   }

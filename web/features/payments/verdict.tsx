@@ -21,7 +21,7 @@ const asked: Look = {
   title: 'Validando tu pago',
   Icon: Clock3,
   mark: 'text-warn',
-  region: 'llano',
+  region: 'valle',
 }
 
 export const looks: Record<Stage, Look> = {
@@ -29,7 +29,7 @@ export const looks: Record<Stage, Look> = {
   unanswered: asked,
   unseen: { ...asked, title: 'No vemos un pago todavía', Icon: CircleDashed, mark: 'text-muted' },
   bank: { ...asked, title: 'El banco confirma tu pago' },
-  approved: { title: 'Listo, pago aprobado', Icon: CircleCheck, mark: 'text-ok', region: 'valle' },
+  approved: { title: 'Listo, pago aprobado', Icon: CircleCheck, mark: 'text-ok', region: 'costa' },
   rejected: { title: 'Pago rechazado', Icon: CircleX, mark: 'text-err', region: 'paramo' },
   left: { title: 'Pago abandonado', Icon: CircleDashed, mark: 'text-muted', region: 'paramo' },
   error: {

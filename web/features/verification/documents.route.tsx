@@ -75,7 +75,7 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
       ))}
       {vehicles.length === 0 ? (
         <EmptyState
-          region="llano"
+          region="cafetal"
           title="Falta tu vehículo"
           action={<ButtonLink to={paths.vehicles()}>Agregar vehículo</ButtonLink>}
         >

@@ -38,7 +38,7 @@ export function PersonCase({ userId, ...actions }: PersonCaseProps) {
   if (!first) {
     return (
       <EmptyState
-        region="valle"
+        region="costa"
         title="Nada por revisar de esta persona"
         action={<Button onClick={actions.onClose}>Volver a la lista</Button>}
       >

@@ -99,7 +99,7 @@ export function Transactions() {
 function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
   if (lines.length === 0) {
     return (
-      <EmptyState region="valle" title="No hay transacciones">
+      <EmptyState region="llano" title="No hay transacciones">
         Aquí verás tus recargas, reservas e ingresos.
       </EmptyState>
     )

@@ -28,7 +28,7 @@ export function StepVehicle(props: StepProps) {
 function NoVehicle() {
   return (
     <EmptyState
-      region="llano"
+      region="cafetal"
       title="Registra tu carro"
       action={<ButtonLink to={paths.vehicles()}>Registrar vehículo</ButtonLink>}
     >
