@@ -12,7 +12,7 @@ const route = {
 const reading = (body: object) =>
   readInput(route, { isMultipart: () => false, body, query: {}, params: {} } as FastifyRequest)
 
-it('refuses a name with an emoji with the sentence of the contract, under the usual code', async () => {
+it('refuses a name with an emoji with the sentence and the usual code', async () => {
   await expect(reading({ first_name: 'Ana 🚗', nickname: 'x' })).rejects.toMatchObject({
     code: 'invalid_request',
     fields: { first_name: 'El nombre no puede llevar «🚗».', nickname: 'El valor no es válido.' },

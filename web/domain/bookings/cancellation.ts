@@ -17,8 +17,8 @@ export function cancellationSentence(
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
   if (freeUntil > now.getTime()) {
     return (
-      `Si cancelas hasta ${dayAndTime(freeUntil, now)} te devolvemos todo; después, la mitad hasta ` +
-      `la salida (${time(pickUp)}).`
+      `Si cancelas hasta ${dayAndTime(freeUntil, now)} te devolvemos todo; después, la mitad ` +
+      `hasta la salida (${time(pickUp)}).`
     )
   }
   return (

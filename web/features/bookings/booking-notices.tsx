@@ -128,7 +128,8 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       action={<Dispute booking={booking} word="Decir que no llegó" />}
     >
       {objection.arrivalRecordedAt &&
-        `${sentence(`El conductor registró que llegó ${dayAndTime(objection.arrivalRecordedAt)}`)} ` +
+        sentence(`El conductor registró que llegó ${dayAndTime(objection.arrivalRecordedAt)}`) +
+          ' ' +
           'Si no fue así, cuéntanos. '}
       {objection.arrivalRecordedAt ? 'Tienes hasta el ' : 'Cuéntanos antes del '}
       {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el viaje se da por hecho

@@ -42,8 +42,8 @@ export function Screen() {
       width="page"
       lead={
         answer &&
-        `Del ${plainDay(answer.since)} al ${plainDay(answer.until)}, comparado con los ${answer.days} ` +
-          'días de antes. El último día va en curso.'
+        `Del ${plainDay(answer.since)} al ${plainDay(answer.until)}, comparado con los ` +
+          `${answer.days} días de antes. El último día va en curso.`
       }
       actions={
         <fieldset className="flex flex-wrap gap-2">
