@@ -134,7 +134,7 @@ export function dayInSentence(when: When, now: When = new Date()): string {
 }
 
 /** Formats a day after "de": `de hoy`, `del viernes 27 de noviembre`. */
-export function ofDay(when: When, now: When = new Date()): string {
+function ofDay(when: When, now: When = new Date()): string {
   return `de ${dayInSentence(when, now)}`.replace(/^de el /, 'del ')
 }
 

@@ -131,8 +131,10 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
         sentence(`El conductor registró que llegó ${dayAndTime(objection.arrivalRecordedAt)}`) +
           ' ' +
           'Si no fue así, cuéntanos. '}
-      {objection.arrivalRecordedAt ? 'Tienes hasta el ' : 'Cuéntanos antes del '}
-      {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el viaje se da por hecho
+      {objection.arrivalRecordedAt
+        ? `Tienes hasta ${dayAndTime(objection.until)}`
+        : `Cuéntanos ${before(objection.until)}`}{' '}
+      y una persona de Cupo lo revisa; después, el viaje se da por hecho
       {booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
     </Banner>
   )
