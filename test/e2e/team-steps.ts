@@ -73,7 +73,7 @@ async function addPasskey(page: Page): Promise<void> {
   await page.goto('/admin/second-factor')
   await page.getByLabel('Nombre de la llave').fill('Portátil')
   await page.getByRole('button', { name: 'Agregar una llave de acceso' }).click()
-  await page.getByText('Agregada el', { exact: false }).waitFor()
+  await page.getByText(/Agregada (hoy|el )/).waitFor()
   await shoot(page, 'second-factor')
   await isSound(page)
 }

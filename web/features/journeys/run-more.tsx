@@ -10,7 +10,14 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import type { Drive } from './next-stop.tsx'
 import { RunPassengers } from './run-passengers.tsx'
 import type { Phase } from './run-phase.ts'
-import { detourText, movesText, progressOf, severalMeetings, stopTimeText } from './run-words.ts'
+import {
+  detourText,
+  movesText,
+  nextStop,
+  progressOf,
+  severalMeetings,
+  stopTimeText,
+} from './run-words.ts'
 
 type Props = { sheet: RunSheet; phase: Phase; drive: Drive }
 
@@ -19,8 +26,9 @@ const BOX = 'group rounded-card border border-line bg-surface p-4 shadow-card sm
 /** Everything that is not the main action: the route, later stops, skipping, writing. */
 export function RunMore({ sheet, phase, drive }: Props) {
   const { tripId, stops, can } = sheet
-  const main = phase.kind === 'arrive' ? phase.stop.id : null
-  const later = stops.filter((stop) => !stop.passed && stop.id !== main)
+  // While people get on, the next stop is not in the card above.
+  const above = phase.kind === 'pick_up' ? null : nextStop(sheet)?.id
+  const later = stops.filter((stop) => !stop.passed && stop.id !== above)
   const scans = phase.kind !== 'pick_up' && phase.kind !== 'finished'
   return (
     <details className="group/more">
@@ -51,8 +59,9 @@ export function RunMore({ sheet, phase, drive }: Props) {
             </Button>
           )}
         </div>
-        {phase.kind !== 'leave' &&
-          later.map((stop) => <LaterStop key={stop.id} stop={stop} sheet={sheet} drive={drive} />)}
+        {later.map((stop) => (
+          <LaterStop key={stop.id} stop={stop} sheet={sheet} drive={drive} />
+        ))}
         <RunRoute sheet={sheet} />
       </div>
     </details>
