@@ -93,7 +93,10 @@ export function TripCard(props: TripCardProps) {
           </span>
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+      <div
+        className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line
+          pt-3"
+      >
         <Driver driver={driver} />
         <SeatMeter
           free={seatsLeft}

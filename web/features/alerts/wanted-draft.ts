@@ -61,7 +61,8 @@ export function readTerms(params: URLSearchParams, today: string): WantedTerms {
     maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000) ?? undefined,
     shown: HOURS.test(hours),
     date: travels < since || travels > until ? since : travels,
-    ...{ first, last },
+    first,
+    last,
   }
 }
 

@@ -98,8 +98,8 @@ function Option({ to, icon, title, detail }: OptionProps) {
     <li>
       <PlainLink
         to={to}
-        className="flex min-h-14 items-center gap-3 rounded-control border border-edge bg-surface px-4
-          py-2 hover:bg-bosque-soft"
+        className="flex min-h-14 items-center gap-3 rounded-control border border-edge bg-surface
+          px-4 py-2 hover:bg-bosque-soft"
       >
         {icon}
         <span className="min-w-0 flex-1">

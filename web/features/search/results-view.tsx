@@ -124,7 +124,7 @@ function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
         const sort = sorts.find((option) => option.value === event.target.value)?.value
         if (sort) onChange({ sort })
       }}
-      // On a narrow phone, or with large text, the order has a line of its own: its words are whole.
+      // On a narrow phone, or with large text, the order has a line of its own.
       className="min-w-0 flex-1 basis-[11rem] sm:ml-auto sm:max-w-60"
     />
   )

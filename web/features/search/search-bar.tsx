@@ -81,7 +81,8 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
   return (
     <Card
       padded={false}
-      className="flex flex-wrap items-center justify-between gap-3 py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
+      className="flex flex-wrap items-center justify-between gap-3
+        py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
     >
       <div className="min-w-0 flex-1 basis-[9rem]">
         <p className="font-display text-lg leading-tight font-bold">

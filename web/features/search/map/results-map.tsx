@@ -23,8 +23,8 @@ export type ResultsMapProps = {
 }
 
 /**
- * Pick-up places of the results, for a phone. Pressing one lists its trips; hover or focus on a trip
- * shows its route. Heavy: import it on demand.
+ * Pick-up places of the results, for a phone. Pressing one lists its trips; hover or focus on a
+ * trip shows its route. Heavy: import it on demand.
  */
 export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   const [placeId, setPlaceId] = useState<string | null>(null)
