@@ -50,7 +50,7 @@ export function readTerms(params: URLSearchParams, today: string): WantedTerms {
   const asked = dayIn(params.get('since'), today)
   const since = asked < today || asked > lastDay ? today : asked
   const end = dayIn(params.get('until'), addDays(since, DAYS - 1))
-  const until = end < since ? since : end <= lastDay ? end : lastDay
+  const [, until = since] = [since, end, lastDay].sort()
   const travels = dayIn(params.get('date'), since)
   const hours = params.get('hours') ?? ''
   const [first = '', last = ''] = HOURS.test(hours) ? hours.split('-') : ['06:00', '20:00']
