@@ -43,6 +43,7 @@ import { statistics } from './statistics.ts'
 import { support } from './support.ts'
 import { team } from './team.ts'
 import { tripChanges } from './trip-changes.ts'
+import { tripDrafts } from './trip-drafts.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
@@ -73,6 +74,7 @@ export const api = {
   trips,
   tripChanges,
   recurrence,
+  tripDrafts,
   search,
   alerts,
   rideRequests,
@@ -129,6 +131,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   trips: 'Publishing and showing trips.',
   tripChanges: 'Editing and cancelling a published trip.',
   recurrence: 'Trips that repeat every week.',
+  tripDrafts: 'A trip that publishes itself once its documents are approved.',
   search: 'Searching trips.',
   alerts: 'Saved searches that send mail.',
   rideRequests: 'What passengers look for, and inviting them.',

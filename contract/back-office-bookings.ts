@@ -58,10 +58,11 @@ export const bookingCalls = {
   }),
   findBookings: post('/admin/bookings/find', {
     auth: view,
-    summary: 'Buscar una reserva por su número o su código',
+    summary: 'Buscar una reserva por su número, su código o su referencia corta',
     description:
-      'The newest bookings with this id or this code of six. In the body, because an address is ' +
-      'kept by browsers and logs. Needs `people.view`.',
+      'The newest bookings with this id, this ticket code of six, or this display code, which ' +
+      'several can have. In the body, because an address is kept by browsers and logs. Needs ' +
+      '`people.view`.',
     body: z.strictObject({ text: text(60) }),
     ok: z.object({ items: z.array(BookingSummary) }),
     limit: DESK_FIND_LIMIT,

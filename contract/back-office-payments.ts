@@ -79,7 +79,7 @@ const filters = {
   ...deskFilters,
   status: PaymentState.optional(),
   method: matching(/^[A-Z0-9_]+$/, 64).optional(),
-  /** Our reference or the gateway's transaction id. */
+  /** Our reference, its display code, or the gateway's transaction id. */
   reference: matching(/^[A-Za-z0-9_-]+$/, 64).optional(),
   /** Lower and upper limit in pesos, both included. */
   min: queryInt(0, 999_999_999).optional(),
@@ -91,7 +91,8 @@ export const paymentCalls = {
     auth: cases,
     summary: 'Recargas, lo más reciente primero',
     description:
-      'Top-ups by state, method, day, person, sum, reference or transaction, the newest first. ' +
+      'Top-ups by state, method, day, person, sum, reference (whole, or its display code, which ' +
+      'several can have) or transaction, the newest first. ' +
       '`next` of the answer is the `after` of the next page. Needs `payments.cases`.',
     query: z.strictObject({ ...filters, ...deskPage }),
     ok: z.object({

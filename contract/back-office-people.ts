@@ -113,6 +113,35 @@ export const DeskPerson = FoundPerson.extend({
 })
 export type DeskPerson = z.infer<typeof DeskPerson>
 
+/** What somebody who answers a person needs to see of them. */
+export const PersonContext = FoundPerson.extend({
+  expelled: z.boolean(),
+  suspendedUntil: Instant.nullable(),
+  wallet: DeskPerson.shape.wallet.pick({ available: true, held: true, debt: true }),
+  /** The next journey and the last one, as a passenger and as a driver, in order of time. */
+  journeys: z.array(
+    z.object({
+      kind: z.enum(['booking', 'trip']),
+      id: Id,
+      from: z.string(),
+      to: z.string(),
+      at: Instant,
+      isAhead: z.boolean(),
+    }),
+  ),
+  payments: z.array(PaymentSummary),
+  /** Cases that nobody has decided or answered, the newest first. `about`: kind or reason. */
+  openCases: z.array(
+    z.object({
+      kind: z.enum(['ticket', 'conduct', 'dispute']),
+      id: Id,
+      about: z.string().nullable(),
+      at: Instant,
+    }),
+  ),
+})
+export type PersonContext = z.infer<typeof PersonContext>
+
 const view = { permission: 'people.view' } as const
 const ofPerson = z.strictObject({ userId: Id })
 
@@ -136,6 +165,16 @@ export const peopleCalls = {
       'with masked data; who looked is recorded. Needs `people.view`.',
     params: ofPerson,
     ok: z.object({ person: DeskPerson }),
+    errors: ['person_not_found'],
+  }),
+  showPersonContext: get('/admin/people/:userId/context', {
+    auth: view,
+    summary: 'Lo que hay que saber de una persona para responderle',
+    description:
+      'Balance, next and last journeys, last top-ups and open cases of a person, with masked ' +
+      'data; who looked is recorded. Needs `people.view`.',
+    params: ofPerson,
+    ok: z.object({ person: PersonContext }),
     errors: ['person_not_found'],
   }),
   revealDatum: post('/admin/people/:userId/reveal', {

@@ -8,7 +8,10 @@ export const ANSWER_TO_HOUR = 21
 export const ANSWER_AHEAD_HOURS = 2
 export const ANSWER_LAST_MINUTES = 30
 
-/** A ticket is valid from these hours before the pick-up to these hours after the drop-off. */
+/**
+ * A ticket is valid from these hours before the pick-up to these hours after the drop-off. The
+ * driver can start the trip as soon as the tickets of its first stop are valid.
+ */
 export const BOARDING_OPENS_HOURS = 2
 export const BOARDING_CLOSES_HOURS = 24
 

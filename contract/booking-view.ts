@@ -188,17 +188,5 @@ export const Ticket = z.object({
   validUntil: Instant,
 })
 
-/** `details` of `overlapping_booking`: the booking or trip that the person has at that time. */
-export const Overlap = z.object({
-  /** `booking`: a seat that the person booked. `trip`: a trip that the person drives. */
-  kind: z.enum(['booking', 'trip']),
-  id: Id,
-  tripId: Id,
-  /** Title such as `Bogotá → Cali`. */
-  route: z.string(),
-  at: Instant,
-})
-export type Overlap = z.infer<typeof Overlap>
-
 export const bookingParams = z.strictObject({ bookingId: Id })
 export const BookingAnswer = z.object({ booking: BookingView })

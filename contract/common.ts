@@ -104,8 +104,17 @@ export const imageErrors = [
   'file_type_unsupported',
   'image_too_large',
   'file_unreadable',
+  'file_too_slow',
   'payload_too_large',
   'busy',
+] as const
+
+/** Errors that refuse an uploaded image or PDF. */
+export const paperErrors = [
+  ...imageErrors,
+  'pdf_password',
+  'pdf_empty',
+  'pdf_page_too_large',
 ] as const
 
 export const ErrorBody = z.object({

@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { casesQuery, Id, Instant, imageErrors, longText, PesosSum, pageOf } from './common.ts'
-import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
+import { CaseEvidence } from './case-evidence.ts'
+import {
+  casesQuery,
+  Id,
+  Instant,
+  imageErrors,
+  longText,
+  PesosSum,
+  pageOf,
+  paperErrors,
+} from './common.ts'
+import {
+  CONDUCT_TEXT_MAX,
+  CONDUCT_TEXT_MIN,
+  DOCUMENT_MAX_BYTES,
+  PHOTO_MAX_BYTES,
+  SUSPENSION_DAYS,
+} from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 
 export const ReportReason = z.enum([
@@ -101,6 +117,10 @@ export const ConductCase = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   photoIds: z.array(Id),
   createdAt: Instant,
+  /** When the team has to decide; null once decided. */
+  dueAt: Instant.nullable(),
+  /** Trip of the two people; null for a signal, and for people who never travelled together. */
+  trip: z.object({ id: Id, from: z.string(), to: z.string(), departsAt: Instant }).nullable(),
   /** Measure that the rules suggest for one more violation of this person. */
   suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
   /** Question to the person and the answer; null when the team did not ask. */
@@ -248,12 +268,12 @@ export const conduct = {
       'Adds a photo to an appeal of the signed-in person that nobody answered yet. The image is ' +
       'drawn anew and stored encrypted; only who answers sees it.',
     body: z.strictObject({ sanctionId: Id }),
-    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
     status: 201,
     limit: { max: 30, windowSeconds: 86_400, by: 'user' },
     whenExpelled: true,
-    errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...imageErrors],
+    errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...paperErrors],
   }),
   answerHearing: post('/conduct/hearings/:caseId', {
     auth: 'live',
@@ -285,6 +305,17 @@ export const conduct = {
     params: ofCase,
     ok: z.object({ words: ReportedWords }),
     errors: ['report_not_found'],
+  }),
+  evidence: get('/admin/conduct/:reportId/evidence', {
+    auth: decides,
+    summary: 'Lo que se escribieron los dos de un reporte, y dónde estaban',
+    description:
+      'The chat of the two people of an open report about its trip, and their last positions if ' +
+      'they share the trip; who looked is recorded. Not for who is part of the case. Needs ' +
+      '`conduct.decide`.',
+    params: ofCase,
+    ok: z.object({ evidence: CaseEvidence }),
+    errors: ['report_not_found', 'report_decided'],
   }),
   photo: get('/admin/conduct/photos/:photoId', {
     auth: decides,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BookingAnswer, bookingParams } from './booking-view.ts'
+import { CaseEvidence } from './case-evidence.ts'
 import { casesQuery, Id, Instant, longText, Pesos, pageOf } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
 import { get, post } from './route.ts'
@@ -22,6 +23,8 @@ export const DisputeCase = z.object({
   /** When the driver claimed the no-show; null when the passenger claims one. */
   claimedAt: Instant.nullable(),
   openedAt: Instant,
+  /** When the team has to decide; null once decided. */
+  dueAt: Instant.nullable(),
   statement: z.string(),
   /** Whether another passenger was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),
@@ -74,6 +77,17 @@ export const disputes = {
       '`disputes.resolve`.',
     query: casesQuery,
     ok: pageOf(DisputeCase),
+  }),
+  evidence: get('/admin/disputes/:bookingId/evidence', {
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Lo que se escribieron los dos de un reclamo, y dónde estaban',
+    description:
+      'The chat of passenger and driver of an open dispute, and their last positions if they ' +
+      'share the trip; who looked is recorded. Not for a party of the booking. Needs ' +
+      '`disputes.resolve`.',
+    params: bookingParams,
+    ok: z.object({ evidence: CaseEvidence }),
+    errors: ['dispute_not_found', 'dispute_resolved'],
   }),
   resolve: post('/admin/disputes/:bookingId/resolve', {
     auth: { permission: 'disputes.resolve' },

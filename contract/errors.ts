@@ -1,3 +1,4 @@
+import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { conductErrors } from './conduct-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
@@ -158,10 +159,10 @@ const table = {
   insufficient_funds: 'Tu saldo no alcanza. Recarga tu billetera para continuar.',
   transfer_conflict: 'Ese movimiento ya existe con otros datos.',
   transfer_refused: 'Ese movimiento fue rechazado antes y no se puede repetir.',
-  hold_not_found: 'No encontramos la retención de ese dinero.',
-  hold_resolved: 'Esa retención ya se resolvió.',
-  hold_expired: 'La retención venció.',
-  amount_exceeds_hold: 'El valor supera lo retenido.',
+  hold_not_found: 'No encontramos ese dinero apartado.',
+  hold_resolved: 'Ese dinero apartado ya se resolvió.',
+  hold_expired: 'El tiempo de ese dinero apartado venció.',
+  amount_exceeds_hold: 'El valor supera lo apartado.',
   debt_open: 'Tienes un saldo pendiente. Recarga tu billetera para seguir.',
   account_unsuitable: 'La cuenta no permite ese movimiento.',
 
@@ -261,7 +262,7 @@ const table = {
   trip_departed: 'El viaje ya salió.',
   request_too_late: 'El conductor ya no alcanza a responderte antes de salir. Prueba otro viaje.',
   trip_not_bookable: 'Este viaje ya no recibe reservas.',
-  journey_too_early: 'Puedes empezar el viaje desde 60 minutos antes de la salida.',
+  journey_too_early: `Puedes salir desde ${BOARDING_OPENS_HOURS} horas antes de la hora de salida.`,
   journey_over: 'Este viaje ya terminó o ya no se puede empezar.',
   journey_not_started: 'Empieza el viaje antes de registrar llegadas.',
   journey_stop_passed: 'Ya pasaste por esa parada.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { AboardSaid } from './booking-view.ts'
-import { Id, Instant, Pesos, StopId } from './common.ts'
+import { Id, Instant, inputText, Pesos, StopId } from './common.ts'
 import { get, post } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
@@ -93,6 +94,8 @@ export const RunSheet = z.object({
     finish: z.boolean(),
   }),
   asOf: Instant,
+  /** Signature of the server over `asOf`; the phone returns it with what the driver presses. */
+  timeProof: z.string(),
 })
 export type RunSheet = z.infer<typeof RunSheet>
 
@@ -119,6 +122,21 @@ const params = z.strictObject({ tripId: Id })
 const sheet = z.object({ sheet: RunSheet })
 const stopBody = z.strictObject({ stopId: StopId })
 
+/** A press of the driver's button. The phone makes the id: a press sent twice counts once. */
+const Press = z.strictObject({
+  id: Id,
+  /** Time on the phone's clock, corrected by the last server time that it received. */
+  at: Instant,
+  timeProof: inputText().max(200).optional(),
+})
+export type Press = z.infer<typeof Press>
+
+const pressBody = z.strictObject({ press: Press.optional() })
+
+const PRESS_SENTENCE =
+  'A press that waited on the phone counts from its own time, if that is after the signed time ' +
+  'and at most a day ago, else from its receipt; the same press counts once.'
+
 export const journeys = {
   runSheet: get('/trips/:tripId/run-sheet', {
     auth: 'live',
@@ -142,23 +160,25 @@ export const journeys = {
   }),
   start: post('/trips/:tripId/start', {
     auth: 'live',
-    summary: 'Empezar el viaje (desde 60 minutos antes de la salida)',
+    summary: `Empezar el viaje (desde ${BOARDING_OPENS_HOURS} horas antes de la salida)`,
     description:
-      'The driver starts the trip, from 60 minutes before departure; passengers with a ' +
-      'confirmed seat are told once. Safe to repeat.',
+      `The driver starts the trip, from ${BOARDING_OPENS_HOURS} hours before departure; ` +
+      'passengers with a confirmed seat are told once. Safe to repeat. ' +
+      PRESS_SENTENCE,
     params,
-    body: z.strictObject({}),
+    body: pressBody,
     ok: sheet,
     whenExpelled: true,
-    errors: ['trip_not_found', 'journey_too_early', 'journey_over'],
+    errors: ['trip_not_found', 'journey_too_early', 'journey_over', 'idempotency_mismatch'],
   }),
   arrive: post('/trips/:tripId/arrivals', {
     auth: 'live',
     summary: 'Registrar la llegada a una parada; se puede saltar hacia adelante',
     description:
-      'The driver records the arrival at a stop; stops may be skipped forward. Safe to repeat.',
+      'The driver records the arrival at a stop; stops may be skipped forward. Safe to repeat. ' +
+      PRESS_SENTENCE,
     params,
-    body: stopBody,
+    body: stopBody.extend(pressBody.shape),
     ok: sheet,
     whenExpelled: true,
     errors: [
@@ -167,6 +187,7 @@ export const journeys = {
       'journey_not_started',
       'journey_stop_passed',
       'journey_over',
+      'idempotency_mismatch',
     ],
   }),
   undoArrival: post('/trips/:tripId/arrivals/undo', {
@@ -183,11 +204,17 @@ export const journeys = {
     auth: 'live',
     summary: 'Terminar el viaje',
     description:
-      'The driver ends the trip at its last stop. It moves no money, and is safe to repeat.',
+      'The driver ends the trip at its last stop. It moves no money, and is safe to repeat. ' +
+      PRESS_SENTENCE,
     params,
-    body: z.strictObject({}),
+    body: pressBody,
     ok: sheet,
     whenExpelled: true,
-    errors: ['trip_not_found', 'journey_not_started', 'journey_not_arrived'],
+    errors: [
+      'trip_not_found',
+      'journey_not_started',
+      'journey_not_arrived',
+      'idempotency_mismatch',
+    ],
   }),
 }

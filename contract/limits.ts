@@ -21,7 +21,8 @@ export const DISCARD_REASON_MAX = 500
 
 export const SAFE_POINT_NAME_MAX = 80
 
-export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+/** Size limit of a photo or PDF of a document or of an appeal; the stored picture is smaller. */
+export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 
 /** Characters of a passenger's claim about a booking, and of the decision about it. */
 export const DISPUTE_TEXT_MIN = 10

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nameText, PersonName, Username } from './names.ts'
+import { nameProblem } from './person-names.ts'
 
 const accepts = (type: { safeParse: (value: string) => { success: boolean } }) => (value: string) =>
   type.safeParse(value).success
@@ -41,4 +42,25 @@ it('names of things are accepted only without invisible characters', () => {
   for (const name of ['Re\u200dnault', '\u202eKia', 'Kia\u2060', '\u2800']) {
     expect(accepts(nameText(40))(name)).toBe(false)
   }
+})
+
+describe('the refusal of a name', () => {
+  it.each([
+    ['Ana 🚗', '«🚗»'],
+    ['Ana 👨‍👩‍👧', '«👨‍👩‍👧»'],
+    ['Ana 👍🏽', '«👍🏽»'],
+    ['Ana2', '«2»'],
+    ['Ana_Ruiz', '«_»'],
+    ['Аna', '«А»'],
+    ['Ana\u200b', 'un carácter que no se ve'],
+    ['premios.co', 'una dirección de internet'],
+  ])('says what %j cannot have', (name, what) => {
+    const [issue] = PersonName.safeParse(name).error?.issues ?? []
+    expect(issue?.message).toContain(what)
+    expect(nameProblem(name)).toBe(issue?.message)
+  })
+
+  it('says nothing about a name that is accepted, or not written yet', () => {
+    for (const name of ['Ana', ' María José ', 'Ñáñez', '']) expect(nameProblem(name)).toBeNull()
+  })
 })

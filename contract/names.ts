@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { inputText, text } from './common.ts'
-
-/** Characters that are invisible or turn the writing: they make a name look like another name. */
-const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
+import { nameProblem, UNSEEN } from './person-names.ts'
 
 const seen = z.refine<string>((value) => !UNSEEN.test(value))
 
@@ -11,18 +9,17 @@ export function nameText(max: number) {
   return text(max).check(seen)
 }
 
-/** Letters as in a Latin passport: with accents, apostrophes, hyphens, and the dots of initials. */
-const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
-/** Text that a mail program would turn into a link. */
-const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
-
-/** Whether a text can be the name of a person, also in a mail. */
-export function isPersonName(value: string): boolean {
-  return WRITTEN_NAME.test(value) && !UNSEEN.test(value) && !LIKE_AN_ADDRESS.test(value)
+/** Name of a person; its refusal says which character it cannot have. */
+export function personName(max: number) {
+  return text(max).check((context) => {
+    const message = nameProblem(context.value)
+    if (message === null) return
+    context.issues.push({ code: 'custom', input: context.value, message, params: { told: true } })
+  })
 }
 
 /** A first or last name. */
-export const PersonName = text(60).refine(isPersonName)
+export const PersonName = personName(60)
 
 /** Only Latin letters, so that no letter looks like a letter of another script. */
 export const Username = inputText()

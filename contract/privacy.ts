@@ -36,7 +36,10 @@ export const PrivacyView = z.object({
   beforeClosing: z.object({
     open: z.array(OpenThing),
     debtPesos: PesosSum,
-    balancePesos: PesosSum,
+    /** Money in the wallet to spend. */
+    freePesos: PesosSum,
+    /** Money held for bookings and withdrawals. */
+    heldPesos: PesosSum,
   }),
   /** Terms that are announced and not yet in force. */
   coming: z.object({ version: CalendarDate, changes: z.string() }).nullable(),

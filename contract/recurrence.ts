@@ -41,13 +41,15 @@ export const recurrence = {
     summary: 'Publicar un viaje que se repite cada semana',
     description:
       'Publishes a trip and repeats it every week, 30 days ahead. Later days that the rules ' +
-      'refuse are skipped with their reason; with the same `Idempotency-Key` it is the same ' +
-      'series.',
+      'refuse are skipped with their reason; the first day too, if it overlaps another trip and ' +
+      '`skipOverlaps` is true. With the same `Idempotency-Key` it is the same series.',
     body: z.strictObject({
       /** The first trip of the series; its weekday must be among `weekdays`. */
       trip: PublishBody,
       weekdays: Weekdays,
       until: CalendarDate.optional(),
+      /** Publishes the days without overlap even if the first day is not one of them. */
+      skipOverlaps: z.boolean().default(false),
     }),
     ok: z.object({ series: SeriesView }),
     status: 201,

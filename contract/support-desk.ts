@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, longText, pageNumber, pageOf } from './common.ts'
+import { Id, Instant, longText, pageNumber, pageOf, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
@@ -17,6 +17,8 @@ export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
 export type DeskTicket = z.infer<typeof DeskTicket>
 
 export const DeskThread = DeskTicket.extend({
+  /** First name, to greet the person; null when it is not known. */
+  greetedName: z.string().nullable(),
   subject: About.nullable(),
   incidentId: Id.nullable(),
   ratingComment: z.string().nullable(),
@@ -35,6 +37,12 @@ export const DeskThread = DeskTicket.extend({
   ),
 })
 export type DeskThread = z.infer<typeof DeskThread>
+
+/**
+ * Placeholders of ready answers, which the screen fills: "Hola, Ana." or "Hola.", and the number of
+ * the ticket.
+ */
+export const MACRO_FIELDS = ['{saludo}', '{caso}'] as const
 
 /** Figures of the ticket queue, for the team's first page. */
 export const DeskCounts = z.object({
@@ -69,10 +77,24 @@ export const deskCalls = {
     }),
     ok: pageOf(DeskTicket).extend({ counts: DeskCounts }),
   }),
+  findTickets: post('/admin/tickets/find', {
+    auth: answers,
+    summary: 'Buscar casos por número, persona o palabras',
+    description:
+      'Finds tickets in every state by number, by the name, username or whole e-mail address of ' +
+      'the person, or by words of their messages; words are looked for in the newest tickets ' +
+      'only. In the body, because an address is kept by browsers and logs. Who searched is ' +
+      'recorded, without the text. Needs `tickets.answer`.',
+    body: z.strictObject({ text: text(120) }),
+    ok: z.object({ items: z.array(DeskTicket), more: z.boolean() }),
+    limit: { max: 120, windowSeconds: 600, by: 'user' },
+  }),
   listMacros: get('/admin/ticket-macros', {
     auth: answers,
     summary: 'Respuestas preparadas',
-    description: 'Texts that an answer may start from. Needs `tickets.answer`.',
+    description:
+      'Texts that an answer may start from. `{saludo}` stands for the greeting by name, ' +
+      '`{caso}` for the number of the ticket. Needs `tickets.answer`.',
     ok: z.object({
       macros: z.array(
         z.object({

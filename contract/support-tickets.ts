@@ -24,6 +24,8 @@ export type About = z.infer<typeof About>
 
 export const TicketSummary = z.object({
   id: Id,
+  /** Number by which people and the team name the ticket. */
+  number: z.int(),
   kind: TicketKind,
   status: TicketStatus,
   isReopened: z.boolean(),

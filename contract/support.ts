@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Email } from './auth-account.ts'
-import { Id, Instant, inputText, longText, text } from './common.ts'
+import { Id, Instant, inputText, longText } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
-import { isPersonName } from './names.ts'
+import { personName } from './names.ts'
 import { get, post, rawAnswer } from './route.ts'
 import { deskCalls } from './support-desk.ts'
 import {
@@ -142,7 +142,7 @@ export const support = {
       'address, nor of the id.',
     body: z.strictObject({
       id: Id,
-      name: text(GUEST_NAME_MAX).refine(isPersonName),
+      name: personName(GUEST_NAME_MAX),
       email: Email,
       kind: TicketKind,
       text: words,

@@ -181,6 +181,18 @@ export const TripSummary = z.object({
 })
 export type TripSummary = z.infer<typeof TripSummary>
 
+/** `details` of `overlapping_booking` and `trip_overlaps`: what the person has at that time. */
+export const Overlap = z.object({
+  /** `booking`: a seat that the person booked. `trip`: a trip that the person drives. */
+  kind: z.enum(['booking', 'trip']),
+  id: Id,
+  tripId: Id,
+  /** Title such as `Bogotá → Cali`. */
+  route: z.string(),
+  at: Instant,
+})
+export type Overlap = z.infer<typeof Overlap>
+
 export const LegPrices = z.array(Pesos).min(1).max(7)
 
 export const PublishBody = z.strictObject({
@@ -214,6 +226,31 @@ export const PublishBody = z.strictObject({
     .strictObject({ departsAt: Instant, seatPrice: Pesos, legPrices: LegPrices.optional() })
     .optional(),
 })
+
+/** What is known of a trip before it is published; without a car no drive is checked. */
+const CheckBody = z.strictObject({
+  ...PublishBody.pick({
+    stops: true,
+    departsAt: true,
+    seats: true,
+    paymentModes: true,
+    preferences: true,
+    notes: true,
+  }).shape,
+  vehicleId: Id.optional(),
+  /** Departure of the return trip. */
+  returnAt: Instant.optional(),
+})
+
+/** Why a trip would not be published. */
+export const PublishRefusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** The trip that it is about, where only one of both is refused. */
+  trip: z.enum(['outward', 'return']),
+  overlap: Overlap.nullable(),
+})
+export type PublishRefusal = z.infer<typeof PublishRefusal>
 
 /** A warning before publishing; it does not prevent publishing. */
 export const TripWarning = z.object({
@@ -268,6 +305,16 @@ export const trips = {
       'publishing_off',
       'idempotency_mismatch',
     ],
+  }),
+  check: post('/trips/check', {
+    auth: 'live',
+    summary: 'Lo que impediría publicar un viaje',
+    description:
+      'What would refuse the publication of a trip, so that each step of publishing can say it. ' +
+      'Nothing is saved, and publishing checks everything again.',
+    body: CheckBody,
+    ok: z.object({ refusals: z.array(PublishRefusal) }),
+    limit: { max: 300, windowSeconds: 3600, by: 'user' },
   }),
   warnings: post('/trips/warnings', {
     auth: 'live',

@@ -3,12 +3,12 @@ import {
   CalendarDate,
   Id,
   Instant,
-  imageErrors,
   inputText,
   PesosSum,
   pageNumber,
   pageOf,
   pageQuery,
+  paperErrors,
 } from './common.ts'
 import { DOCUMENT_MAX_BYTES, VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from './limits.ts'
 import { nameText } from './names.ts'
@@ -196,10 +196,11 @@ export const verification = {
   }),
   uploadDocument: post('/documents', {
     auth: 'live',
-    summary: 'Subir la foto de un documento',
+    summary: 'Subir la foto o el PDF de un documento',
     description:
-      'Sends the photo of a document for review. It replaces one of the same kind that still ' +
-      'waits; the image is drawn anew and stored encrypted.',
+      'Sends a photo (JPEG, PNG, WebP, HEIC), or the first page of a PDF for papers, for review. ' +
+      'It replaces one of the same kind that still waits; the image is drawn anew and stored ' +
+      'encrypted.',
     body: z.strictObject({
       kind: DocumentKind,
       vehicleId: Id.optional(),
@@ -212,13 +213,29 @@ export const verification = {
     status: 201,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
-      ...imageErrors,
+      ...paperErrors,
       'vehicle_not_found',
       'document_expired',
       'driver_underage',
       'document_quota',
       'selfie_consent_needed',
     ],
+  }),
+  readDocument: post('/documents/reading', {
+    auth: 'live',
+    summary: 'Leer de un PDF qué documento es y sus fechas',
+    description:
+      'Reads from the text of the first page of a PDF which document it is, its last day of ' +
+      'validity and a date of birth; null where the text does not say it. Nothing is stored.',
+    body: z.strictObject({}),
+    file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
+    ok: z.object({
+      kind: DocumentKind.nullable(),
+      expiresOn: CalendarDate.nullable(),
+      birthDate: CalendarDate.nullable(),
+    }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: paperErrors,
   }),
   selfieConsent: put('/documents/selfie-consent', {
     auth: 'live',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, PesosSum, queryInt } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, PesosSum, queryInt } from './common.ts'
 import { get } from './route.ts'
 
 const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled', 'abandoned'])
@@ -27,6 +27,33 @@ export const WalletTransaction = z.object({
 })
 export type WalletTransaction = z.infer<typeof WalletTransaction>
 
+/** A driver's money in pesos. Negative when a decision returned more than was earned. */
+const EarningSum = z.object({
+  /** What the driver keeps: `gross` less `commission`. */
+  net: PesosSum,
+  /** Fares of the passengers. */
+  gross: PesosSum,
+  /** Commission of Cupo. */
+  commission: PesosSum,
+  /** Part of `gross` that passengers pay the driver directly, outside Cupo. */
+  cash: PesosSum,
+})
+export type EarningSum = z.infer<typeof EarningSum>
+
+const TripEarnings = z.object({
+  tripId: Id,
+  from: z.string(),
+  to: z.string(),
+  departsAt: Instant,
+  earned: EarningSum,
+  toCome: EarningSum,
+  disputed: EarningSum,
+})
+export type TripEarnings = z.infer<typeof TripEarnings>
+
+/** Money earned from the first day of a period, which is a date in Bogotá, until now. */
+const PeriodEarnings = EarningSum.extend({ since: CalendarDate })
+
 export const wallet = {
   balance: get('/wallet/balance', {
     auth: 'live',
@@ -41,7 +68,7 @@ export const wallet = {
       held: PesosSum,
       /** Pesos owed after a spent top-up was voided; money that becomes free repays it first. */
       debt: PesosSum,
-      /** Fares in dispute: part of the balance, but not withdrawable until decided. */
+      /** Fares in dispute, less commission: in the balance, but not withdrawable until decided. */
       disputed: PesosSum,
       wallet_id: Id,
     }),
@@ -68,5 +95,26 @@ export const wallet = {
       asOf: z.string(),
     }),
     errors: ['unauthenticated', 'token_expired', 'not_found', 'invalid_request'],
+  }),
+  earnings: get('/wallet/earnings', {
+    auth: 'live',
+    summary: 'Ganancias de quien conduce, ya sin la comisión',
+    description:
+      'What the signed-in person earned by driving this week (from Monday) and this month, what ' +
+      'confirmed bookings will bring, what is in dispute, and the same for each trip, the latest ' +
+      'departure first. Each booking is in one part: earned, to come, or disputed.',
+    query: z.strictObject({ page: queryInt(1, 100_000).optional() }),
+    ok: z.object({
+      week: PeriodEarnings,
+      month: PeriodEarnings,
+      /** Confirmed bookings that are not paid yet. */
+      toCome: EarningSum,
+      /** Bookings with a dispute that the team has not decided. */
+      disputed: EarningSum,
+      trips: z.array(TripEarnings),
+      totalPages: z.int(),
+      page: z.int(),
+    }),
+    errors: ['unauthenticated', 'token_expired', 'invalid_request'],
   }),
 }

@@ -60,6 +60,7 @@ export const webPages = [
   '/demanda',
   '/deshacer-correo',
   '/documents',
+  '/ganancias',
   '/how-it-works',
   '/impacto',
   '/invita',

@@ -143,6 +143,9 @@ grant select, insert, update, delete on trip_pauses to cupo_app;
 -- recurrence
 grant select, insert, update, delete on trip_series_days, trip_series to cupo_app;
 
+-- trip-drafts
+grant select, insert, update, delete on trip_drafts to cupo_app;
+
 -- search
 grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
 grant execute on function refresh_trip_on_sale to cupo_app;
@@ -168,7 +171,7 @@ grant select, insert, update, delete on seat_keeps to cupo_app;
 grant select, insert, update, delete on boarding_scans to cupo_app;
 
 -- journeys
-grant select, insert, update, delete on journey_arrivals, journeys to cupo_app;
+grant select, insert, update, delete on journey_arrivals, journey_presses, journeys to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

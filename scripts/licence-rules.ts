@@ -19,7 +19,8 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
   'Zlib',
-  // Only for a separate library (libvips) that is loaded at run time.
+  // Only for separate libraries (libvips, libheif) that are loaded at run time.
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
 ])
 

@@ -53,6 +53,7 @@ import { rideRequestsModule } from './domains/travel/ride-requests/ride-requests
 import { searchModule } from './domains/travel/search/search.module.ts'
 import { seatKeepsModule } from './domains/travel/seat-keeps/seat-keeps.module.ts'
 import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.module.ts'
+import { tripDraftsModule } from './domains/travel/trip-drafts/trip-drafts.module.ts'
 import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
 import { tripsModule } from './domains/travel/trips/trips.module.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
@@ -91,6 +92,7 @@ export const rooms: readonly Room[] = [
   tripsModule,
   tripPausesModule,
   recurrenceModule,
+  tripDraftsModule,
   searchModule,
   alertsModule,
   rideRequestsModule,

@@ -1,7 +1,9 @@
 // Files that an attacker could send as a photo, made byte by byte or by the image library.
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { heicPhoto } from './heic.ts'
 import { blackPng, pngChunk, pngOf } from './images.ts'
+import { hostilePdfs } from './pdfs.ts'
 
 /**
  * `mayPass`: whether it is a picture that a browser would show too; any other content must be
@@ -99,6 +101,23 @@ function damaged(pictures: Record<string, Buffer>): HostileFile[] {
       { name: `${kind} with changed bytes`, bytes: noisy, mayPass: true },
     ]
   })
+}
+
+/** A HEIC photo that is complete, has something behind it, is cut off, or has other bytes. */
+function heics(): HostileFile[] {
+  const size = heicPhoto.indexOf('ispe') + 8
+  const vast = Buffer.from(heicPhoto)
+  vast.writeUInt32BE(30_000, size)
+  vast.writeUInt32BE(30_000, size + 4)
+  const noisy = Buffer.from(heicPhoto)
+  for (let at = noisy.indexOf('mdat') + 8; at < noisy.length; at += 3) noisy[at] = 0x5a
+  return [
+    { name: 'a HEIC photo', bytes: heicPhoto },
+    { name: 'HEIC and html', bytes: Buffer.concat([heicPhoto, strangers.html ?? heicPhoto]) },
+    { name: 'HEIC of 300 bytes', bytes: heicPhoto.subarray(0, 300) },
+    { name: 'HEIC with changed bytes', bytes: noisy },
+    { name: 'HEIC that declares 30000 × 30000', bytes: vast },
+  ].map((file) => ({ ...file, mayPass: true }))
 }
 
 /** PNG files with a chunk that declares more data than there is, by `length` and type. */
@@ -210,6 +229,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ...polyglots(pictures),
     ...damaged(pictures),
     ...lyingPng(),
+    ...heics(),
+    ...hostilePdfs(CANARY).map((file) => ({ ...file, mayPass: false })),
     ...(await bombs()),
     ...(await rarities()),
   ]

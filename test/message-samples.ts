@@ -1,4 +1,5 @@
 // Sample facts for every message, so that its text can be read and measured.
+import { messageOf } from '#contract/errors.ts'
 import * as conduct from '#server/domains/community/conduct/conduct.messages.ts'
 import * as conversations from '#server/domains/community/conversations/conversations.messages.ts'
 import * as disputes from '#server/domains/community/disputes/disputes.messages.ts'
@@ -27,6 +28,7 @@ import * as bookings from '#server/domains/travel/bookings/bookings.messages.ts'
 import * as journeys from '#server/domains/travel/journeys/journeys.messages.ts'
 import * as rideRequests from '#server/domains/travel/ride-requests/ride-requests.messages.ts'
 import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
+import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
 import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
@@ -37,6 +39,8 @@ function of<Data>(message: Message<Data>, data: NoInfer<Data>): Sample {
 }
 
 const at = '2026-11-20T13:00:00.000Z'
+/** One o'clock in Bogotá, which takes "la". */
+const atOne = '2026-11-20T18:00:00.000Z'
 const path = '/recuperar?token=abc'
 
 const aBooking: BookingFacts = {
@@ -254,10 +258,16 @@ export const samples: Sample[] = [
   of(verification.documentExpiring, {
     name: 'SOAT',
     plate: 'KLM482',
-    days: 30,
     lastDay: '2026-12-20',
   }),
   of(verification.mayPublish, {}),
+  of(tripDrafts.tripDraftPublished, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(tripDrafts.tripDraftRefused, {
+    from: 'Bogotá',
+    to: 'San José del Guaviare',
+    at,
+    reason: messageOf('trip_overlaps'),
+  }),
   of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
   ...(['documents', 'conduct'] as const).flatMap((cause): Sample[] => [
     of(tripPauses.tripAtRisk, { path, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
@@ -276,6 +286,7 @@ export const samples: Sample[] = [
   of(ratings.ratingDecided, { path, count: false }),
   ...BOOKING_MESSAGES.flatMap((message) => [
     of(message, aBooking),
-    of(message, { ...aBooking, byWallet: false, to: 'San Vicente del Caguán' }),
+    of(message, { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' }),
+    of(message, { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne }),
   ]),
 ]

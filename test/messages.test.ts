@@ -34,14 +34,33 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
     })
 
     it("links a message in the app's list to a page of the site", () => {
-      const { heading, paragraphs, action } = sample.message.words(sample.data, '')
+      const { heading, action } = sample.message.words(sample.data, '')
       if (!sample.message.channels.inbox) return
       expect(sample.message.path ?? action?.url).toMatch(/^\/(?!\/)/)
       expect(heading.length).toBeLessThan(80)
-      expect(paragraphs.join(' ')).not.toMatch(/\.\./)
     })
   },
 )
+
+/** What no sentence of a message may have. */
+const WRONG = {
+  'a second full stop': /\.\./,
+  'a plural after 1': /(?<![\d.,])1 (?!mes\b)\p{L}+s\b/u,
+  '"las" before one o\'clock': /\blas 1:/,
+  'a day that is wrong when it is read later': /\b(?:hoy|mañana|ayer)\b/i,
+  'a date in the form of a table': /\b(?:lun|mar|mié|jue|vie|sáb|dom), \d/,
+}
+
+describe.each(Object.entries(WRONG))('the sentences of all messages', (what, wrong) => {
+  it(`have not ${what}`, () => {
+    const found = samples.flatMap(({ message, data }) => {
+      const { subject, heading, paragraphs, closing } = message.words(data, SITE)
+      const said = [subject, heading, ...paragraphs, ...closing].filter((text) => wrong.test(text))
+      return said.map((text) => `${message.name}: ${text}`)
+    })
+    expect(found).toEqual([])
+  })
+})
 
 type Exported = { name: string; words: unknown }
 

@@ -153,15 +153,15 @@ describe('boarding decided offline by the phone', () => {
 })
 
 describe('the corrected time of the phone', () => {
-  const pack = { clockOffsetMs: 3_600_000, manifest: { serverTime: '2026-11-27T14:00:00.000Z' } }
+  const clock = { clockOffsetMs: 3_600_000, serverTime: '2026-11-27T14:00:00.000Z' }
 
   it("corrects the phone's time by the server's offset", () => {
     const device = Date.parse('2026-11-27T13:30:00.000Z')
-    expect(correctedTime(pack, device).toISOString()).toBe('2026-11-27T14:30:00.000Z')
+    expect(correctedTime(clock, device).toISOString()).toBe('2026-11-27T14:30:00.000Z')
   })
 
   it("never sets the corrected time before the server's last time", () => {
     const setBack = Date.parse('2026-11-26T13:30:00.000Z')
-    expect(correctedTime(pack, setBack).toISOString()).toBe('2026-11-27T14:00:00.000Z')
+    expect(correctedTime(clock, setBack).toISOString()).toBe('2026-11-27T14:00:00.000Z')
   })
 })

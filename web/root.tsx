@@ -30,13 +30,14 @@ export function meta() {
   return [{ title: 'Cupo' }]
 }
 
-/* This script runs before the first paint, so that theme and session links do not flash.
+/* This script runs before the first paint, so that theme and links do not flash.
    `data-asks`: the query string contains a search. */
 const beforePaint =
   catchEarlyErrors +
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
   "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token')||" +
-  "/cupo_entered=1/.test(document.cookie))d.session='in'}" +
+  "/cupo_entered=1/.test(document.cookie))d.session='in';" +
+  "if(localStorage.getItem('auth_user_drives'))d.drives=''}" +
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**

@@ -60,6 +60,7 @@ export default [
         route('trips/:tripId/book', 'features/bookings/book.route.tsx'),
         route('wallet', 'features/wallet/wallet.route.tsx'),
         route('retirar', 'features/withdrawals/withdraw.route.tsx'),
+        route('ganancias', 'features/wallet/earnings.route.tsx'),
         route('confirmacion-pago', 'features/payments/confirmation.route.tsx'),
         route('Confirmacion/Pago', 'features/payments/confirmation.route.tsx', {
           id: 'payment-confirmation-alias',

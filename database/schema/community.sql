@@ -513,6 +513,8 @@ create index referrals_by_booking on referrals (booking_id) where booking_id is 
 create table support_tickets (
   -- Id chosen by the person's device, so that a repeated request stores no second ticket.
   id uuid primary key,
+  -- Number by which people and the team name the ticket. Has gaps.
+  number integer not null generated always as identity (start with 1001),
   -- Person who wrote; null: a visitor without a session, who gets answers by mail.
   user_id uuid references users (id),
   -- Name and address of a visitor without a session, encrypted with the id as associated data.
@@ -548,6 +550,9 @@ create table support_tickets (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((rating is null) = (rated_at is null))
 );
+create unique index support_tickets_number on support_tickets (number);
+create index support_tickets_of_guest on support_tickets (guest_index)
+  where guest_index is not null;
 create index support_tickets_open on support_tickets (due_at, id) where status = 'open';
 create index support_tickets_answered on support_tickets (last_at desc, id)
   where status in ('waiting', 'resolved');

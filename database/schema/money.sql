@@ -26,6 +26,8 @@ create index payments_user on payments (user_id, created_at desc);
 create index payments_due on payments (next_check_at)
   where status in ('open', 'approved') and next_check_at <> 'infinity';
 create index payments_newest on payments (created_at desc, id desc);
+-- For the display code (contract/display-code.ts), by which the team searches.
+create index payments_display_code on payments (right(reference, 8));
 create index payments_created on payments using brin (created_at);
 create index payments_updated on payments (updated_at);
 

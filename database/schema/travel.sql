@@ -129,6 +129,28 @@ create table trip_series_days (
 -- Refused days of a series are tried again until the day is past, the oldest try first.
 create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
 
+-- Tables of the room trip-drafts.
+
+-- A trip that is published once the documents of its driver and car are approved; one per driver.
+create table trip_drafts (
+  -- New for every draft, because it is the key of the publication.
+  id uuid primary key,
+  driver_id uuid not null unique references users (id),
+  -- Request of the publication, with the weekly repetition.
+  request jsonb not null,
+  status text not null check (status in ('waiting', 'published', 'refused')),
+  -- Sentence for the driver.
+  reason text,
+  trip_id uuid references trips (id),
+  saved_at timestamptz not null,
+  decided_at timestamptz,
+  check ((status = 'refused') = (reason is not null)),
+  check ((status = 'waiting') = (decided_at is null))
+);
+create index trip_drafts_saved on trip_drafts (saved_at);
+create trigger trip_drafts_of_open_accounts before insert on trip_drafts
+  for each row execute function refuse_closing_driver();
+
 -- Tables of the room search.
 
 -- Read model of the search: a narrow row per trip on sale, for index-only scans, kept by triggers.
@@ -315,6 +337,8 @@ create index bookings_from_point on bookings (from_point_id) where from_point_id
 create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
 create index bookings_picking_up on bookings (picks_up_at desc, id desc);
 create index bookings_of_code on bookings (code);
+-- For the display code (contract/display-code.ts), by which the team searches.
+create index bookings_display_code on bookings (right(id::text, 8));
 -- For boarded passengers whose stop the driver passed, and for seats that a passenger returned.
 create index bookings_boarded on bookings (trip_id, from_seq)
   where status in ('checked_in', 'completed');
@@ -437,5 +461,22 @@ create table journey_arrivals (
   -- Position of the stop on the corridor.
   seq smallint not null check (seq >= 0),
   at timestamptz not null,
+  -- When the server learned of it; null: at that time.
+  received_at timestamptz check (received_at >= at),
   primary key (trip_id, seq)
+);
+
+-- Presses of the driver that were recorded. The phone makes the id, so a press that is sent again
+-- changes nothing, also when its effect was undone meanwhile.
+create table journey_presses (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  kind text not null check (kind in ('start', 'arrive', 'finish')),
+  -- Position of the stop on the corridor; null for start and finish.
+  seq smallint check ((seq is null) = (kind <> 'arrive')),
+  -- Time on the phone's clock, corrected by the last server time that it received.
+  claimed_at timestamptz not null,
+  -- Time that counts.
+  at timestamptz not null,
+  received_at timestamptz not null
 );

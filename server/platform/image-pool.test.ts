@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { aPhoto, blackPng } from '#test/images.ts'
+import { aPdf, pictureBomb } from '#test/pdfs.ts'
 import { imagePool } from './image-pool.ts'
 
-const square = { side: 512, fit: 'cover' as const }
+const square = { mime: 'image/jpeg', side: 512, fit: 'cover' as const }
 
 // covers: C127, V5.2.1
 it('kills the process of an image that takes too long, and redraws the next image', async () => {
   // The two durations differ much: a quarter of the slow time suffices for the quick image, and the
   // slow image exceeds it even when other work ends between the two measurements.
-  const slow = { bytes: blackPng(7_700, 7_700), side: 4_096, fit: 'cover' as const }
-  const quick = { bytes: blackPng(16, 16), side: 16, fit: 'inside' as const }
+  const mime = 'image/png'
+  const slow = { bytes: blackPng(7_700, 7_700), mime, side: 4_096, fit: 'cover' as const }
+  const quick = { bytes: blackPng(16, 16), mime, side: 16, fit: 'inside' as const }
   const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 30_000 })
   await patient(quick)
   const start = performance.now()
@@ -19,8 +21,19 @@ it('kills the process of an image that takes too long, and redraws the next imag
   const timeLimitMs = Math.round((performance.now() - start) / 4)
   const strict = imagePool({ processes: 1, waiting: 5, timeLimitMs })
   const [late, next] = await Promise.allSettled([strict(slow), strict(quick)])
-  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'file_unreadable' } })
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'file_too_slow' } })
   expect(next.status).toBe('fulfilled')
+})
+
+it('kills the process of a PDF that takes too long, and draws the next PDF', async () => {
+  const job = { mime: 'application/pdf', side: 800, fit: 'inside' as const }
+  const strict = imagePool({ processes: 1, waiting: 5, timeLimitMs: 300 })
+  const late = strict({ ...job, bytes: pictureBomb(10_000) })
+  await expect(late).rejects.toMatchObject({ code: 'file_too_slow' })
+  const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 20_000 })
+  expect(await patient({ ...job, bytes: aPdf({ lines: ['SOAT'] }) })).toMatchObject({
+    text: 'SOAT',
+  })
 })
 
 it('refuses an image when the queue of the image pool is full', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { AppError } from './errors.ts'
 import type { ImageJob, ImageQuality, ImageResult } from './image-process.ts'
+import { needsWasm } from './picture-types.ts'
 import { keyedSemaphore } from './semaphore.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
@@ -10,14 +11,20 @@ const ROOT = path.join(import.meta.dirname, '../..')
 /** Time in which a process must start; a slower one means an overloaded machine. */
 const START_MS = 15_000
 
-/** `quality`: only if the job requested it. */
-export type Redrawn = { image: Buffer; quality: ImageQuality | null }
+/**
+ * Memory of the programs for HEIC and PDF in pages of 64 KiB: 320 MB. A HEIC of 26 megapixels needs
+ * 240 MB; a hostile file that wants more is unreadable.
+ */
+const WASM_PAGES_MAX = 5_120
+
+/** `quality`: only if the job requested it. `text`: of a PDF's first page. */
+export type Redrawn = { image: Buffer; quality: ImageQuality | null; text: string }
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
 /**
- * Decodes images in separate processes. An image that takes longer than `timeLimitMs` counts as
- * unreadable and its process is killed. Errors: `image_too_large`, `file_unreadable`, `busy`.
+ * Decodes images in separate processes. A process whose file takes longer than `timeLimitMs` is
+ * killed. Errors: `file_too_slow`, `busy`, and the refusals of `picture.ts`.
  */
 export function imagePool(options: Options) {
   const gate = keyedSemaphore(options.processes, options.waiting)
@@ -26,12 +33,21 @@ export function imagePool(options: Options) {
   async function run(job: ImageJob): Promise<Redrawn> {
     const child = takeIdle(idle) ?? (await startProcess())
     const result = await answerOf(child, job, options.timeLimitMs)
-    if (child.connected) idle.push(child)
+    if (needsWasm(job.mime)) endProcess(child)
+    else if (child.connected) idle.push(child)
     if ('refused' in result) throw new AppError(result.refused)
-    return { image: Buffer.from(result.image), quality: result.quality }
+    return { ...result, image: Buffer.from(result.image) }
   }
 
   return (job: ImageJob): Promise<Redrawn> => gate('image', () => run(job))
+}
+
+/**
+ * Ends a process whose WebAssembly memory could still have parts of a person's file, or was left
+ * damaged by a hostile one. It would not shrink either.
+ */
+function endProcess(child: ChildProcess): void {
+  if (child.connected) child.disconnect()
 }
 
 /** Takes an idle process, skipping those that the system has ended. */
@@ -47,7 +63,10 @@ async function startProcess(): Promise<ChildProcess> {
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: ['--permission', `--allow-fs-read=${ROOT}/*`, '--allow-addons'],
+    execArgv: [
+      ...['--permission', `--allow-fs-read=${ROOT}/*`, '--allow-addons'],
+      `--wasm-max-mem-pages=${WASM_PAGES_MAX}`,
+    ],
   })
   try {
     await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })
@@ -62,9 +81,11 @@ async function startProcess(): Promise<ChildProcess> {
   return child
 }
 
-function answerOf(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageResult> {
+type Answer = ImageResult | { refused: 'file_too_slow' }
+
+function answerOf(child: ChildProcess, job: ImageJob, limitMs: number): Promise<Answer> {
   return new Promise((resolve) => {
-    const end = (result: ImageResult) => {
+    const end = (result: Answer) => {
       clearTimeout(timer)
       child.off('message', end)
       child.off('exit', lost)
@@ -75,7 +96,7 @@ function answerOf(child: ChildProcess, job: ImageJob, limitMs: number): Promise<
     const timer = setTimeout(() => {
       child.disconnect()
       child.kill('SIGKILL')
-      lost()
+      end({ refused: 'file_too_slow' })
     }, limitMs)
     child.on('message', end)
     child.on('exit', lost)

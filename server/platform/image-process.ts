@@ -1,13 +1,13 @@
 // Decodes images of strangers, in a process without secrets that cannot write files.
 import sharp from 'sharp'
+import { openPicture, type Refusal, Refused } from './picture.ts'
 
-/** Limits of an image: above panoramas of any phone, below sizes that exhaust the memory. */
-const SIDE_MAX = 16_384
-const PIXELS_MAX = 60_000_000
 const QUALITY = 82
 
 export type ImageJob = {
   bytes: Uint8Array
+  /** MIME type by content. */
+  mime: string
   side: number
   fit: 'inside' | 'cover'
   /** Whether the answer includes the image quality. */
@@ -17,9 +17,10 @@ export type ImageJob = {
 /** `sharpness`: from `stats()` of sharp. `brightness`: mean grey value, 0 to 255. */
 export type ImageQuality = { sharpness: number; brightness: number }
 
+/** `text`: the text of a PDF's first page; empty for a photo. */
 export type ImageResult =
-  | { image: Uint8Array; quality: ImageQuality | null }
-  | { refused: 'image_too_large' | 'file_unreadable' }
+  | { image: Uint8Array; quality: ImageQuality | null; text: string }
+  | { refused: Refusal }
 
 /** Photos are measured at one size, since more pixels of the same page would look less sharp. */
 const MEASURED_SIDE = 1_000
@@ -33,25 +34,21 @@ process.on('message', (job: ImageJob) => {
 })
 // Warms up with a blank image, since the first image of a process takes longer.
 const blank = { width: 64, height: 64, channels: 3 as const, background: '#000' }
-await redraw({ bytes: await sharp({ create: blank }).jpeg().toBuffer(), side: 8, fit: 'cover' })
+const bytes = await sharp({ create: blank }).jpeg().toBuffer()
+await redraw({ bytes, mime: 'image/jpeg', side: 8, fit: 'cover' })
 process.send?.('ready')
 
-async function redraw({ bytes, side, fit, measure }: ImageJob): Promise<ImageResult> {
+async function redraw({ bytes, mime, side, fit, measure }: ImageJob): Promise<ImageResult> {
   try {
-    // Reads only the header; nothing is decoded yet.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) {
-      return { refused: 'image_too_large' }
-    }
-    const image = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-      .autoOrient()
+    const { pixels, text } = await openPicture(bytes, { mime, side })
+    const image = await pixels
       .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
       .flatten({ background: 'white' })
       .webp({ quality: QUALITY })
       .toBuffer()
-    return { image, quality: measure ? await qualityOf(image) : null }
-  } catch {
-    return { refused: 'file_unreadable' }
+    return { image, quality: measure ? await qualityOf(image) : null, text }
+  } catch (error) {
+    return { refused: error instanceof Refused ? error.reason : 'file_unreadable' }
   }
 }
 

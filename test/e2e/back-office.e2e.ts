@@ -11,6 +11,7 @@ import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
 import { launchBrowser } from './browser.ts'
 import {
+  choosePdf,
   choosePhotos,
   decisionApplied,
   expectSound,
@@ -206,7 +207,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await conduct.getByRole('button', { name: 'Apelar' }).click()
   await conduct.getByLabel('Por qué no estás de acuerdo').fill('Ese día no manejaba yo.')
   const image = { name: 'ruta.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  await conduct.getByLabel('Foto o captura (opcional)').setInputFiles(image)
+  await conduct.getByLabel('Foto, captura o PDF (opcional)').setInputFiles(image)
   await conduct.getByRole('button', { name: 'Enviar apelación' }).click()
   await conduct.getByText('La responde otra persona del equipo.').waitFor()
   await conduct.getByText('Con 1 foto, que solo ve quien responde.').waitFor()
@@ -243,7 +244,7 @@ it('sends photos of documents together, and loses none when the connection break
 
   // The connection breaks during the upload: the photo stays with a message, and is sent again on a
   // press.
-  await photo(page, 2).getByLabel('Vence el').fill('2027-05-01')
+  await photo(page, 2).getByLabel('Fecha de nacimiento').fill('1990-05-17')
   await page.route('**/api/documents', (route) => route.abort())
   await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
   await photo(page, 2).getByText('No se envió').waitFor()
@@ -271,8 +272,9 @@ it('sends photos of documents together, and loses none when the connection break
   await shoot(page, 'documents-sent')
   const { documents } = await call(luz, '/documents')
   expect(documents.map(({ kind, expiresOn }) => `${kind} ${expiresOn}`).sort()).toEqual([
-    ...['identity_back null', 'licence 2027-05-01', 'soat 2027-03-01'],
+    ...['identity_back null', 'identity_front null', 'soat 2027-03-01'],
   ])
+  await choosePdf(page)
   assertClean({ allow: [/ERR_FAILED/, /ERR_INTERNET/] })
   await expectRejectionOnTop(page, luz)
 })
@@ -283,11 +285,11 @@ it('sends photos of documents together, and loses none when the connection break
 async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
   const { documents } = await call(luz, '/documents')
-  const licence = documents.find(({ kind }) => kind === 'licence')
-  await review(site, verifier, { [String(licence?.id)]: { reject: 'No se lee.' } })
+  const soat = documents.find(({ kind }) => kind === 'soat')
+  await review(site, verifier, { [String(soat?.id)]: { reject: 'No se lee.' } })
   for (const address of ['/wallet', '/my-trips', '/publish']) {
     await page.goto(address)
-    const text = page.getByText('Tu licencia de conducción: sube otra foto. No se lee.')
+    const text = page.getByText('El SOAT: sube otra foto. No se lee.')
     await text.waitFor()
     expect((await text.boundingBox())?.y).toBeLessThan(740)
   }

@@ -88,7 +88,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
 
   await page.getByRole('link', { name: /Bogotá → Cali/ }).click()
   await page.getByRole('heading', { name: 'Dinero' }).waitFor()
-  await page.getByText('Retenido', { exact: true }).waitFor()
+  await page.getByText('Apartado', { exact: true }).waitFor()
   await expectSound(page, 'desk-booking')
   await page.getByRole('link', { name: 'Ver el viaje' }).click()
   await page.getByRole('heading', { name: 'Cupos por tramo' }).waitFor()

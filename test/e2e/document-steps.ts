@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import { asOwner } from '../db.ts'
 import { aPageOfPrint, aPhoto } from '../images.ts'
+import { aPdf } from '../pdfs.ts'
 import { overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
 import type { TestSite } from './site.ts'
@@ -143,7 +144,10 @@ export async function lookAtRest(page: Page): Promise<number> {
 export const chosenPhoto = (page: Page, number: number) =>
   page.getByRole('group', { name: `Foto ${number}` })
 
-/** Chooses three photos and a text file in one step; only the complete photo is sent. */
+/**
+ * Chooses three photos and a text file in one step, exchanges the documents of the first two, and
+ * sends the only one that needs no date.
+ */
 export async function choosePhotos(page: Page): Promise<void> {
   const image = { mimeType: 'image/jpeg', buffer: await aPhoto() }
   await page.getByLabel('Elegir fotos').setInputFiles([
@@ -152,20 +156,33 @@ export async function choosePhotos(page: Page): Promise<void> {
     { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') },
     { name: 'tres.jpg', ...image },
   ])
-  await page.getByText('notas.txt: Sube una foto JPG, PNG o WebP.').waitFor()
+  await page.getByText('notas.txt: Sube una foto JPG, PNG, WebP o HEIC, o un PDF.').waitFor()
   const which = (number: number) => chosenPhoto(page, number).getByLabel('¿Qué documento es?')
   const isFocused = (list: Element) => list === document.activeElement
   await expect.poll(() => which(1).evaluate(isFocused)).toBe(true)
+  const guessed = (number: number) => which(number).inputValue()
+  await expect.poll(() => guessed(3)).toBe('licence')
   await which(1).selectOption({ label: 'Cédula por el respaldo' })
-  await which(2).selectOption({ label: 'Licencia de conducción' })
-  const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
-  await expect.poll(() => taken.isDisabled()).toBe(true)
+  await expect.poll(() => guessed(2)).toBe('identity_front')
   await shoot(page, 'photos-chosen')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await page.getByRole('button', { name: 'Enviar 3 fotos' }).click()
   await chosenPhoto(page, 1).getByText('Recibida').waitFor()
-  await chosenPhoto(page, 2).getByText('Escribe la fecha de vencimiento.').waitFor()
-  await chosenPhoto(page, 3).getByText('Di qué documento es.').waitFor()
+  await chosenPhoto(page, 2).getByText('Escribe tu fecha de nacimiento.').waitFor()
+  await chosenPhoto(page, 3).getByText('Escribe la fecha de vencimiento.').waitFor()
+}
+
+/** Chooses a PDF, whose text says which document it is and until when it is valid. */
+export async function choosePdf(page: Page): Promise<void> {
+  const buffer = aPdf({ lines: ['Licencia de conducción', 'Vence 2030-04-09'] })
+  const file = { name: 'papel.pdf', mimeType: 'application/pdf', buffer }
+  await page.getByLabel('Elegir más fotos').setInputFiles(file)
+  const chosen = chosenPhoto(page, 4)
+  await expect.poll(() => chosen.getByLabel('Vence el').inputValue()).toBe('2030-04-09')
+  await expect.poll(() => chosen.getByLabel('¿Qué documento es?').inputValue()).toBe('licence')
+  await chosen.getByText('La leímos en el PDF. Compárala con el documento.').waitFor()
+  await shoot(page, 'pdf-read')
+  await expectSound(page)
 }
 
 /** Rejects the document whose photo is large, with a common reason. */

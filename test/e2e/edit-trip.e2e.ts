@@ -278,7 +278,7 @@ it('tells each passenger of a cancelled trip by mail, by push and in the app', a
   expect(JSON.parse(pushed).url).toBe(`/bookings/${teresa.booking.id}`)
   expect(await shownByWorker(phone, pushed)).toEqual(['El conductor canceló el viaje'])
   await phone.goto('/my-trips')
-  const bar = phone.getByRole('navigation', { name: 'Accesos' })
+  const bar = phone.getByRole('banner')
   // One message about the booking, and one about its cancellation.
   await bar.getByRole('link', { name: '2 sin leer: Avisos' }).click()
   await phone.getByRole('heading', { name: 'Avisos', level: 1 }).waitFor()

@@ -4,6 +4,7 @@ import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { bookSeat, issueTicket } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
@@ -60,7 +61,16 @@ async function seeing(page: Page, text: string): Promise<void> {
   }, text)
 }
 
+/** The recorded arrivals, and whether the phone pressed long before the server knew. */
+async function journeyOf(tripId: string): Promise<{ seq: number; waited: boolean }[]> {
+  const text = `select a.seq, a.received_at - a.at > interval '30 minutes' as waited
+    from journey_arrivals a join journeys j using (trip_id) where j.trip_id = $1`
+  return (await asOwner(site.deps.databaseUrl, text, [tripId])).rows
+}
+
 async function openScanner({ page }: WatchedPage, tripId: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/run`)
+  await page.getByRole('heading', { name: /^Sigue: / }).waitFor()
   await page.goto(`/trips/${tripId}/scan`)
   await page.getByRole('list', { name: 'Pasajeros' }).getByText('Ana R.').waitFor()
   await workerReady(page)
@@ -106,10 +116,23 @@ it('reports a conflict when two offline phones scanned the same ticket', async (
   await second.page.getByText('1 subida por enviar').waitFor()
   expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({ held: booking.farePesos })
 
+  // The whole day is driven without a network, and sent in its order.
+  await first.page.getByRole('link', { name: 'Hoja de ruta' }).click()
+  for (const verb of ['Salir', 'Llegué a Bogotá']) {
+    await first.page.getByRole('button', { name: verb, exact: true }).click()
+  }
+  await first.page.getByText('Se envía cuando haya red').waitFor()
+  const kept = first.page.getByRole('list', { name: 'Por enviar' }).getByRole('listitem')
+  await expect.poll(() => kept.count()).toBe(2)
+  expect(await journeyOf(trip.tripId)).toEqual([])
+  await first.page.goBack()
+
   site.deps.clock.advance(HOUR_MS)
   await first.page.context().setOffline(false)
   await first.page.getByText('Subió', { exact: true }).waitFor()
   await first.page.getByText('El código ZZZZZZ no sirvió').waitFor()
+  // Each counts from its press, an hour before the receipt.
+  await expect.poll(() => journeyOf(trip.tripId)).toEqual([{ seq: 0, waited: true }])
   await second.page.context().setOffline(false)
   const conflict = second.page.getByText('El tiquete de Ana R. se usó dos veces')
   await conflict.waitFor()

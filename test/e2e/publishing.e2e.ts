@@ -61,15 +61,11 @@ async function fillRoute(page: Page, stops: string[]): Promise<void> {
   await page.goto('/publish')
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Cali', /Cali.*Valle/)
-  await next(page)
-  await asks(page, '¿Por dónde vas?')
   await page.getByRole('radio').first().waitFor()
-  await next(page)
-  await asks(page, '¿Dónde puedes recoger o dejar?')
   for (const name of stops) await page.getByRole('checkbox', { name }).check()
-  await next(page)
   await asks(page, '¿En qué punto se encuentran?')
   await next(page)
+  await asks(page, '¿Cuándo sales?')
 }
 
 async function departures(): Promise<string[]> {
@@ -127,7 +123,12 @@ it('publishes a trip with two stops and its return trip, and changes them', asyn
   await page.getByLabel('Celular').fill('310 765 4321')
   await provePhone(page, site.phones, '+573107654321')
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
-  await page.waitForURL(/\/my-trips/)
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
+  await asks(page, 'Comparte tu viaje')
+  await page.getByText('Tu viaje y el regreso quedaron publicados.').first().waitFor()
+  await page.getByRole('button', { name: 'Compartir viaje' }).waitFor()
+  await look(page, 'publicado')
+  await page.getByRole('link', { name: 'Ver mis viajes' }).click()
   await page.getByRole('link', { name: /Cali a Bogotá/ }).waitFor()
   expect(await departures()).toEqual(['2026-11-27T11:00:00.000Z', '2026-11-29T15:00:00.000Z'])
 
@@ -173,7 +174,7 @@ it('shows a visitor the earnings of a route and the requirements before sign-up'
   await watched.close()
 })
 
-it('lets a verified driver publish with at most 12 taps, and prefills the next trip', async () => {
+it('publishes with at most 8 taps, and with return and repetition at most 12', async () => {
   const page = await openPhone(undefined, await aVerifiedDriver(site.deps))
   let taps = 0
   const tap = async (target: Locator) => {
@@ -181,39 +182,51 @@ it('lets a verified driver publish with at most 12 taps, and prefills the next t
     await target.click()
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await tap(
-    page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Publicar' }),
-  )
-  await tap(page.getByRole('combobox', { name: 'Origen' }))
-  await page.keyboard.type('Bogotá')
-  await tap(page.getByRole('option', { name: /Bogotá/ }).first())
-  // The destination field gets the focus without a tap.
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Destino' }).evaluate(isFocused))
-    .toBe(true)
-  await page.keyboard.type('Villavicencio')
-  await tap(page.getByRole('option', { name: /Villavicencio/ }).first())
-  await tap(button('Continuar'))
-  await asks(page, '¿Dónde puedes recoger o dejar?')
-  await tap(button('Continuar'))
-  await asks(page, '¿En qué punto se encuentran?')
-  await tap(button('Continuar'))
-  await asks(page, '¿Cuándo sales?')
+  const toDate = async () => {
+    taps = 0
+    await tap(
+      page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Publicar' }),
+    )
+    await tap(page.getByRole('combobox', { name: 'Origen' }))
+    await page.keyboard.type('Bogotá')
+    await tap(page.getByRole('option', { name: /Bogotá/ }).first())
+    // The destination field gets the focus without a tap.
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Destino' }).evaluate(isFocused))
+      .toBe(true)
+    await page.keyboard.type('Villavicencio')
+    await tap(page.getByRole('option', { name: /Villavicencio/ }).first())
+    await asks(page, '¿Dónde puedes recoger o dejar?')
+    await asks(page, '¿En qué punto se encuentran?')
+    await tap(button('Continuar'))
+    await asks(page, '¿Cuándo sales?')
+  }
+  await toDate()
   await tap(button('Pasado mañana'))
-  await tap(page.getByLabel('Hora de salida'))
-  await page.getByLabel('Hora de salida').fill('04:00')
   await look(page, 'revisar-ya')
   await tap(button('Revisar y publicar'))
   await asks(page, 'Así lo verán tus pasajeros')
   await tap(button('Publicar viaje'))
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
-  expect(taps).toBeLessThanOrEqual(12)
+  expect(taps).toBeLessThanOrEqual(8)
 
-  // Car, seats and terms are those of the previous trip.
-  await page.goto('/publish?from=11001&to=50001&paso=fecha')
-  await button('Mañana').click()
-  await page.getByLabel('Hora de salida').fill('04:00')
+  // Car, seats, hour and terms are those of the previous trip, which this return overlaps.
+  await toDate()
+  await tap(button('Mañana'))
   await page.getByText('Con tu Renault Logan, 3 cupos y el precio recomendado.').waitFor()
+  await tap(page.getByRole('switch', { name: 'Publicar regreso' }))
+  await tap(page.getByRole('switch', { name: 'Repetir cada semana' }))
+  await tap(button('Revisar y publicar'))
+  await page.getByText(/cruza con este horario: Bogotá → Villavicencio/).waitFor()
+  await expect.poll(() => page.getByLabel('Fecha del regreso').evaluate(isFocused)).toBe(true)
+  await look(page, 'se-cruza')
+  await tap(button('Publicar los demás'))
+  await asks(page, 'Así lo verán tus pasajeros')
+  await tap(button('Publicar viaje'))
+  await page.getByText('Publicamos 8 viajes.').waitFor()
+  await asks(page, 'Un día quedó por fuera')
+  await look(page, 'publicados-los-demas')
+  expect(taps).toBeLessThanOrEqual(12)
   windows.at(-1)?.assertClean()
 })
 
@@ -234,7 +247,8 @@ it('repeats a trip every week, names the skipped days, and stops', async () => {
   await next(page)
   await page.getByText(/Cada jueves y viernes/).waitFor()
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
-  await page.waitForURL(/\/my-trips/)
+  await asks(page, 'Un día quedó por fuera')
+  await page.getByRole('link', { name: 'Ver mis viajes' }).click()
   await page.getByRole('heading', { name: 'Se repiten cada semana' }).waitFor()
   // On the first Friday the driver already has the previous trip.
   await page.getByText('1 día quedó por fuera', { exact: true }).waitFor()
@@ -255,8 +269,6 @@ it.each([
   await page.goto('/publish')
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Girardot', /Girardot/)
-  await next(page)
-  await asks(page, '¿Por dónde vas?')
   const byLaMesa = page.getByRole('radio', { name: /Por La Mesa/ })
   const fastest = page.getByRole('radio', { name: /Por Fusagasugá/ })
   await expect.poll(() => fastest.isChecked()).toBe(true)
@@ -275,9 +287,6 @@ it.each([
   // Scrolled into full view, not half under the bar at the bottom.
   await map.evaluate((box) => box.scrollIntoView({ block: 'center' }))
   await look(page, `camino-${size.width}`)
-  await expectSound(page)
-  await next(page)
-
   await asks(page, '¿Dónde puedes recoger o dejar?')
   await page.getByRole('checkbox', { name: 'Tocaima' }).check()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Fusagasugá' }).count()).toBe(0)
@@ -293,10 +302,10 @@ it.each([
   await expectSound(page)
 
   // Nothing is lost after going back, nor when the page is opened again.
+  await next(page)
+  await asks(page, '¿Cuándo sales?')
   await page.goBack()
-  await asks(page, '¿Por dónde vas?')
   await expect.poll(() => byLaMesa.isChecked()).toBe(true)
-  await page.goForward()
   await page.reload()
   await page.getByRole('checkbox', { name: 'Tocaima', checked: true }).waitFor()
   await next(page)
@@ -334,26 +343,22 @@ it('changes the route for a stop off the route, and still opens an old draft', a
     return boxes.map((box) => box.closest('label')?.textContent)
   })
   expect(names).toEqual(['Ibagué', 'Pereira'])
-  await page.goto('/publish?paso=camino')
   await page.getByText('Tus paradas marcan otro camino.', { exact: false }).waitFor()
   await page.getByRole('radio', { name: /Más rápido/ }).check()
   await page.getByText('Quitamos Pereira: no queda en este camino.').waitFor()
-  await next(page)
   await expect.poll(() => page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
 
-  // With a single route there is no choice.
-  await page.goto('/publish')
+  // With a single route there is no choice, and other ends drop the stops.
   await choose(page, 'Destino', 'Villavicencio', /Villavicencio/)
-  await next(page)
-  await asks(page, '¿Dónde puedes recoger o dejar?')
+  await page.getByText('Por donde pasas de Bogotá a Villavicencio').waitFor()
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
   await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   windows.at(-1)?.assertClean()
 })
 
-/** Goes from the meeting points to the last step, with the proposed values. */
+/** Goes from the date to the last step, with the proposed values. */
 async function reviewOn(page: Page, day: string): Promise<void> {
-  await asks(page, '¿En qué punto se encuentran?')
-  await next(page)
+  await asks(page, '¿Cuándo sales?')
   await page.getByLabel('Fecha del viaje').fill(day)
   await page.getByLabel('Hora de salida').fill('06:00')
   await next(page)

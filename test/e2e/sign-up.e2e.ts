@@ -58,7 +58,7 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   await page.waitForURL(/\/signup\?returnTo=/)
   await sendSignUp(page, person)
   expect(await storedText(page)).not.toContain(person.password)
-  await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
+  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/trips/${trip.tripId}/book`)
   expect(await storedText(page)).not.toContain(person.password)
 
@@ -66,7 +66,7 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   await page.goto(`/confirmar-cuenta?token=${token}`)
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await page.getByRole('link', { name: 'Seguir donde ibas' }).click()
-  await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
+  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
   assertClean()
   await close()
 })

@@ -308,6 +308,17 @@ describe('the navigation bar', () => {
     await bar(page).getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
     await bar(page).getByRole('link', { name: 'Recargar' }).waitFor()
     await expect.poll(() => bar(page).getByRole('link', { name: 'Iniciar sesión' }).count()).toBe(0)
+    const row = async (name: string) =>
+      await page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents()
+    expect(await row('Principal')).toEqual([
+      'Buscar viaje',
+      'Publicar',
+      'Mis viajes',
+      'Mensajes',
+      'Mi billetera',
+    ])
+    const pages = ['Nosotros', 'Beneficios', 'Cómo funciona', 'Seguridad', 'Contacto']
+    expect(await row('Conocer Cupo')).toEqual([...pages, 'Ayuda', 'Soporte'])
     await close()
   })
 

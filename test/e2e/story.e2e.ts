@@ -98,6 +98,17 @@ async function refuseToInstall(page: Page): Promise<void> {
   await expect.poll(() => card.count()).toBe(0)
 }
 
+/** Opens the earnings from the wallet: net sums of week and trip, and the first action. */
+async function expectEarnings(page: Page, net: number): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Ganancias' }).click()
+  await main.getByRole('heading', { name: 'Esta semana' }).waitFor()
+  const sums = main.getByText(pesosText(net))
+  // Of the week, the month and the trip.
+  await expect.poll(() => sums.count()).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => main.getByRole('link').first().textContent()).toBe('Retirar')
+}
+
 // covers: S4.22
 it('publishes, sells, boards and pays a trip with one passenger on each half', async () => {
   const [driverPage, first, second] = [await openPhone(), await openPhone(), await openPhone()]
@@ -130,6 +141,7 @@ it('publishes, sells, boards and pays a trip with one passenger on each half', a
   const commission = Math.round(camilaPaid / 10) + Math.round(pedroPaid / 10)
   await driverPage.goto('/wallet')
   await expectBalance(driverPage, gross - commission)
+  await expectEarnings(driverPage, gross - commission)
   await first.goto('/wallet')
   await expectBalance(first, 60_000 - camilaPaid)
   const totals = await walletTotals(site.deps.db, await userId(camila.email))

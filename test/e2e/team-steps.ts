@@ -49,8 +49,22 @@ async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<stri
   await shoot(page, 'second-factor-codes')
   await isSound(page)
   const codes = await page.getByRole('listitem').locator('code').allTextContents()
+  await copyAndPrint(page, codes)
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
   return codes
+}
+
+/** Copies the codes, and checks that paper shows them and nothing else of the page. */
+async function copyAndPrint(page: Page, codes: readonly string[]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar' }).click()
+  await page.getByText('Copiados.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(String(codes[0])).waitFor()
+  await page.getByRole('button', { name: 'Imprimir' }).waitFor({ state: 'hidden' })
+  await page.getByText('Ya los guardé').waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: null })
 }
 
 /** Adds a passkey in addition to the app, on the screen of the own second factor. */

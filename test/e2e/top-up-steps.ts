@@ -3,14 +3,12 @@ import type { Page, Route } from 'playwright-core'
 import { pesosText } from './people.ts'
 
 /**
- * Keeps the seat, pays the missing amount at the checkout, and returns; then the seat is booked.
+ * Keeps the seat, pays the missing amount at the checkout, and returns; then the seat is booked,
+ * without another press.
  */
 export async function topUpAndBook(page: Page, missing: number): Promise<void> {
   await startTopUp(page, missing)
   await page.getByRole('button', { name: 'Aprobar pago' }).click()
-  await page.waitForURL(/\/confirmacion-pago/)
-  await page.getByRole('heading', { name: /aprobad/i }).waitFor()
-  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
   await page.waitForURL(/\/book\?/)
 }
 

@@ -41,15 +41,11 @@ export async function bookFound(
     .click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.getByRole('link', { name: /^Reservar/ }).click()
-  for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
-    await page.getByRole('heading', { name: question }).waitFor()
-    if (question === '¿Dónde se encuentran?') await agreeLater(page)
-    await page.getByRole('button', { name: 'Continuar' }).click()
-  }
   // Booking needs a phone number.
   await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
   await page.getByLabel('Celular').fill('300 765 4321')
   await prove(page)
+  await agreeLater(page)
   const pay = page.getByRole('button', { name: /^Reservar y pagar/ })
   const cost = Number(((await pay.textContent()) ?? '').replace(/\D/g, ''))
   await pay.click()

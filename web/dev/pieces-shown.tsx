@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
+import { DoneSign } from '#web/ui/done-sign.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -112,6 +113,7 @@ export const shown: Record<string, ReactNode> = {
       ]}
     />
   ),
+  'done-sign.tsx': <DoneSign />,
   'landscape.tsx': <Landscape region="valle" className="h-36 w-full" />,
   'landscape-scene.tsx': REGIONS.map((region) => (
     <svg key={region} viewBox="0 0 400 140" aria-hidden="true" className="h-24 bg-land-sky">

@@ -7,6 +7,7 @@ const CLOSED = [
   '/sandbox/',
   '/admin',
   '/wallet',
+  '/ganancias',
   '/retirar',
   '/bookings/',
   '/my-trips',

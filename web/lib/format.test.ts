@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as format from './format.ts'
+
+const ROOT = `${import.meta.dirname}/../..`
 
 /** Friday 20 November 2026, 14:05 in Bogotá. */
 const FRIDAY = '2026-11-20T19:05:00.000Z'
@@ -91,24 +94,65 @@ describe('formatting durations, distances, counts', () => {
   })
 })
 
-describe('timeAndDay: a deadline', () => {
+describe('a moment inside a sentence', () => {
   const now = new Date(FRIDAY)
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   it.each([
-    ['2026-11-20T21:00:00.000Z', '4:00\u00a0p.\u00a0m. de hoy'],
-    ['2026-11-21T12:19:00.000Z', '7:19\u00a0a.\u00a0m. de mañana'],
-    ['2026-11-25T12:19:00.000Z', '7:19\u00a0a.\u00a0m. del mié, 25 de nov'],
-  ])('formats the deadline %s as %s', (when, text) =>
-    expect(format.timeAndDay(when, now)).toBe(text),
+    ['2026-11-20T18:00:00.000Z', 'hoy a la 1:00 p. m.'],
+    ['2026-11-21T14:00:00.000Z', 'mañana a las 9:00 a. m.'],
+    ['2026-11-20T04:59:00.000Z', 'ayer a las 11:59 p. m.'],
+    ['2026-11-25T15:30:00.000Z', 'el miércoles 25 de noviembre a las 10:30 a. m.'],
+    ['2027-01-04T15:30:00.000Z', 'el lunes 4 de enero de 2027 a las 10:30 a. m.'],
+  ])('dayAndTime writes %s as %s', (when, text) =>
+    expect(plain(format.dayAndTime(when, now))).toBe(text),
   )
+
+  it.each([
+    ['2026-11-20T18:00:00.000Z', 'antes de la 1:00 p. m. de hoy'],
+    ['2026-11-21T14:00:00.000Z', 'antes de las 9:00 a. m. de mañana'],
+    ['2026-11-25T15:30:00.000Z', 'antes del miércoles 25 de noviembre a las 10:30 a. m.'],
+  ])('before writes %s as %s', (when, text) => expect(plain(format.before(when, now))).toBe(text))
+
+  it.each([
+    ['2026-11-20T21:00:00.000Z', '4:00 p. m. de hoy', 'de hoy a las 4:00 p. m.'],
+    [
+      '2026-11-25T12:19:00.000Z',
+      '7:19 a. m. del miércoles 25 de noviembre',
+      'del miércoles 25 de noviembre a las 7:19 a. m.',
+    ],
+  ])('timeAndDay and ofDayAndTime write %s', (when, time, day) =>
+    expect([plain(format.timeAndDay(when, now)), plain(format.ofDayAndTime(when, now))]).toEqual([
+      time,
+      day,
+    ]),
+  )
+
+  it('takes a calendar date as that day in Bogotá', () => {
+    expect(format.dayInSentence('2026-11-21', now)).toBe('mañana')
+    expect(format.dayInSentence('2026-11-25', now)).toBe('el miércoles 25 de noviembre')
+  })
+
+  it('ends a sentence with one full stop, also after "a. m."', () => {
+    expect(format.sentence('Sales hoy')).toBe('Sales hoy.')
+    expect(format.sentence('Sales a las 6:00 a. m.')).toBe('Sales a las 6:00 a. m.')
+  })
 })
 
-describe('dayAndTime: a deadline after "hasta"', () => {
-  const now = new Date(FRIDAY)
-  it.each([
-    ['2026-11-20T18:00:00.000Z', 'hoy a la 1:00\u00a0p.\u00a0m.'],
-    ['2026-11-21T14:00:00.000Z', 'mañana a las 9:00\u00a0a.\u00a0m.'],
-    ['2026-11-25T15:30:00.000Z', 'el mié, 25 de nov a las 10:30\u00a0a.\u00a0m.'],
-  ])('formats the deadline %s as %s', (when, text) =>
-    expect(format.dayAndTime(when, now)).toBe(text),
-  )
+describe('the texts of all screens', () => {
+  const sources = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => [file, readFileSync(`${ROOT}/${file}`, 'utf8').replace(/\s+/g, ' ')] as const)
+  /** The places of a text that has what no text may have. */
+  const found = (wrong: RegExp) =>
+    sources.flatMap(([file, text]) => (text.match(wrong) ?? []).map((part) => `${file}: ${part}`))
+
+  it('put no full stop after a time, which ends with one', () => {
+    const time = /\b(?:time|dateTime|theTime|dayAndTime|ofDayAndTime|before)\([^()]*\)\}`?\.(?!\w)/g
+    expect(found(time)).toEqual([])
+  })
+
+  it('put a date as in a sentence after an article', () => {
+    const table = /\b(?:el|del|al|antes de|desde las|a las) \$?\{(?:date|dateTime|time)\(/g
+    expect(found(table)).toEqual([])
+  })
 })

@@ -109,20 +109,61 @@ export function relativeDay(when: When, now: When = new Date()): string {
   return date(day)
 }
 
-/** Formats a deadline: `7:19 a. m. de hoy`, `7:19 a. m. del mié, 25 de nov`. */
-export function timeAndDay(when: When, now: Date = new Date()): string {
-  const day = relativeDay(when, now)
-  const near = day === 'Hoy' || day === 'Mañana'
-  return `${time(when)} ${near ? `de ${day.toLowerCase()}` : `del ${day}`}`
+/** Formats a time with its article: `las 8:00 p. m.`, `la 1:00 p. m.` */
+export function theTime(when: When): string {
+  const clock = time(when)
+  return `${clock.startsWith('1:') ? 'la' : 'las'} ${clock}`
 }
 
-/** Formats a deadline: `hoy a las 8:00 p. m.`, `el mié, 25 de nov a la 1:00 p. m.` */
-export function dayAndTime(when: When, now: Date = new Date()): string {
-  const day = relativeDay(when, now)
-  const near = day === 'Hoy' || day === 'Mañana'
-  const clock = time(when)
-  const at = clock.startsWith('1:') ? 'a la' : 'a las'
-  return `${near ? day.toLowerCase() : `el ${day}`} ${at} ${clock}`
+/** Days that have a word of their own, by their distance from today. */
+const nearDays: Record<number, string> = { [-1]: 'ayer', 0: 'hoy', 1: 'mañana' }
+
+/** Formats a day after an article: `viernes 27 de noviembre`. */
+export function plainDay(when: When): string {
+  return dateLong(when).replace(',', '')
+}
+
+/** Formats a day inside a sentence: `hoy`, `el viernes 27 de noviembre`; another year is named. */
+export function dayInSentence(when: When, now: When = new Date()): string {
+  const day = calendarDate(when)
+  const todayIs = today(now)
+  const near = nearDays[Math.round((Date.parse(day) - Date.parse(todayIs)) / DAY_MS)]
+  if (near) return near
+  const year = day.slice(0, 4) === todayIs.slice(0, 4) ? '' : ` de ${day.slice(0, 4)}`
+  return `el ${plainDay(day)}${year}`
+}
+
+/** Formats a day after "de": `de hoy`, `del viernes 27 de noviembre`. */
+function ofDay(when: When, now: When = new Date()): string {
+  return `de ${dayInSentence(when, now)}`.replace(/^de el /, 'del ')
+}
+
+/** Formats a moment: `hoy a las 8:00 p. m.`, `el viernes 27 de noviembre a la 1:00 p. m.` */
+export function dayAndTime(when: When, now: When = new Date()): string {
+  return `${dayInSentence(when, now)} a ${theTime(when)}`
+}
+
+/** Formats a moment after "de": `de hoy a las 8:00 p. m.`, `del viernes 27 de noviembre a …`. */
+export function ofDayAndTime(when: When, now: When = new Date()): string {
+  return `${ofDay(when, now)} a ${theTime(when)}`
+}
+
+/** Formats a time and its day: `7:19 a. m. de hoy`, `7:19 a. m. del miércoles 25 de noviembre`. */
+export function timeAndDay(when: When, now: When = new Date()): string {
+  return `${time(when)} ${ofDay(when, now)}`
+}
+
+/** Formats a deadline: `antes de las 8:00 p. m. de hoy`, `antes del lunes 7 de diciembre a …`. */
+export function before(when: When, now: When = new Date()): string {
+  const isNear = !dayInSentence(when, now).startsWith('el ')
+  return isNear
+    ? `antes de ${theTime(when)} ${ofDay(when, now)}`
+    : `antes ${ofDayAndTime(when, now)}`
+}
+
+/** Ends a sentence with a full stop, unless `a. m.` at its end brings one. */
+export function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
 }
 
 /** Formats minutes as `45 min`, `4 h`, `4 h 20 min`. */

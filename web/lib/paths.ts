@@ -25,7 +25,7 @@ export type SearchParams = {
 /** Segment of a trip: ids of the stops where the passenger boards and leaves. */
 export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
 
-/** Step at which the booking continues: the payment, when `kept` says that seats are kept. */
+/** The booking of a segment; `kept` says that seats are kept for it. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
 /** A wanted trip, which fills in the form of alerts and ride requests. */
@@ -48,6 +48,7 @@ export const paths = {
   privacy: () => '/privacidad',
   contact: () => '/contact',
   help: () => '/ayuda',
+  support: () => '/soporte',
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
@@ -80,7 +81,7 @@ export const paths = {
     // Seats are kept only while somebody tops up, to pay from the wallet.
     withQuery(`/trips/${id(tripId)}/book`, {
       ...{ from, to, seats },
-      ...(kept && { pago: 'billetera', paso: 'confirmar' }),
+      ...(kept && { pago: 'billetera' }),
     }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,

@@ -20,6 +20,7 @@ export const queryKeys = {
   ticket: (bookingId: string) => ['ticket', bookingId] as const,
   bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
   publishedTrips: () => ['published-trips'] as const,
+  tripDraft: () => ['trip-draft'] as const,
   tripSeries: () => ['trip-series'] as const,
   agenda: () => ['agenda'] as const,
   today: () => ['today'] as const,

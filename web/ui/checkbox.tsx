@@ -40,6 +40,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
 export function Switch({ label, hint, error, id, className, ...input }: CheckProps) {
   const own = useId()
   const inputId = id ?? own
+  const described = cx(hint ? `${inputId}-hint` : null, error ? `${inputId}-error` : null)
   return (
     <div className={cx('grid gap-1', className)}>
       <label className="flex min-h-12 cursor-pointer items-center justify-between gap-4">
@@ -58,7 +59,8 @@ export function Switch({ label, hint, error, id, className, ...input }: CheckPro
             type="checkbox"
             // biome-ignore lint/a11y/useAriaPropsForRole: the browser reports the checked state.
             role="switch"
-            aria-describedby={hint ? `${inputId}-hint` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described || undefined}
             className="over peer"
           />
           <span
@@ -71,7 +73,7 @@ export function Switch({ label, hint, error, id, className, ...input }: CheckPro
           />
         </span>
       </label>
-      <FieldError>{error}</FieldError>
+      <FieldError id={`${inputId}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { ImageUp, RefreshCw } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
-import { megabytes, PHOTO_TYPES, photoProblem, usePreview } from './photo-choice.ts'
+import { FilePreview } from './file-preview.tsx'
+import { isPdf, megabytes, PHOTO_TYPES, photoProblem } from './photo-choice.ts'
 
 type FileDropProps = {
   label: string
@@ -28,7 +29,7 @@ function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   return { problem, take }
 }
 
-/** Field to choose or drop one photo, preview and change it. Checks the size before sending. */
+/** Field to choose or drop one photo or PDF, preview and change it. Checks type and size. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()
@@ -62,7 +63,9 @@ export function FileDrop(props: FileDropProps) {
         <span className="font-semibold">{label}</span>
         <span id={`${id}-hint`} className="inline-flex items-center gap-1.5 text-sm text-muted">
           {file && <RefreshCw aria-hidden="true" className="size-4" />}
-          {file ? 'Toca para cambiar la foto' : (hint ?? `Foto de hasta ${megabytes(maxBytes)}`)}
+          {file
+            ? `Toca para cambiar ${isPdf(file) ? 'el PDF' : 'la foto'}`
+            : (hint ?? `Foto de hasta ${megabytes(maxBytes)}`)}
         </span>
         <input
           id={id}
@@ -84,9 +87,10 @@ export function FileDrop(props: FileDropProps) {
 }
 
 function Preview({ file }: { file: File | null }) {
-  const preview = usePreview(file)
-  if (!preview) return <ImageUp aria-hidden="true" className="size-8 text-bosque" />
   return (
-    <img src={preview} alt="Vista previa" className="max-h-56 rounded-control object-contain" />
+    <FilePreview file={file} alt="Vista previa" className="max-h-56 rounded-control object-contain">
+      <ImageUp aria-hidden="true" className="size-8 text-bosque" />
+      {file && <span className="text-sm wrap-anywhere">{file.name}</span>}
+    </FilePreview>
   )
 }

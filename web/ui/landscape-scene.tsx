@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
 
+/**
+ * Each drawing has one meaning on the screens of the app; content pages show the regions
+ * themselves. `paramo`: something is missing or went wrong. `llano`: nothing is here yet.
+ * `cafetal`: a first step. `valle`: something is under way. `costa`: something is done.
+ */
 export type Region = 'paramo' | 'cafetal' | 'valle' | 'costa' | 'llano'
 
 /* Every scene is 400 × 140 units. Its main part is in the middle, so that a banner and a small

@@ -1,9 +1,27 @@
 import { useObjectUrl } from '#web/lib/object-url.ts'
 
 /** MIME types of photos that the server accepts. */
-export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
-/** Returns the object URL of the chosen file, or null when it is not a picture. */
+const PDF = 'application/pdf'
+/** Photos and PDFs, of which the server draws the first page. */
+export const PAPER_TYPES = `${PHOTO_TYPES},${PDF}`
+
+/** MIME type of a file; some systems know HEIC and PDF by the ending of the name only. */
+function typeOf({ type, name }: File): string {
+  if (type) return type
+  if (/\.pdf$/i.test(name)) return PDF
+  return /\.(heic|heif)$/i.test(name) ? 'image/heic' : ''
+}
+
+export function isPdf(file: File): boolean {
+  return typeOf(file) === PDF
+}
+
+/**
+ * Returns the object URL of the chosen file, or null when it is not a picture. Some browsers cannot
+ * show a HEIC photo.
+ */
 export function usePreview(file: File | null): string | null {
   return useObjectUrl(file?.type.startsWith('image/') ? file : null)
 }
@@ -17,7 +35,13 @@ export function photoProblem(
   file: File,
   { accept = PHOTO_TYPES, maxBytes }: { accept?: string; maxBytes: number },
 ): string | null {
-  if (!accept.split(',').includes(file.type)) return 'Sube una foto JPG, PNG o WebP.'
+  const types = accept.split(',')
+  if (!types.includes(typeOf(file))) {
+    return types.includes(PDF)
+      ? 'Sube una foto JPG, PNG, WebP o HEIC, o un PDF.'
+      : 'Sube una foto JPG, PNG, WebP o HEIC.'
+  }
   if (file.size <= maxBytes) return null
-  return `La foto pesa ${megabytes(file.size)}; el máximo es ${megabytes(maxBytes)}.`
+  const what = isPdf(file) ? 'El PDF' : 'La foto'
+  return `${what} pesa ${megabytes(file.size)}; el máximo es ${megabytes(maxBytes)}.`
 }

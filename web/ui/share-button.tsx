@@ -11,11 +11,13 @@ export type ShareProps = {
   text: string
   /** Path of a public page of this site. */
   path: string
+  /** Makes it the main action of its card. */
+  primary?: boolean
   className?: string
 }
 
 /** Shares a link by the device's share sheet, else by WhatsApp, by copying or by mail. */
-export function ShareButton({ label, text, path, className }: ShareProps) {
+export function ShareButton({ label, text, path, primary, className }: ShareProps) {
   const [open, setOpen] = useState(false)
   const share = async () => {
     if (!('share' in navigator)) return setOpen(true)
@@ -29,8 +31,8 @@ export function ShareButton({ label, text, path, className }: ShareProps) {
   return (
     <>
       <Button
-        variant="secondary"
-        size="sm"
+        variant={primary ? 'primary' : 'secondary'}
+        size={primary ? 'md' : 'sm'}
         className={className}
         icon={<Share2 aria-hidden="true" className="size-5" />}
         onClick={() => void share()}

@@ -8,29 +8,32 @@ type StepHeaderProps = {
   className?: string
 }
 
-/** With more steps than this, a small screen has no room for their labels. */
-const MANY = 4
-
 function stopClass(row: number, current: number): string {
   if (row < current) return 'bg-bosque ring-bosque'
   return row === current ? 'bg-maiz ring-bosque' : 'bg-surface ring-edge'
 }
 
-/** Position of the person in a flow: the road line with its stops, and "Paso 2 de 3" as text. */
+/**
+ * Position of the person in a flow: the road line with its stops, and "Paso 2 de 3" as text. A
+ * narrow place, or large text, has only the name of the current step. The height is the same at
+ * every step, so that the page below does not move.
+ */
 export function StepHeader({ steps, current, className }: StepHeaderProps) {
-  const many = steps.length > MANY
   return (
-    <div className={cx('grid gap-2', className)}>
-      <p className="text-sm font-semibold text-muted">
-        <span>
-          Paso {current + 1} de {steps.length}
-        </span>
-        {many && (
-          <span aria-hidden="true" className="text-ink sm:hidden">
-            : {steps[current]}
-          </span>
-        )}
-      </p>
+    <div className={cx('@container', className)}>
+      {/* All lines lie in one cell, which is as high as the longest; one of them is visible. */}
+      <div className="mb-2 grid text-sm font-semibold text-muted">
+        {steps.map((step, row) => (
+          <p key={step} className={cx('[grid-area:1/1]', row !== current && 'invisible')}>
+            <span>
+              Paso {row + 1} de {steps.length}
+            </span>
+            <span aria-hidden="true" className="text-ink @xl:hidden">
+              : {step}
+            </span>
+          </p>
+        ))}
+      </div>
       <ol aria-label="Pasos" className="flex">
         {steps.map((step, row) => (
           <li
@@ -56,10 +59,9 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
             />
             <span
               className={cx(
-                'mt-1.5 block pr-3 text-sm',
-                row === current ? 'font-bold text-ink' : 'text-muted',
-                // On a small screen a label would break inside its words: see the line above.
-                many && 'max-sm:sr-only',
+                // One weight for all labels: a bold one would wrap earlier than the others.
+                'mt-1.5 block pr-3 text-sm font-semibold @max-xl:sr-only',
+                row === current ? 'text-ink' : 'text-muted',
               )}
             >
               {step}

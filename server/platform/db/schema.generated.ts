@@ -519,7 +519,18 @@ export interface Jobs {
 
 export interface JourneyArrivals {
   at: Timestamp;
+  received_at: Timestamp | null;
   seq: number;
+  trip_id: string;
+}
+
+export interface JourneyPresses {
+  at: Timestamp;
+  claimed_at: Timestamp;
+  id: string;
+  kind: string;
+  received_at: Timestamp;
+  seq: number | null;
   trip_id: string;
 }
 
@@ -1254,6 +1265,7 @@ export interface SupportTickets {
   incident_id: string | null;
   kind: string;
   last_at: Timestamp;
+  number: Generated<number>;
   overdue_at: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -1337,6 +1349,17 @@ export interface TripAlerts {
   to_place: string;
   until: string;
   user_id: string;
+}
+
+export interface TripDrafts {
+  decided_at: Timestamp | null;
+  driver_id: string;
+  id: string;
+  reason: string | null;
+  request: Json;
+  saved_at: Timestamp;
+  status: string;
+  trip_id: string | null;
 }
 
 export interface TripPauses {
@@ -1618,6 +1641,7 @@ export interface DB {
   integrity_watch: IntegrityWatch;
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
+  journey_presses: JourneyPresses;
   journeys: Journeys;
   ledger_account_lines: LedgerAccountLines;
   ledger_accounts: LedgerAccounts;
@@ -1694,6 +1718,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
+  trip_drafts: TripDrafts;
   trip_pauses: TripPauses;
   trip_seats: TripSeats;
   trip_series: TripSeries;

@@ -60,6 +60,9 @@ function sentence(issue: Issue): string {
         : `Debe ser máximo ${issue.maximum}.`
     case 'invalid_type':
       return issue.input === undefined ? 'Este campo es obligatorio.' : 'El valor no es válido.'
+    case 'custom':
+      // The contract's own sentence, which it marks.
+      return issue.params?.told === true ? issue.message : 'El valor no es válido.'
     default:
       return 'El valor no es válido.'
   }
@@ -77,7 +80,9 @@ type FileRule = { field: string; maxBytes: number }
 
 async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type')
-  const { fields, upload } = await readParts(file, request).catch(refuseForm)
+  const { fields, upload } = await readParts(file, request).catch((error) =>
+    refuseForm(error, file.maxBytes),
+  )
   if (!upload || upload.bytes.length === 0) {
     throw new AppError('invalid_request', { fields: { [file.field]: 'Elige un archivo.' } })
   }
@@ -85,9 +90,13 @@ async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> 
 }
 
 /** Maps errors of the form parser; only a file that is too large has its own error. */
-function refuseForm(error: Error & { code?: string }): never {
+function refuseForm(error: Error & { code?: string }, maxBytes: number): never {
   if (error instanceof AppError) throw error
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large')
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    const megabytes = Math.floor(maxBytes / 1024 ** 2)
+    const message = `El archivo pesa más de ${megabytes} MB. Sube uno más liviano.`
+    throw new AppError('payload_too_large', { message })
+  }
   throw new AppError('invalid_request')
 }
 

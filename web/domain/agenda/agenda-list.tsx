@@ -1,6 +1,6 @@
 import { ChevronRight, Clock3, Route } from 'lucide-react'
 import type { AgendaItem } from '#contract/agenda.ts'
-import { plural, relativeDay, seats, time, timeAndDay } from '#web/lib/format.ts'
+import { before, plural, relativeDay, seats, sentence, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
@@ -75,13 +75,13 @@ type AgendaWords = {
 
 function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   const { tripId, bookingId, count, until } = item
-  const deadline = until ? timeAndDay(until) : ''
+  const deadline = until ? before(until, now) : ''
   const segment = { from: item.from.id, to: item.to.id, seats: item.seats }
   switch (item.kind) {
     case 'keep':
       return {
         title: `Tienes ${plural(item.seats, 'cupo apartado', 'cupos apartados')}`,
-        detail: `Termina tu reserva antes de las ${deadline}.`,
+        detail: sentence(`Termina tu reserva ${deadline}`),
         to: paths.book(tripId, { ...segment, kept: true }),
         action: 'Seguir con la reserva',
         urgent: true,
@@ -89,7 +89,7 @@ function agendaWords(item: AgendaItem, now: Date): AgendaWords {
     case 'request':
       return {
         title: plural(count, 'solicitud por responder', 'solicitudes por responder'),
-        detail: `Responde antes de las ${deadline}.`,
+        detail: sentence(`Responde ${deadline}`),
         to: paths.ownTrip(tripId),
         action: 'Responder',
         urgent: true,
@@ -97,7 +97,7 @@ function agendaWords(item: AgendaItem, now: Date): AgendaWords {
     case 'no_show':
       return {
         title: 'El conductor dice que no llegaste',
-        detail: `Si no fue así, dilo antes de las ${deadline}.`,
+        detail: sentence(`Si no fue así, dilo ${deadline}`),
         to: paths.booking(bookingId ?? ''),
         action: 'Responder',
         urgent: true,

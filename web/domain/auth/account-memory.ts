@@ -6,13 +6,25 @@ import { forgetUnderWay } from './under-way.ts'
 const USER = 'auth_user_id'
 const NAME = 'auth_user_name'
 const IS_NEW = 'is_new_user'
+/** Whether the person drives; also read by the inline script of web/root.tsx. */
+const DRIVES = 'auth_user_drives'
 /** Stays after a logout: says that somebody has signed in here before, not who. */
 const SEEN = 'signed_in_before'
 
-type Person = { id: string; first_name: string | null; username: string | null; email: string }
+type Person = {
+  id: string
+  first_name: string | null
+  username: string | null
+  email: string
+  roles: readonly string[]
+}
 
 /** Returns the person's name for the menu. */
-export function shortName({ first_name, username, email }: Omit<Person, 'id'>): string {
+export function shortName({
+  first_name,
+  username,
+  email,
+}: Pick<Person, 'first_name' | 'username' | 'email'>): string {
   return first_name || username || email
 }
 
@@ -21,6 +33,7 @@ export function rememberAccount(person: Person): void {
   keepStored('local', USER, person.id)
   keepStored('local', NAME, shortName(person))
   keepStored('local', SEEN, '1')
+  keepStored('local', DRIVES, person.roles.includes('driver') ? '1' : null)
 }
 
 /** Returns whether somebody has signed in with this browser before. */
@@ -33,6 +46,11 @@ export function rememberedAccount(): string | null {
   return readStored('local', USER)
 }
 
+/** Roles of the person that are known while the server does not answer. */
+export function rememberedRoles(): readonly string[] {
+  return readStored('local', DRIVES) === null ? [] : ['driver']
+}
+
 export function rememberedName(): string | null {
   return readStored('local', NAME)
 }
@@ -43,6 +61,7 @@ export function forgetAccount(): void {
   forgetUnderWay()
   keepStored('local', USER, null)
   keepStored('local', NAME, null)
+  keepStored('local', DRIVES, null)
   keepStored('local', IS_NEW, null)
 }
 
@@ -55,6 +74,7 @@ export function markNewUser(isNew: boolean): void {
 export function forgetAccountDetails(): void {
   forgetReference()
   keepStored('local', NAME, null)
+  keepStored('local', DRIVES, null)
   keepStored('local', IS_NEW, null)
 }
 

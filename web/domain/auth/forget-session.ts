@@ -10,17 +10,21 @@ import {
 } from './account-memory.ts'
 
 /**
- * Keys of web/domain/search/recent-searches.ts, tickets/saved-tickets.ts and
- * journeys/saved-run-sheets.ts, copied here: importing these files would load their code on every
- * page.
+ * Keys of web/domain/search/recent-searches.ts, tickets/saved-tickets.ts,
+ * journeys/saved-run-sheets.ts, journeys/press-queue.ts and
+ * web/features/bookings/booking-habits.ts, copied here: importing these files would load their
+ * code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
+const BOOKING_HABITS = 'book-habits'
+const JOURNEY_PRESSES = 'journey-presses:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
+  keepStored('local', BOOKING_HABITS, null)
   forgetWork()
   forgetAccount()
 }
@@ -51,6 +55,7 @@ const stores: (() => Promise<unknown>)[] = [
 
 function forgetWork(): void {
   forgetStored('local', RUN_SHEETS)
+  forgetStored('local', JOURNEY_PRESSES)
   // Fails only where IndexedDB is blocked, so nothing is stored there.
   for (const forget of stores) forget().catch(() => undefined)
   keepStored('local', RECENT_SEARCHES, null)

@@ -5,7 +5,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { storedKeys } from '#web/lib/browser-storage.ts'
 import { deleteToken, readToken, saveTokens, sessionLost } from '#web/lib/token-store.ts'
-import { hasSignedInBefore, rememberedAccount } from './account-memory.ts'
+import { hasSignedInBefore, rememberedAccount, rememberedRoles } from './account-memory.ts'
 import { useAuth } from './session.tsx'
 import { sessionActions } from './session-actions.ts'
 import type { SessionEvent } from './session-state.ts'
@@ -85,6 +85,20 @@ describe('login', () => {
     await session.logout()
     expect(seen.at(-1)?.body).toBe('{"refresh_token":"R"}')
     expect(storedKeys('local', '')).toEqual(['signed_in_before'])
+  })
+
+  it('remembers until the logout whether the person drives', async () => {
+    const driver = { ...user, roles: ['passenger', 'driver'] }
+    const answers = { '/wallet/balance': { body: wallet }, '/auth/logout': { body: {} } }
+    serve({ ...answers, '/auth/login': { body: { ...tokens, user: driver } } })
+    const session = open()
+    await session.login('ana@correo.co', 'secreto12')
+    expect(rememberedRoles()).toEqual(['driver'])
+    await session.logout()
+    expect(rememberedRoles()).toEqual([])
+    serve({ ...answers, '/auth/login': { body: { ...tokens, user } } })
+    await session.login('ana@correo.co', 'secreto12')
+    expect(rememberedRoles()).toEqual([])
   })
 
   it('does not repeat a login that must be sent once when the server is busy', async () => {
@@ -260,7 +274,8 @@ describe('reading the signed-in person', () => {
   // covers: C35, C194, V14.3.1
   it('deletes the cached data of a person whose session ended elsewhere', async () => {
     saveTokens({ access_token: 'T' })
-    for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
+    const kept = ['ticket:1', 'run-sheet:1', 'book-habits', 'auth_user_id']
+    for (const name of [...kept, 'last_payment_reference']) {
       localStorage.setItem(name, 'x')
     }
     localStorage.setItem('theme', 'dark')
@@ -296,15 +311,12 @@ describe('reading the signed-in person', () => {
 
   it('deletes the stored data of the previous person when another one signs in', async () => {
     localStorage.setItem('auth_user_id', 'beto')
-    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
-      localStorage.setItem(name, 'x')
-    }
+    const names = ['last_payment_reference', 'ticket:1', 'run-sheet:1', 'book-habits']
+    for (const name of names) localStorage.setItem(name, 'x')
     open().keepTokens({ access_token: 'T', is_new_user: true })
     serve({ '/auth/me': { body: { user } }, '/wallet/balance': { body: wallet } })
     await open().reload()
-    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
-      expect(localStorage.getItem(name)).toBeNull()
-    }
+    for (const name of names) expect(localStorage.getItem(name)).toBeNull()
     expect(localStorage.getItem('auth_user_id')).toBe('ana')
     expect(localStorage.getItem('auth_user_name')).toBe('Ana')
     expect(localStorage.getItem('is_new_user')).toBe('true')

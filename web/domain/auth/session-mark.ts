@@ -9,4 +9,6 @@ export function markSession(viewer: Viewer): void {
   else delete dataset.session
   if (viewer?.roles.some((role) => TEAM.includes(role))) dataset.team = ''
   else delete dataset.team
+  if (viewer?.roles.includes('driver')) dataset.drives = ''
+  else delete dataset.drives
 }

@@ -61,7 +61,7 @@ function QueuePage<Item, Tab extends string>(props: QueuePageProps<Item, Tab>) {
   })
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={3} rowClass="h-52" />
-  if (data.items.length === 0) return <EmptyState region="valle" title={`No hay ${many} aquí`} />
+  if (data.items.length === 0) return <EmptyState region="llano" title={`No hay ${many} aquí`} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-muted" aria-live="polite">

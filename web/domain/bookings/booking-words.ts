@@ -1,6 +1,6 @@
 import type { AboardSaid, BookingState, BookingView } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { time } from '#web/lib/format.ts'
+import { theTime } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 import type { TicketState } from '../tickets/ticket-card.tsx'
 
@@ -57,7 +57,7 @@ export const ticketStateOf = ({ state }: Pick<BookingView, 'state'>) => words[st
 /** Text for the driver about a passenger who reported being aboard. */
 export function aboardText({ saidAt, postsAt }: AboardSaid, paymentMode: PaymentMode): string {
   const effect = paymentMode === 'billetera' ? 'se cobra' : 'queda registrado'
-  return `Dijo que va a bordo a las ${time(saidAt)}; ${effect} a las ${time(postsAt)}`
+  return `Dijo que va a bordo a ${theTime(saidAt)}; ${effect} a ${theTime(postsAt)}`
 }
 
 /** Texts about the money. Of a direct payment Cupo holds only the driver's commission. */
@@ -77,7 +77,7 @@ export const moneyWords: Record<PaymentMode, MoneyWords> = {
     whileReviewed: 'El dinero queda quieto',
   },
   directo: {
-    unopposedNoShow: 'Si no reclama, te devolvemos la comisión retenida.',
+    unopposedNoShow: 'Si no reclama, te devolvemos la comisión apartada.',
     noShowStands: 'después, se da por cierto. Cupo no te cobra nada',
     whileReviewed: 'Cupo no cobra nada mientras tanto',
   },

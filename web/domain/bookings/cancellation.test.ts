@@ -6,14 +6,14 @@ const pickUp = '2026-11-20T14:05:00-05:00'
 describe('cancellationSentence', () => {
   it('names the last moment for a full refund', () => {
     const text = cancellationSentence('billetera', pickUp, new Date('2026-11-18T10:00:00-05:00'))
-    expect(text).toContain('jue, 19 de nov · 2:05\u00a0p.\u00a0m.')
+    expect(text).toContain('Si cancelas hasta mañana a las 2:05\u00a0p.\u00a0m.')
     expect(text).toContain('la mitad')
   })
 
   it('offers the 30-minute full refund when the pick-up is less than a day away', () => {
     const text = cancellationSentence('billetera', pickUp, new Date('2026-11-19T14:05:00-05:00'))
     expect(text).toContain('30 minutos')
-    expect(text).not.toContain('jue, 19')
+    expect(text).not.toContain('Si cancelas hasta')
   })
 
   it('promises no refund for a direct payment, because Cupo holds no money', () => {

@@ -1,6 +1,6 @@
 import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { dateTime, time } from '#web/lib/format.ts'
+import { dayAndTime, time } from '#web/lib/format.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -11,20 +11,31 @@ export function cancellationSentence(
   now: Date = new Date(),
 ): string {
   if (mode === 'directo') {
-    return 'Cupo no retiene tu dinero: puedes cancelar sin costo hasta la salida.'
+    return 'Cupo no aparta tu dinero: puedes cancelar sin costo hasta la salida.'
   }
   const pickUp = new Date(picksUpAt).getTime()
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
   if (freeUntil > now.getTime()) {
     return (
-      `Si cancelas hasta el ${dateTime(freeUntil)} te devolvemos todo; después, la mitad hasta ` +
-      `la salida (${time(pickUp)}).`
+      `Si cancelas hasta ${dayAndTime(freeUntil, now)} te devolvemos todo; después, la mitad ` +
+      `hasta la salida (${time(pickUp)}).`
     )
   }
   return (
     `Faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas: si cancelas en los ` +
     `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar te devolvemos todo; después, ` +
     `la mitad hasta la salida (${time(pickUp)}).`
+  )
+}
+
+/** The rule for the trip's driver: what a passenger who cancels gets back, and what remains. */
+export function driverCancellationSentence(mode: PaymentMode): string {
+  if (mode === 'directo') {
+    return 'Cupo no retiene dinero de tu pasajero: puede cancelar sin costo hasta la salida.'
+  }
+  return (
+    `Si tu pasajero cancela ${FULL_REFUND_AHEAD_HOURS} horas antes de subir, recupera todo; ` +
+    'después, la mitad, y la otra mitad es para ti, menos la comisión.'
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -29,7 +29,7 @@ export function AccountNotice() {
         action={<Link to={paths.conduct()}>Ver por qué</Link>}
       >
         {isExpelled && 'No puedes publicar ni reservar. '}
-        {!isExpelled && until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
+        {!isExpelled && until && `Hasta ${dayAndTime(until)} no puedes publicar ni reservar. `}
         Tu saldo y tus ganancias siguen siendo tuyos.
       </Banner>
     )

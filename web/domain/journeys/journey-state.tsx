@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyStop, JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
-import { calendarDate, duration, time } from '#web/lib/format.ts'
+import { calendarDate, duration, theTime, time } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { PointLine } from '../trips/point-line.tsx'
@@ -32,7 +32,7 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
   if (!journey?.mine) return null
   const asOf = (
     <p className="text-sm text-muted">
-      {answer.isError ? 'Sin conexión · ' : ''}a las {time(journey.asOf)}
+      {answer.isError ? 'Sin conexión · ' : ''}a {theTime(journey.asOf)}
     </p>
   )
   return (
@@ -67,18 +67,18 @@ export function standing(journey: JourneyView): string {
   const late = isLate ? `, ${duration(delayMinutes)} tarde.` : ''
   if (state === 'not_started') {
     if (isLate) return `${driver.name} aún no ha salido${late}`
-    return from ? `Te recogen a las ${time(from.expectedAt)}` : 'El viaje no ha empezado.'
+    return from ? `Te recogen a ${theTime(from.expectedAt)}` : 'El viaje no ha empezado.'
   }
   if (from?.arrivedAt && lastArrival?.name === from.name) {
     return `${driver.name} ya llegó a ${from.name}.`
   }
   if (from && !from.passed) {
     const where = lastArrival ? `ya pasó por ${lastArrival.name}` : 'ya salió'
-    return `${driver.name} ${where}. Llega por ti a las ${time(from.expectedAt)}${late}`
+    return `${driver.name} ${where}. Llega por ti a ${theTime(from.expectedAt)}${late}`
   }
   const to = stops.find((stop) => stop.id === mine?.to)
   if (!to || to.passed) return `Llegaron a ${to?.name ?? 'tu destino'}.`
-  return `Llegas a las ${time(to.expectedAt)}${late}`
+  return `Llegas a ${theTime(to.expectedAt)}${late}`
 }
 
 function partOf({ stops, mine }: JourneyView): { from: number; to: number } {
@@ -97,7 +97,7 @@ function StopDetail({ stop, journey }: { stop: JourneyStop; journey: JourneyView
 }
 
 function stopText(stop: JourneyStop): string {
-  if (stop.arrivedAt) return `Llegó a las ${time(stop.arrivedAt)}`
+  if (stop.arrivedAt) return `Llegó a ${theTime(stop.arrivedAt)}`
   if (stop.passed) return 'Ya pasó'
   const late = Date.parse(stop.expectedAt) - Date.parse(stop.plannedAt) >= 60_000
   return late ? `Acordado: ${time(stop.plannedAt)}` : stop.department

@@ -2,7 +2,12 @@ import type { RunSheet } from '#contract/journeys.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
 
-export type SavedRunSheet = { ownerId: string; sheet: RunSheet }
+export type SavedRunSheet = {
+  ownerId: string
+  sheet: RunSheet
+  /** Server time minus phone time, milliseconds; absent in sheets of an older version. */
+  clockOffsetMs?: number
+}
 
 const PREFIX = 'run-sheet:'
 /** Cache lifetime: passengers' phone numbers are stored no longer than the server shows them. */
@@ -13,12 +18,16 @@ const savedNames = () => storedKeys('local', PREFIX)
 const read = (name: string) => readStoredJson<SavedRunSheet>('local', name)
 
 /** Caches a sheet on this device for offline use; deletes expired sheets. */
-export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void {
+export function saveRunSheet(
+  saved: Pick<SavedRunSheet, 'ownerId' | 'sheet'>,
+  now: Date = new Date(),
+): void {
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
     if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)
   }
-  keepStored('local', PREFIX + saved.sheet.tripId, keptText(saved))
+  const clockOffsetMs = Date.parse(saved.sheet.asOf) - now.getTime()
+  keepStored('local', PREFIX + saved.sheet.tripId, keptText({ ...saved, clockOffsetMs }))
 }
 
 /** Returns the cached run sheets of a person; none when `ownerId` is null. */

@@ -24,6 +24,8 @@ type PointChoiceProps = {
   legend: string
   hint?: string | undefined
   points: readonly SafePointView[]
+  /** Id of the person's last choice here, if it is known: it is listed first. */
+  last?: string | null
   /** Id of a point, `TO_AGREE`, or null until the person has chosen. */
   choice: string | null
   onChoose: (choice: string) => void
@@ -34,11 +36,13 @@ type PointChoiceProps = {
 
 /** Choice of a meeting point; the two people can also agree on one. */
 export function PointChoice(props: PointChoiceProps) {
-  const { legend, hint, points, choice, onChoose, agree, error } = props
+  const { legend, hint, points, last, choice, onChoose, agree, error } = props
   const { first, ...words } = agree
   const toAgree = { value: TO_AGREE, ...words }
-  const listed = points.map(({ id, name, kind, address }) => {
-    return { value: id, title: name, detail: `${kindWords[kind]} · ${address}` }
+  const ordered = points.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
+  const listed = ordered.map(({ id, name, kind, address }) => {
+    const where = `${kindWords[kind]} · ${address}`
+    return { value: id, title: name, detail: id === last ? `Tu último punto · ${where}` : where }
   })
   return (
     <RadioCards

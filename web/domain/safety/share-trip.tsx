@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -179,9 +179,7 @@ function Followers({ shares, busy, onRevoke }: FollowersProps) {
             <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">
               {share.name}
-              <span className="block text-sm text-muted">
-                desde las {timeAndDay(share.createdAt)}
-              </span>
+              <span className="block text-sm text-muted">desde {dayAndTime(share.createdAt)}</span>
             </span>
           </span>
           <Button

@@ -6,7 +6,7 @@ import { INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
-import { timeAndDay } from '#web/lib/format.ts'
+import { before, timeAndDay } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -245,7 +245,7 @@ function Shown({ incident }: { incident: OwnIncident }) {
           {answer}
         </blockquote>
       ) : (
-        <p className="text-sm text-muted">Lo revisamos antes de las {timeAndDay(dueAt)}</p>
+        <p className="text-sm text-muted">Lo revisamos {before(dueAt)}</p>
       )}
     </li>
   )

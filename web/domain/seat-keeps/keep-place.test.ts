@@ -3,7 +3,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { keepPlace, rememberKeepPlace } from './keep-place.ts'
 
 const keep = { id: 'k-1', tripId: 't-1', fromStopId: 't-1:0', toStopId: 't-1:2', seats: 2 }
-const DEFAULT = '/trips/t-1/book?from=t-1%3A0&to=t-1%3A2&seats=2&pago=billetera&paso=confirmar'
+const DEFAULT = '/trips/t-1/book?from=t-1%3A0&to=t-1%3A2&seats=2&pago=billetera'
 
 beforeEach(() => {
   stubStorage()
@@ -14,7 +14,7 @@ it('goes on with the booking where it was, with the meeting points chosen there'
   expect(keepPlace(keep)).toBe('/trips/t-1/book?sube=p-1')
 })
 
-it('goes to the last step of the booking of kept seats that this device did not make', () => {
+it('goes to the booking of kept seats that this device did not make', () => {
   expect(keepPlace(keep)).toBe(DEFAULT)
   rememberKeepPlace('k-0', '/trips/t-0/book')
   expect(keepPlace(keep)).toBe(DEFAULT)

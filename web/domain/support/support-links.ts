@@ -1,8 +1,10 @@
+import { paths } from '#web/lib/paths.ts'
+
 type About = 'viaje' | 'reserva' | 'movimiento' | 'pago'
 
-/** Links to support, in a file of their own because every screen downloads `paths`. */
+/** Links to support beyond its list, apart because every screen downloads `paths`. */
 export const supportLinks = {
-  mine: () => '/soporte',
+  mine: paths.support,
   ticket: (id: string) => `/soporte?caso=${encodeURIComponent(id)}`,
   /** A new ticket; `text` is text that the person typed elsewhere. */
   ask: (text?: string) => `/soporte?nuevo=1${text ? `&texto=${encodeURIComponent(text)}` : ''}`,

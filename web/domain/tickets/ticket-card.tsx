@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateLong, timeAndDay, type When } from '#web/lib/format.ts'
+import { dateLong, dayAndTime, type When } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -85,8 +85,7 @@ export function TicketCard(props: TicketCardProps) {
 type CodeProps = Pick<TicketCardProps, 'state' | 'qr' | 'code' | 'usedAt' | 'children'>
 
 function Code({ state, qr, code, usedAt, children }: CodeProps) {
-  const used =
-    state === 'used' && usedAt ? `Subiste a las ${timeAndDay(usedAt)}` : states[state].text
+  const used = state === 'used' && usedAt ? `Subiste ${dayAndTime(usedAt)}` : states[state].text
   return (
     <div className="@container grid justify-items-center gap-3 p-5 text-center">
       {state === 'valid' && qr && code ? (

@@ -31,9 +31,13 @@ export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTerms
   )
 }
 
-type NotesFieldProps = { notes: string; onChange: (notes: string) => void }
+type NotesFieldProps = {
+  notes: string
+  onChange: (notes: string) => void
+  error?: string | undefined
+}
 
-export function NotesField({ notes, onChange }: NotesFieldProps) {
+export function NotesField({ notes, onChange, error }: NotesFieldProps) {
   return (
     <TextArea
       label="Notas para tus pasajeros"
@@ -41,6 +45,7 @@ export function NotesField({ notes, onChange }: NotesFieldProps) {
       hint="Punto de encuentro, paradas para comer… Sin teléfonos ni precios."
       maxLength={TRIP_NOTES_MAX}
       value={notes}
+      error={error}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -95,6 +100,8 @@ function optionsOf<K extends string>(words: Record<K, string>) {
 type PreferencesCardProps = {
   preferences: Preferences
   onChange: (next: Partial<Preferences>) => void
+  /** Why the trip cannot be for women only. */
+  womenOnlyError?: string | undefined
 }
 
 const luggageOptions = optionsOf(luggageWords)
@@ -109,7 +116,7 @@ const switches = [
   { key: 'verifiedOnly', label: 'Solo personas verificadas' },
 ] as const
 
-export function PreferencesCard({ preferences, onChange }: PreferencesCardProps) {
+export function PreferencesCard({ preferences, onChange, womenOnlyError }: PreferencesCardProps) {
   return (
     <Card className="grid gap-3">
       <h3 className="text-lg">Cómo se viaja contigo</h3>
@@ -139,6 +146,7 @@ export function PreferencesCard({ preferences, onChange }: PreferencesCardProps)
             key={key}
             label={label}
             checked={preferences[key]}
+            error={key === 'womenOnly' ? womenOnlyError : null}
             onChange={(event) => onChange({ [key]: event.target.checked })}
           />
         ))}

@@ -7,12 +7,18 @@ type Words = { text: string; tone: PillTone }
 export const paymentModeWords: Record<PaymentMode, { title: string; detail: string }> = {
   billetera: {
     title: 'Billetera Cupo',
-    detail: 'El dinero se retiene al reservar y pasa al conductor cuando subes.',
+    detail: 'El dinero se aparta al reservar y pasa al conductor cuando subes.',
   },
   directo: {
     title: 'Pago directo',
     detail: 'Le pagas al conductor en efectivo o transferencia al subir.',
   },
+}
+
+/** The same for the driver of the trip, who is paid. */
+export const driverPaymentWords: Record<PaymentMode, string> = {
+  billetera: 'El dinero se retiene al reservar y te llega cuando tu pasajero sube.',
+  directo: 'Tu pasajero te paga en efectivo o transferencia al subir.',
 }
 
 export const tripStatusWords: Record<TripSummary['status'], Words> = {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { nameProblem } from '#contract/person-names.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -59,7 +60,12 @@ function useContact(user: SessionUser) {
 
 function problemsOf(given: Given, missing: readonly string[]): Problems {
   const found: Problems = {}
-  if (missing.includes('name') && !given.first_name.trim()) found.first_name = 'Escribe tu nombre.'
+  if (missing.includes('name')) {
+    const first = given.first_name.trim() ? nameProblem(given.first_name) : 'Escribe tu nombre.'
+    const last = nameProblem(given.last_name)
+    if (first) found.first_name = first
+    if (last) found.last_name = last
+  }
   if (missing.includes('phone')) {
     const problem = given.phone_number.trim()
       ? phoneProblem(given.phone_number)

@@ -1,3 +1,5 @@
+import { nameProblem } from '#contract/person-names.ts'
+
 /** Names of the types of identification. */
 export const identificationNames = {
   CC: 'Cédula de Ciudadanía',
@@ -10,7 +12,10 @@ export const identificationTypes = Object.entries(identificationNames).map(([val
   label,
 }))
 
-const name = { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } }
+const name = {
+  maxLength: { value: 60, message: 'Usa máximo 60 letras.' },
+  validate: (text: string) => nameProblem(text) ?? true,
+}
 
 /** Limits of the contract for what a person says about themselves, checked before sending. */
 export const personRules = {

@@ -8,6 +8,8 @@ export type StoredPhoto = {
   slot: string
   expiresOn: string
   birthDate: string
+  /** Whether its dates were read from the PDF. */
+  read: boolean
   /** True after the person pressed send. */
   queued: boolean
 }

@@ -1,5 +1,8 @@
-/** Paths and query keys of withdrawals, in a separate file because every screen loads `paths`. */
-export const withdrawalPaths = { withdraw: '/retirar' } as const
+/**
+ * Paths and query keys of earnings and withdrawals, in a separate file because every screen loads
+ * `paths`.
+ */
+export const withdrawalPaths = { withdraw: '/retirar', earnings: '/ganancias' } as const
 
 export const withdrawalKeys = {
   list: (page: number) => ['withdrawals', page] as const,

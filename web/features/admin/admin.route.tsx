@@ -80,7 +80,7 @@ function UnknownScreen() {
   return (
     <Page title="Esta vía no existe">
       <EmptyState
-        region="llano"
+        region="paramo"
         title="No encontramos la página que buscas"
         action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
       >

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { Invitation, RideRequestView } from '#contract/ride-requests.ts'
-import { dateTime, pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
+import { calendarDate, dateTime, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -60,7 +60,7 @@ export function RequestPart({ request, requests }: RequestPartProps) {
 
 /** `lun, 23 de nov, 6:00 a. m. a 8:00 p. m.`; with the day again when it is another one. */
 function hoursText({ earliest, latest }: RideRequestView): string {
-  const sameDay = timeAndDay(earliest).slice(-10) === timeAndDay(latest).slice(-10)
+  const sameDay = calendarDate(earliest) === calendarDate(latest)
   return `${dateTime(earliest)} a ${sameDay ? time(latest) : dateTime(latest)}`
 }
 

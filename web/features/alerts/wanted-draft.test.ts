@@ -102,8 +102,8 @@ describe('a wanted trip of which the person is told', () => {
   })
 
   it('describes the days and terms of an alert in Spanish', () => {
-    expect(daysText(good)).toBe('Del vie, 20 de nov al jue, 26 de nov')
-    expect(daysText({ ...good, until: TODAY })).toBe('El vie, 20 de nov')
+    expect(daysText(good)).toBe('Del viernes 20 de noviembre al jueves 26 de noviembre')
+    expect(daysText({ ...good, until: TODAY })).toBe('El viernes 20 de noviembre')
     expect(termsText({ seats: 1, maxPrice: null })).toBe('1 cupo · cualquier precio')
     expect(termsText({ seats: 2, maxPrice: 60_000 })).toBe('2 cupos · hasta $\u00a060.000 por cupo')
   })

@@ -1,5 +1,5 @@
 import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
-import { addDays, date, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { addDays, pesos, plainDay, seats as seatsText } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
 /** Terms of a wanted trip. Days and hours are those of Bogotá. */
@@ -153,10 +153,10 @@ function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string
 
 type Days = Pick<WantedTerms, 'since' | 'until'>
 
-/** The period in Spanish: `El vie, 27 de nov`, `Del mié, 25 de nov al mar, 1 de dic`. */
+/** The period in Spanish: `El viernes 27 de noviembre`, `Del martes 1 de diciembre al …`. */
 export function daysText({ since, until }: Days): string {
-  if (since === until) return `El ${date(since)}`
-  return `Del ${date(since)} al ${date(until)}`
+  if (since === until) return `El ${plainDay(since)}`
+  return `Del ${plainDay(since)} al ${plainDay(until)}`
 }
 
 /** Seats and maximum price in Spanish: `2 cupos · hasta $ 60.000 por cupo`. */

@@ -44,7 +44,7 @@ export default function AskRecovery({ loaderData }: Route.ComponentProps) {
     <AuthFrame
       title="Recuperar cuenta"
       lead="Elige una contraseña nueva y confírmala desde tu correo."
-      region="paramo"
+      region="cafetal"
     >
       {answer?.ok ? (
         <LinkSent message={answer.message} />

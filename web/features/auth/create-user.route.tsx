@@ -22,7 +22,7 @@ export default function CreateUser() {
     <AuthFrame
       title="Crear usuario"
       lead="Completa tus datos y entra directo a tu billetera."
-      region="llano"
+      region="cafetal"
     >
       <SignupForm
         returnTo={null}

@@ -52,7 +52,7 @@ export function MailLinkPage({ link }: { link: MailLink }) {
     <AuthFrame
       title={link.title}
       lead={asks ? link.lead : (link.leadHere ?? link.lead)}
-      region="costa"
+      region="cafetal"
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {refused && <Banner tone="err">{refused}</Banner>}
@@ -96,7 +96,7 @@ function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
     )
   }
   return (
-    <AuthFrame title="Este enlace ya no sirve" lead="Tu cuenta sigue como estaba." region="costa">
+    <AuthFrame title="Este enlace ya no sirve" lead="Tu cuenta sigue como estaba." region="paramo">
       <Banner tone="err">Venció, ya se usó o pediste uno más reciente.</Banner>
       <ButtonLink to={renew.to}>{renew.label}</ButtonLink>
     </AuthFrame>

@@ -44,7 +44,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
       <AuthFrame
         title="Crear cuenta"
         lead="Un par de datos y ya puedes buscar o compartir cupos."
-        region="valle"
+        region="cafetal"
       >
         {created !== null ? (
           <Created email={created} returnTo={returnTo} />

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { LedgerAccountName, LedgerBalance } from '#contract/back-office-ledger.ts'
 import { dayFields, type FilterField } from '#web/domain/back-office/desk-filters.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { number } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -12,10 +14,8 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { deskLinks } from './desk-links.ts'
 import { DeskList } from './desk-list.tsx'
 import { linkTo } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 import { accountName, MoneyLine, sumText } from './money-lines.tsx'
 
 const fieldsWith = (codes: readonly string[]): readonly FilterField[] => [
@@ -88,8 +88,8 @@ function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
             ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
             ['Saldo', sum(balance.posted)],
             ['Disponible', sum(balance.available)],
-            ['Retenido de salida', sum(balance.debitsPending)],
-            ['Retenido de entrada', sum(balance.creditsPending)],
+            ['Apartado, de salida', sum(balance.debitsPending)],
+            ['Apartado, de entrada', sum(balance.creditsPending)],
             ['Entró', sum(balance.creditsPosted)],
             ['Salió', sum(balance.debitsPosted)],
           ]}

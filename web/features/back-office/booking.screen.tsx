@@ -1,5 +1,7 @@
 import { useParams } from 'react-router'
 import type { DeskBooking } from '#contract/back-office-bookings.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { bookingWords, moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -9,9 +11,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { linkTo } from './desk-parts.tsx'
-import { bookingWords, moment, wordOf } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 
 /** A booking with its history and its money. */

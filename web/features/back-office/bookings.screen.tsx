@@ -4,11 +4,11 @@ import {
   personField,
   statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { bookingWords } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
-import { deskLinks } from './desk-links.ts'
 import { DeskList, Finder } from './desk-list.tsx'
-import { bookingWords } from './desk-words.ts'
 import { BookingLine } from './line-items.tsx'
 
 const fields: readonly FilterField[] = [

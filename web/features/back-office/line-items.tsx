@@ -1,11 +1,11 @@
 import type { BookingSummary } from '#contract/back-office-bookings.ts'
 import type { PaymentSummary } from '#contract/back-office-payments.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
+import { bookingWords, moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { pesos } from '#web/lib/format.ts'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { Line } from './desk-parts.tsx'
-import { bookingWords, moment, paymentWords, wordOf } from './desk-words.ts'
 
 type PartsProps = {
   words: { text: string; tone: PillTone }

@@ -1,9 +1,9 @@
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { Line, Rows, useMay } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 
 /** Name of a ledger account: its kind with its owner, or with its code. */
 export function accountName({ kind, code, owner }: LedgerAccountName): string {
@@ -48,7 +48,7 @@ export function MoneyLine({ line }: { line: LedgerLine }) {
 /** Pill for the state of a movement: transferred, held, or the outcome of the hold. */
 export function Ending({ line: { kind, ending } }: { line: LedgerLine }) {
   if (kind === 'transfer') return <StatusPill tone="ok">Movido</StatusPill>
-  if (!ending) return <StatusPill tone="warn">Retenido</StatusPill>
+  if (!ending) return <StatusPill tone="warn">Apartado</StatusPill>
   const tone = ending.kind === 'post' ? 'ok' : 'neutral'
   return <StatusPill tone={tone}>{wordOf(ending.kind)}</StatusPill>
 }

@@ -1,5 +1,8 @@
 import { useParams } from 'react-router'
 import type { DeskPayment } from '#contract/back-office-payments.ts'
+import { displayCode } from '#contract/display-code.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, paymentWords } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -9,9 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { linkTo } from './desk-parts.tsx'
-import { moment, paymentWords } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 
 /** A top-up with all messages of the gateway and our decisions. */
@@ -40,6 +41,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
           facts={[
             ['Persona', linkTo(deskLinks.person(person.id), person.name)],
             ['Referencia', payment.reference],
+            ['Referencia corta', displayCode(payment.reference)],
             ['Medio', payment.method],
             ['Creada', moment(payment.createdAt)],
             ['Cambió', moment(payment.updatedAt)],

@@ -4,11 +4,11 @@ import {
   personField,
   statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { paymentWords } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
-import { deskLinks } from './desk-links.ts'
 import { DeskList } from './desk-list.tsx'
-import { paymentWords } from './desk-words.ts'
 import { PaymentLine } from './line-items.tsx'
 
 const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FoundPerson } from '#contract/back-office-people.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -8,7 +9,6 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { FindBox, Line, Rows } from './desk-parts.tsx'
 
 /** Search for a person. The searched text is only in the request, never in the address. */

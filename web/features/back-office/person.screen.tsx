@@ -1,5 +1,7 @@
 import { useParams } from 'react-router'
 import type { DeskPerson } from '#contract/back-office-people.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -9,9 +11,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { deskLinks } from './desk-links.ts'
 import { Line, Some, useMay } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { RevealData } from './reveal-data.tsx'
 
@@ -104,7 +104,7 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
         className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         facts={[
           ['Disponible', pesos(wallet.available)],
-          ['Retenido', pesos(wallet.held)],
+          ['Apartado', pesos(wallet.held)],
           ['Debe', pesos(wallet.debt)],
         ]}
       />

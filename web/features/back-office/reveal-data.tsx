@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeskPerson, RevealField } from '#contract/back-office-people.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALED_SECONDS } from '#contract/limits.ts'
+import { wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { wordOf } from './desk-words.ts'
 
 const fieldWords: Record<RevealField, string> = {
   email: 'Correo',

@@ -30,7 +30,7 @@ export function Screen() {
       width="page"
     >
       {!answer && <SkeletonList rows={3} rowClass="h-28" />}
-      {answer?.items.length === 0 && <EmptyState region="valle" title="Nada espera tu firma" />}
+      {answer?.items.length === 0 && <EmptyState region="costa" title="Nada espera tu firma" />}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {answer?.items.map((item) => (
           <li key={`${item.kind}-${item.id}`}>

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import type { TeamQueue } from '#contract/team-queues.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { byClock, clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
-import { dateLong, number, plural, seats, time, today } from '#web/lib/format.ts'
+import { dateLong, number, plural, seats, theTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { Line, Rows } from './desk-parts.tsx'
 import { TripLine } from './line-items.tsx'
 
@@ -198,7 +198,7 @@ function LateLine({ trip, now }: { trip: TripOverview; now: number }) {
           {span(Date.parse(departsAt), now)} tarde
         </StatusPill>
       }
-      foot={`Salía a las ${time(departsAt)} · ${driver.name} · ${plate} · ${seats(sold)}`}
+      foot={`Salía a ${theTime(departsAt)} · ${driver.name} · ${plate} · ${seats(sold)}`}
     />
   )
 }
@@ -216,7 +216,7 @@ function RequestLine({ request, now }: { request: OpenRequest; now: number }) {
           </StatusPill>
         )
       }
-      foot={`${driver.name} · ${seats(request.seats)} · recoge a las ${time(picksUpAt)}`}
+      foot={`${driver.name} · ${seats(request.seats)} · recoge a ${theTime(picksUpAt)}`}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
+import { causeLink, deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { causeLink, deskLinks } from './desk-links.ts'
 import { linkTo } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
 
 /** A ledger movement with its cause, its outcome and the other movements of that cause. */
@@ -51,7 +51,7 @@ function Transfer({ line }: { line: LedgerLine }) {
           ['De', account(from)],
           ['A', account(to)],
           ['Causa', address ? linkTo(address, named) : named],
-          [line.kind === 'pending' ? 'Retenido' : 'Movido', moment(line.at)],
+          [line.kind === 'pending' ? 'Apartado' : 'Movido', moment(line.at)],
           ['Vence', line.expiresAt && moment(line.expiresAt)],
           ['Terminó', ending && `${wordOf(ending.kind)}, ${moment(ending.at)}`],
           ['Tomado', ending && ending.kind === 'post' && sumText(ending.amount, from.currency)],

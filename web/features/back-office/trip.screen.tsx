@@ -1,5 +1,7 @@
 import { useParams } from 'react-router'
 import type { DeskTrip } from '#contract/back-office-trips.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
@@ -10,9 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { deskLinks } from './desk-links.ts'
 import { linkTo, Some } from './desk-parts.tsx'
-import { moment, wordOf } from './desk-words.ts'
 import { BookingLine } from './line-items.tsx'
 
 /** A trip with its seats by leg, its bookings and its history. */

@@ -4,10 +4,10 @@ import {
   personField,
   statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
-import { deskLinks } from './desk-links.ts'
 import { DeskList, Finder } from './desk-list.tsx'
 import { TripLine } from './line-items.tsx'
 

@@ -1,5 +1,5 @@
 import type { BoardingConflict } from '#contract/boarding.ts'
-import { plural, time, timeAndDay } from '#web/lib/format.ts'
+import { plural, theTime, timeAndDay } from '#web/lib/format.ts'
 import type { KeptScan } from '#web/offline/boarding-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,8 +16,8 @@ export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
     >
       {!fresh && (
         <p>
-          Con la lista de las {time(asOf)} este celular comprueba los QR. Los códigos los
-          confirmamos cuando vuelva la red.
+          Con la lista de {theTime(asOf)} este celular comprueba los QR. Los códigos los confirmamos
+          cuando vuelva la red.
         </p>
       )}
       {waiting > 0 && (
@@ -67,7 +67,7 @@ export function BoardingTrouble({ scans, onRead }: TroubleProps) {
         </Button>
       }
     >
-      {code === undefined ? 'Subió' : 'Lo anotaste'} a las {time(scannedAt)}, sin conexión.{' '}
+      {code === undefined ? 'Subió' : 'Lo anotaste'} a {theTime(scannedAt)}, sin conexión.{' '}
       {result?.code === 'booking_in_dispute'
         ? 'Dijo que no llegaste: lo revisa una persona de Cupo, que ve esta lectura.'
         : 'No se cobró: ponte de acuerdo con la persona o escríbenos.'}

@@ -2,7 +2,7 @@ import type { ScanResult } from '#contract/boarding.ts'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 
 /** A passenger who may board. If they booked after the manifest download, only seats are known. */
 type Aboard = {
@@ -77,7 +77,7 @@ export function resultOfError(error: unknown): CheckInResult {
     return { ok: false, title: unregistered.title, detail: messageOf(error) }
   }
   const at = error.code === 'ticket_used' ? usedAt(error) : null
-  if (at) return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}` }
+  if (at) return { ok: false, ...known, detail: `Se usó ${dayAndTime(at)}` }
   // The server's sentence is more precise than the code, for example "expired".
   const title = error.code === 'ticket_invalid' ? error.message.replace(/\.$/, '') : known.title
   return { ok: false, ...known, title }
@@ -92,7 +92,7 @@ export function refusalOf(
   const { at, by } = use
   if (code !== 'ticket_used' || !at) return { ok: false, ...known }
   const where = by ? ` en ${by}` : ''
-  return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}${where}` }
+  return { ok: false, ...known, detail: `Se usó ${dayAndTime(at)}${where}` }
 }
 
 /** Converts the server's result of one scan. */

@@ -5,7 +5,7 @@ import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
-import { dateTime, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { ofDayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -55,8 +55,8 @@ function ScanPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   return (
     <Page
       title={TITLE}
-      lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : '\u00a0'}
-      back={{ to: paths.ownTrip(tripId), label: 'Tu viaje' }}
+      lead={manifest ? `Viaje ${ofDayAndTime(manifest.departsAt)}` : '\u00a0'}
+      back={{ to: paths.runSheet(tripId), label: 'Hoja de ruta' }}
     >
       {manifest && (
         <>

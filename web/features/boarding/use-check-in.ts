@@ -62,7 +62,9 @@ const TIMEOUT_MS = 6_000
 async function boardShown(place: BoardingPlace, shown: ShownTicket): Promise<CheckInResult> {
   const { tripId, pack } = place
   const nonce = newIdempotencyKey()
-  const now = pack ? correctedTime(pack, Date.now()) : new Date()
+  const now = pack
+    ? correctedTime({ ...pack, serverTime: pack.manifest.serverTime }, Date.now())
+    : new Date()
   if (navigator.onLine) {
     try {
       const scan = { nonce, ...shown, scannedAt: now.toISOString(), offline: false }

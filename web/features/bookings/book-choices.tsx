@@ -1,124 +1,118 @@
 import { HandCoins, Wallet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PaymentMode } from '#contract/trips.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
-import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { dateTime, pesos, seats as seatsText } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
-import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import type { BookPlan } from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
 import { type EndChoice, lacksPoint, MeetingChoice } from './meeting-choice.tsx'
-import { useBalance } from './use-balance.ts'
 
-type ChoiceProps = {
+export type MeetingChoices = { from: EndChoice; to: EndChoice }
+
+type ChoicesProps = {
   plan: BookPlan
+  choices: MeetingChoices
+  /** Pesos in the wallet; undefined until they are known. */
+  balance: number | undefined
+  /** Whether the person tried to confirm. Only then a missing choice is an error. */
+  tried: boolean
   onChange: (next: Partial<BookParams>) => void
-  onNext: () => void
 }
 
-type StepSegmentProps = ChoiceProps & {
-  /** From the address: the plan is stale until the trip has loaded for it. */
-  from: string
-  to: string
-}
-
-export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentProps) {
+/** All choices of a booking: seats, meeting points, and payment where the driver accepts both. */
+export function BookChoices({ plan, choices, balance, tried, onChange }: ChoicesProps) {
   const { trip, segment } = plan
-  const choose = (nextFrom: string, nextTo: string) =>
-    onChange({
-      from: nextFrom,
-      to: nextTo,
-      // Resets the meeting points, because they belong to the old stops.
-      ...(nextFrom !== from && { getsOnAt: null }),
-      ...(nextTo !== to && { getsOffAt: null }),
-    })
+  if (segment.seatsLeft < 1) return null
+  const missing = tried && lacksPoint(choices.from)
   return (
     <>
-      <Card className="grid gap-4">
-        <p className="text-muted">Pagas solo la parte que viajas.</p>
-        <SegmentFields trip={trip} from={from} to={to} onChoose={choose} />
-        <p role="status">
-          {pesos(segment.price)} por cupo
-          {segment.needsApproval && '; este tramo es por solicitud al conductor'}.
-        </p>
-      </Card>
-      <NextBar plan={plan} onNext={onNext} />
-    </>
-  )
-}
-
-export function StepSeats({ plan, onChange, onNext }: ChoiceProps) {
-  const { trip, segment, seats } = plan
-  return (
-    <>
-      <Card className="grid gap-4">
-        <NumberStepper
-          label="Cupos"
-          hint={`${pesos(segment.price)} cada uno`}
-          value={seats}
-          min={1}
-          max={Math.max(1, segment.seatsLeft)}
-          onChange={(next) => onChange({ seats: next })}
-        />
-        <SeatMeter free={segment.seatsLeft} total={trip.seats} withText />
-      </Card>
-      <NextBar plan={plan} onNext={onNext} />
-    </>
-  )
-}
-
-type StepMeetingProps = ChoiceProps & { choices: { from: EndChoice; to: EndChoice } }
-
-/** Where the passenger gets on, which must be chosen, and where they get off. */
-export function StepMeeting({ plan, choices, onChange, onNext }: StepMeetingProps) {
-  const [asked, setAsked] = useState(false)
-  const getsOn = useRef<HTMLDivElement>(null)
-  const lacks = lacksPoint(choices.from)
-  const next = () => {
-    if (!lacks) return onNext()
-    setAsked(true)
-    // The button is at the bottom of the screen, and the question may be above it.
-    getsOn.current?.querySelector('input')?.focus()
-  }
-  return (
-    <>
-      <div ref={getsOn} className="grid gap-4">
+      {segment.seatsLeft > 1 && <Seats plan={plan} onChange={onChange} />}
+      <div id={CHOICE_IDS.points} className="grid gap-6">
         <MeetingChoice
           question="¿Dónde te subes?"
           choice={choices.from}
           onChoose={(getsOnAt) => onChange({ getsOnAt })}
           other="el conductor"
-          error={asked && lacks ? 'Elige dónde te subes, o acuérdalo con el conductor.' : null}
+          error={missing ? 'Elige dónde te subes, o acuérdalo con el conductor.' : null}
+        />
+        <GetsOff choice={choices.to} onChoose={(getsOffAt) => onChange({ getsOffAt })} />
+      </div>
+      {trip.paymentModes.length > 1 && (
+        <div id={CHOICE_IDS.payment}>
+          <PaymentChoice plan={plan} balance={balance} onChange={onChange} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const CHOICE_IDS = { points: 'punto', payment: 'pago' } as const
+
+/** Moves the focus to a choice: the button that needs it is at the bottom of the screen. */
+export function focusChoice(choice: keyof typeof CHOICE_IDS): void {
+  const part = document.getElementById(CHOICE_IDS[choice])
+  part?.querySelector<HTMLElement>('input, summary')?.focus()
+}
+
+type PartProps = Pick<ChoicesProps, 'plan' | 'onChange'>
+
+function Seats({ plan, onChange }: PartProps) {
+  const { trip, segment, seats } = plan
+  return (
+    <Card className="grid gap-4">
+      <NumberStepper
+        label="Cupos"
+        hint={`${pesos(segment.price)} cada uno`}
+        value={seats}
+        min={1}
+        max={segment.seatsLeft}
+        onChange={(next) => onChange({ seats: next })}
+      />
+      <SeatMeter free={segment.seatsLeft} total={trip.seats} withText />
+    </Card>
+  )
+}
+
+type GetsOffProps = { choice: EndChoice; onChoose: (picked: string) => void }
+
+/** Where the passenger gets off. Optional, so the list of points opens with a press. */
+function GetsOff({ choice, onChoose }: GetsOffProps) {
+  const [open, setOpen] = useState(choice.picked !== null)
+  if (choice.ofDriver) return null
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-control border border-line bg-surface px-3.5"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-bosque">
+        Elegir dónde te bajas <span className="font-normal text-muted">(opcional)</span>
+      </summary>
+      <div className="grid gap-4 pt-2 pb-3.5">
+        <MeetingChoice
+          question="¿Dónde te bajas?"
+          choice={choice}
+          onChoose={onChoose}
+          other="el conductor"
+          optional
         />
       </div>
-      <MeetingChoice
-        question="¿Dónde te bajas?"
-        choice={choices.to}
-        onChoose={(getsOffAt) => onChange({ getsOffAt })}
-        other="el conductor"
-        optional
-      />
-      <NextBar plan={plan} onNext={next} />
-    </>
+    </details>
   )
 }
 
 const icons = { billetera: Wallet, directo: HandCoins } as const
 
-/** Wallet or direct payment, where the driver accepts both. */
-export function StepPayment({ plan, onChange, onNext }: ChoiceProps) {
-  const balance = useBalance()
+/** Wallet or direct payment. */
+function PaymentChoice({ plan, balance, onChange }: PartProps & Pick<ChoicesProps, 'balance'>) {
   const option = (value: PaymentMode) => {
     const Icon = icons[value]
-    const inWallet = value === 'billetera' && balance.data !== undefined
+    const inWallet = value === 'billetera' && balance !== undefined
     return {
       value,
       ...paymentModeWords[value],
@@ -127,42 +121,18 @@ export function StepPayment({ plan, onChange, onNext }: ChoiceProps) {
         <span className="text-right text-sm text-muted">
           Saldo
           <br />
-          <span className="tnum font-semibold text-ink">{pesos(balance.data)}</span>
+          <span className="tnum font-semibold text-ink">{pesos(balance)}</span>
         </span>
       ) : null,
     }
   }
   return (
-    <>
-      <RadioCards
-        legend="Forma de pago"
-        options={plan.trip.paymentModes.map(option)}
-        value={plan.mode}
-        onChange={(mode) => onChange({ mode })}
-      />
-      <NextBar plan={plan} onNext={onNext} />
-    </>
-  )
-}
-
-/** Total price and button to the next step; without free seats, a link to search another trip. */
-function NextBar({ plan, onNext }: { plan: BookPlan; onNext: () => void }) {
-  const full = plan.segment.seatsLeft < 1
-  return (
-    <BottomBar
-      action={
-        full ? (
-          <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
-        ) : (
-          <Button onClick={onNext}>Continuar</Button>
-        )
-      }
-    >
-      <PesoAmount value={plan.total} size="lg" />
-      <p className="text-sm text-muted">
-        {full ? 'Ya no hay cupos para este tramo.' : `Total por ${seatsText(plan.seats)}`}
-      </p>
-    </BottomBar>
+    <RadioCards
+      legend="¿Cómo quieres pagar?"
+      options={plan.trip.paymentModes.map(option)}
+      value={plan.mode}
+      onChange={(mode) => onChange({ mode })}
+    />
   )
 }
 

@@ -110,7 +110,7 @@ describe('the query string of the booking steps', () => {
       to: 't.3',
       seats: 2,
       mode: 'directo',
-      step: 'confirmar',
+      step: 'tramo',
       getsOnAt: '01890000-0000-7000-8000-000000000001',
       getsOffAt: TO_AGREE,
       keepId: 'k',
@@ -120,7 +120,9 @@ describe('the query string of the booking steps', () => {
   })
 
   it('invalid values in the query string of the booking steps become the defaults', () => {
-    expect(readBookParams(new URLSearchParams('seats=9&pago=oro&paso=x&sube=aquí'))).toEqual({
+    expect(
+      readBookParams(new URLSearchParams('seats=9&pago=oro&paso=confirmar&sube=aquí')),
+    ).toEqual({
       from: null,
       to: null,
       seats: 1,

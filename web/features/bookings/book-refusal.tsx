@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Overlap } from '#contract/booking-view.ts'
+import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dayAndTime, pesos, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { focusChoice } from './book-choices.tsx'
 import type { BookPlan } from './book-plan.ts'
-
-type Ways = { onPayment: () => void; onPoints: () => void }
 
 const anotherPart: ApiErrorCode[] = [
   'one_seat_each',
@@ -35,8 +34,8 @@ const anotherPayment: ApiErrorCode[] = [
   'returns_limit',
 ]
 
-/** Why the booking was refused, with a link to the step that fixes it. */
-export function BookRefusal({ error, plan, ...ways }: Ways & { error: unknown; plan: BookPlan }) {
+/** Why the booking was refused, with a link to the choice that fixes it. */
+export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan }) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
   const overlap = overlapOf(error)
@@ -57,21 +56,21 @@ export function BookRefusal({ error, plan, ...ways }: Ways & { error: unknown; p
     )
   }
   return (
-    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan, ways)}>
+    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan)}>
       No se hizo la reserva y tu dinero sigue igual.
     </Banner>
   )
 }
 
-function wayOut(error: unknown, { trip, seats }: BookPlan, { onPayment, onPoints }: Ways) {
+function wayOut(error: unknown, { trip, seats }: BookPlan) {
   const toTrip = paths.trip(trip.id, { seats })
   const link = (to: string, text: string) => (
     <ButtonLink to={to} size="sm" variant="secondary">
       {text}
     </ButtonLink>
   )
-  const button = (onClick: () => void, text: string) => (
-    <Button size="sm" variant="secondary" onClick={onClick}>
+  const button = (choice: 'points' | 'payment', text: string) => (
+    <Button size="sm" variant="secondary" onClick={() => focusChoice(choice)}>
       {text}
     </Button>
   )
@@ -79,9 +78,11 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, { onPayment, onPoints
   if (hasCode(error, ...anotherTrip)) return link(paths.search(), 'Buscar otro viaje')
   if (hasCode(error, 'women_only')) return link(paths.profile('mujer'), 'Ver qué me falta')
   if (hasCode(error, 'verified_only')) return link(paths.documents(), 'Ver qué me falta')
-  if (hasCode(error, ...anotherPoint)) return button(onPoints, 'Elegir otro punto de encuentro')
-  if (hasCode(error, ...anotherPayment)) return button(onPayment, 'Cambiar la forma de pago')
-  return null
+  if (hasCode(error, ...anotherPoint)) return button('points', 'Elegir otro punto de encuentro')
+  if (!hasCode(error, ...anotherPayment)) return null
+  return trip.paymentModes.length > 1
+    ? button('payment', 'Cambiar la forma de pago')
+    : link(paths.search(), 'Buscar otro viaje')
 }
 
 /** The overlapping booking or trip; null for every other refusal. */
@@ -105,7 +106,7 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
         </ButtonLink>
       }
     >
-      {route}, {dateTime(at)}. No te cobramos nada.
+      {sentence(`${route}, ${dayAndTime(at)}`)} No te cobramos nada.
     </Banner>
   )
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { StopPoint, TripView } from '#contract/trips.ts'
 import { stubStorage } from '#test/memory-storage.ts'
+import { booksOnReturn } from '#web/domain/bookings/paid-intent.ts'
 import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { type BookPlan, planOf } from './book-plan.ts'
-import { shownStep, stepsOf } from './book-steps.ts'
+import { readBookParams, shownStep, stepsOf } from './book-steps.ts'
+import { readHabits, rememberChoices } from './booking-habits.ts'
 import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
 import { lacksPoint } from './meeting-choice.tsx'
 
@@ -26,56 +28,62 @@ function planWith(trip: Partial<TripView>, part: Partial<typeof segment> = {}): 
   return made
 }
 
-const CHOSEN = { lacksPoint: false }
-
 describe('the steps of a booking', () => {
-  it('booking steps without anything to decide are skipped', () => {
-    const all = stepsOf(planWith({}), { asksContact: true })
-    expect(all).toEqual(['tramo', 'cupos', 'encuentro', 'pago', 'datos', 'confirmar'])
-    const point = { name: 'Terminal' }
-    const decided = planWith(
-      {
-        corridor: ['t.0', 't.1'].map((id) => ({ id, point })),
-        paymentModes: ['billetera'],
-      } as unknown as Partial<TripView>,
-      { seatsLeft: 1 },
-    )
-    expect(stepsOf(decided, { asksContact: false })).toEqual(['tramo', 'confirmar'])
+  it('counts one step for a person without missing data, and the data as a second one', () => {
+    expect(stepsOf({ asksContact: false })).toEqual(['confirmar'])
+    expect(stepsOf({ asksContact: true })).toEqual(['datos', 'confirmar'])
   })
 
-  it('booking starts after the segment, or at the step in the address', () => {
-    const steps = stepsOf(planWith({}), { asksContact: false })
-    expect(shownStep(steps, null, CHOSEN)).toBe('cupos')
-    expect(shownStep(steps, 'tramo', CHOSEN)).toBe('tramo')
-    expect(shownStep(steps, 'pago', CHOSEN)).toBe('pago')
-    expect(shownStep(steps, 'datos', CHOSEN)).toBe('confirmar')
+  it('asks for missing data before the choices, and changes the segment at any time', () => {
+    expect(shownStep(null, { asksContact: false })).toBe('confirmar')
+    expect(shownStep(null, { asksContact: true })).toBe('datos')
+    expect(shownStep('tramo', { asksContact: true })).toBe('tramo')
+    expect(shownStep('tramo', { asksContact: false })).toBe('tramo')
   })
 
-  it('booking asks for missing personal data before the confirmation', () => {
-    const steps = stepsOf(planWith({}), { asksContact: true })
-    expect(shownStep(steps, 'confirmar', CHOSEN)).toBe('datos')
-    expect(shownStep(steps, 'pago', CHOSEN)).toBe('pago')
+  it('an address of an earlier version, with a step for each question, opens the one page', () => {
+    for (const paso of ['cupos', 'encuentro', 'pago', 'datos', 'confirmar']) {
+      const { step } = readBookParams(new URLSearchParams({ paso }))
+      expect(shownStep(step, { asksContact: false })).toBe('confirmar')
+    }
   })
 })
 
 describe('the choice of the place to get on', () => {
-  const steps = stepsOf(planWith({}), { asksContact: true })
-  const missing = { lacksPoint: true }
-
-  it('leads back to the meeting point before payment while no place is chosen', () => {
-    expect(shownStep(steps, 'pago', missing)).toBe('encuentro')
-    expect(shownStep(steps, 'confirmar', missing)).toBe('encuentro')
-    expect(shownStep(steps, 'cupos', missing)).toBe('cupos')
-    expect(shownStep(steps, 'encuentro', missing)).toBe('encuentro')
-  })
-
   it('is missing until a point, the driver or the wish to agree decides it', () => {
-    const open = { placeName: 'Bogotá', points: [], isLoading: false, error: null, retry: () => {} }
-    const nothing = { ...open, ofDriver: null, chosen: null, picked: null }
+    const read = { points: [], isLoading: false, error: null, retry: () => {} }
+    const none = { ofDriver: null, chosen: null, picked: null, last: null }
+    const nothing = { placeName: 'Bogotá', ...read, ...none }
     expect(lacksPoint(nothing)).toBe(true)
     expect(lacksPoint({ ...nothing, picked: TO_AGREE })).toBe(false)
     expect(lacksPoint({ ...nothing, picked: 'id', chosen: { id: 'id', shown: null } })).toBe(false)
     expect(lacksPoint({ ...nothing, ofDriver: { name: 'Terminal' } as StopPoint })).toBe(false)
+  })
+})
+
+describe('the last choices of a person', () => {
+  const places = ['t.0', 't.1'].map((id, row) => ({ id, placeId: `1100${row}`, point: null }))
+  const here = planWith({ corridor: places } as unknown as Partial<TripView>)
+  const point = { id: 'p-1', shown: null }
+
+  it('are the payment mode and the last meeting point of each place, after a booking', () => {
+    stubStorage()
+    expect(readHabits()).toEqual({})
+    rememberChoices({ ...here, mode: 'directo', points: { from: point, to: null } })
+    rememberChoices({
+      ...here,
+      mode: 'directo',
+      points: { from: null, to: { ...point, id: 'p-2' } },
+    })
+    expect(readHabits()).toEqual({ mode: 'directo', points: { 11000: 'p-1', 11001: 'p-2' } })
+  })
+
+  it('keep the payment mode of an earlier booking when the driver accepts only one', () => {
+    stubStorage()
+    rememberChoices({ ...here, mode: 'directo' })
+    const trip = { ...here.trip, paymentModes: ['billetera' as const] }
+    rememberChoices({ ...here, trip, mode: 'billetera' })
+    expect(readHabits().mode).toBe('directo')
   })
 })
 
@@ -91,7 +99,13 @@ describe('the booking intent', () => {
     expect(isIntended(plan, now + 30 * 60_000)).toBe(false)
     expect(isIntended({ ...plan, total: plan.total + 1_000 }, now)).toBe(false)
     expect(isIntended({ ...plan, mode: 'directo' }, now)).toBe(false)
+    expect(booksOnReturn('/trips/t/book?from=t.0&to=t.1', now)).toBe(true)
+    expect(booksOnReturn('/trips/t/book?from=t.0&to=t.1', now + 30 * 60_000)).toBe(false)
+    for (const path of ['/trips/u/book?from=t.0', '/trips/t', '/wallet?to=/trips/t/book?']) {
+      expect(booksOnReturn(path, now)).toBe(false)
+    }
     forgetIntent(plan)
     expect(isIntended(plan, now)).toBe(false)
+    expect(booksOnReturn('/trips/t/book?from=t.0&to=t.1', now)).toBe(false)
   })
 })

@@ -1,52 +1,27 @@
 import type { PaymentMode } from '#contract/trips.ts'
 import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
-import type { BookPlan } from './book-plan.ts'
 
-/** Booking steps in order; `tramo` (the segment) was already chosen on the trip's page. */
-const ORDER = ['tramo', 'cupos', 'encuentro', 'pago', 'datos', 'confirmar'] as const
-export type BookStep = (typeof ORDER)[number]
+/** `tramo` changes the segment, which was chosen on the trip's page: it is no step of its own. */
+export type BookStep = 'tramo' | 'datos' | 'confirmar'
 
 export const stepWords: Record<BookStep, { name: string; question: string }> = {
   tramo: { name: 'Tramo', question: '¿Qué tramo viajas?' },
-  cupos: { name: 'Cupos', question: '¿Cuántos cupos?' },
-  encuentro: { name: 'Encuentro', question: '¿Dónde se encuentran?' },
-  pago: { name: 'Pago', question: '¿Cómo quieres pagar?' },
   datos: { name: 'Tus datos', question: 'Completa tus datos' },
   confirmar: { name: 'Confirmar', question: 'Revisa y confirma' },
 }
 
-function readStep(text: string | null): BookStep | null {
-  return ORDER.find((step) => step === text) ?? null
+/** The steps of this person, to be counted for them. */
+export function stepsOf({ asksContact }: { asksContact: boolean }): BookStep[] {
+  return asksContact ? ['datos', 'confirmar'] : ['confirmar']
 }
 
-/** The steps of this booking: first, last, and those with something to decide. */
-export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean }): BookStep[] {
-  const { trip, segment } = plan
-  const isOpen = (stopId: string) => trip.corridor.find(({ id }) => id === stopId)?.point === null
-  const decides: Record<BookStep, boolean> = {
-    tramo: true,
-    cupos: segment.seatsLeft !== 1,
-    encuentro: isOpen(segment.fromStopId) || isOpen(segment.toStopId),
-    pago: trip.paymentModes.length > 1,
-    datos: asksContact,
-    confirmar: true,
-  }
-  return ORDER.filter((step) => decides[step])
-}
-
-/**
- * The requested step, or the next one of this booking. The place to get on is chosen before
- * anything about the payment, and missing data comes before `confirmar`.
- */
+/** The step to show: missing data comes before the choices and the payment. */
 export function shownStep(
-  steps: readonly BookStep[],
-  asked: BookStep | null,
-  { lacksPoint }: { lacksPoint: boolean },
+  asked: BookParams['step'],
+  { asksContact }: { asksContact: boolean },
 ): BookStep {
-  const from = ORDER.indexOf(asked ?? 'cupos')
-  if (lacksPoint && from > ORDER.indexOf('encuentro')) return 'encuentro'
-  if (from >= ORDER.indexOf('datos') && steps.includes('datos')) return 'datos'
-  return steps.find((step) => ORDER.indexOf(step) >= from) ?? 'confirmar'
+  if (asked === 'tramo') return 'tramo'
+  return asksContact ? 'datos' : 'confirmar'
 }
 
 /** State of the booking steps in the query string, so that it survives a reload and a login. */
@@ -57,8 +32,8 @@ export type BookParams = {
   seats: number
   /** Payment mode; null until chosen (the default is the first mode that the driver offers). */
   mode: PaymentMode | null
-  /** Current booking step; null: the step after the segment. */
-  step: BookStep | null
+  /** `tramo` while the segment is being changed; else null. */
+  step: 'tramo' | null
   /** Choices for the pick-up and the drop-off: id of a SafePoint, `TO_AGREE`, or null: none yet. */
   getsOnAt: string | null
   getsOffAt: string | null
@@ -75,7 +50,7 @@ export function readBookParams(params: URLSearchParams): BookParams {
     to: params.get('to'),
     seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
     mode: mode === 'billetera' || mode === 'directo' ? mode : null,
-    step: readStep(params.get('paso')),
+    step: params.get('paso') === 'tramo' ? 'tramo' : null,
     getsOnAt: meetingChoice(params.get('sube')),
     getsOffAt: meetingChoice(params.get('baja')),
     keepId: params.get('apartado'),

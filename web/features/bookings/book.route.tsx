@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
@@ -13,12 +13,13 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
-import { PlanSummary, StepMeeting, StepPayment, StepSeats, StepSegment } from './book-choices.tsx'
+import { type MeetingChoices, PlanSummary } from './book-choices.tsx'
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
 import {
@@ -30,12 +31,17 @@ import {
   stepWords,
   writeBookParams,
 } from './book-steps.ts'
-import { lacksPoint, useMeetingChoice } from './meeting-choice.tsx'
+import { type BookingHabits, readHabits } from './booking-habits.ts'
+import { forgetIntent } from './booking-intent.ts'
+import { useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
 
 // Lazy: with these parts, which are needed late or by few, the screen would exceed 210 kB.
 const ContactForm = lazy(async () => ({
   default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+}))
+const StepSegment = lazy(async () => ({
+  default: (await retryingImport(() => import('./step-segment.tsx'))).StepSegment,
 }))
 const Booked = lazy(async () => ({
   default: (await retryingImport(() => import('./booked.tsx'))).Booked,
@@ -45,7 +51,7 @@ export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
-/** Booking steps. The segment was chosen on the trip's page; the other choices are made here. */
+/** The segment was chosen on the trip's page; everything else is chosen and confirmed here. */
 export default function Book() {
   const user = useUser()
   const { tripId = '' } = useParams()
@@ -59,7 +65,8 @@ export default function Book() {
     enabled: params.bookingId === null && params.from !== null && params.to !== null,
   })
   const own = useOwnKeep()
-  const choices = useChoices(answer.data?.trip, params)
+  const [habits] = useState(readHabits)
+  const choices = useChoices(answer.data?.trip, params, habits)
   const points = { from: choices.from.chosen, to: choices.to.chosen }
   // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
   const change = (next: Partial<BookParams>, replace = false) =>
@@ -75,7 +82,9 @@ export default function Book() {
   const isWrong = hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
   if (!params.from || !params.to || isWrong) return <Navigate to={paths.trip(tripId)} replace />
   const known = neededAnswer(answer)
-  const plan = known && !own.isLoading ? planOf(known.trip, { ...params, points }, own.data) : null
+  const mode = params.mode ?? habits.mode ?? null
+  const wanted = { ...params, mode, points }
+  const plan = known && !own.isLoading ? planOf(known.trip, wanted, own.data) : null
   if (plan) {
     const kept = own.isSuccess ? own.data : undefined
     return <Steps {...{ plan, params, user, kept, choices }} onChange={change} />
@@ -88,11 +97,15 @@ export default function Book() {
 }
 
 /** Meeting points to choose from, at stops where the driver has set none. */
-function useChoices(trip: TripView | undefined, params: BookParams) {
+function useChoices(
+  trip: TripView | undefined,
+  params: BookParams,
+  { points = {} }: BookingHabits,
+): MeetingChoices {
   const { fromStopId, toStopId } = trip?.segment ?? {}
   return {
-    from: useMeetingChoice(trip, fromStopId, params.getsOnAt),
-    to: useMeetingChoice(trip, toStopId, params.getsOffAt),
+    from: useMeetingChoice(trip, fromStopId, params.getsOnAt, points),
+    to: useMeetingChoice(trip, toStopId, params.getsOffAt, points),
   }
 }
 
@@ -102,18 +115,20 @@ type StepsProps = {
   user: SessionUser
   /** The person's seat keep, on any trip; undefined while unknown. */
   kept: OwnKeep | null | undefined
-  choices: ReturnType<typeof useChoices>
+  choices: MeetingChoices
   onChange: (next: Partial<BookParams>, replace?: boolean) => void
 }
 
 function Steps(props: StepsProps) {
   const { plan, params, user } = props
   const { trip, segment, seats } = plan
-  const steps = stepsOf(plan, { asksContact: missingContact(user).length > 0 })
-  const step = shownStep(steps, params.step, { lacksPoint: lacksPoint(props.choices.from) })
-  const current = steps.indexOf(step)
+  const asksContact = missingContact(user).length > 0
+  // Counted until the end: a step that is done still was a step of this person.
+  const [hasContactStep] = useState(asksContact)
+  const steps = stepsOf({ asksContact: asksContact || hasContactStep })
+  const step = shownStep(params.step, { asksContact })
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
-  const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
+  const isCounted = step !== 'tramo' && steps.length > 1
   if (trip.viewer === 'driver') return <Navigate to={paths.ownTrip(trip.id)} replace />
   if (trip.viewer === 'passenger') {
     return (
@@ -122,45 +137,57 @@ function Steps(props: StepsProps) {
       </Page>
     )
   }
-  const pathOf = (of: BookStep) => `?${writeBookParams({ ...params, step: of })}`
-  const before = steps[current - 1]
-  const back = before
-    ? { to: pathOf(before), label: stepWords[before].name }
-    : { to: paths.trip(trip.id, segmentPath), label: 'Volver al viaje' }
+  const pathOf = (of: BookParams['step']) => `?${writeBookParams({ ...params, step: of })}`
+  const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
+  const back =
+    step === 'tramo'
+      ? { to: pathOf(null), label: 'Volver a la reserva' }
+      : { to: paths.trip(trip.id, segmentPath), label: 'Volver al viaje' }
   return (
     <Page title="Reserva tu cupo" back={back}>
-      <StepHeader steps={steps.map((each) => stepWords[each].name)} current={current} />
+      {isCounted && (
+        <StepHeader
+          steps={steps.map((each) => stepWords[each].name)}
+          current={steps.indexOf(step)}
+        />
+      )}
       <div className="flex flex-col gap-6">
-        {step !== 'confirmar' && (
-          <PlanSummary plan={plan} segmentTo={step === 'tramo' ? null : pathOf('tramo')} />
-        )}
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <PlanSummary plan={plan} segmentTo={step === 'tramo' ? null : pathOf('tramo')} />
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className={cx('text-xl outline-none', step === 'confirmar' && !isCounted && 'sr-only')}
+        >
           {stepWords[step].question}
         </h2>
-        <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
+        <Decision {...props} step={step} />
       </div>
     </Page>
   )
 }
 
-type DecisionProps = StepsProps & { step: BookStep; next: BookStep }
-
 /** The current booking step. Every choice is in the query string, so that a reload keeps it. */
-function Decision({ plan, params, user, kept, choices, onChange, step, next }: DecisionProps) {
-  const choose = (chosen: Partial<BookParams>) => onChange(chosen, true)
-  const onNext = () => onChange({ step: next, seats: plan.seats, mode: plan.mode })
-  const shared = { plan, onChange: choose, onNext }
+function Decision(props: StepsProps & { step: BookStep }) {
+  const { plan, params, user, kept, choices, onChange, step } = props
+  const choose = (chosen: Partial<BookParams>) => {
+    // A booking that was confirmed before is not made after a change.
+    forgetIntent(plan)
+    onChange(chosen, true)
+  }
   if (step === 'tramo') {
     const { fromStopId, toStopId } = plan.segment
-    return <StepSegment {...shared} from={params.from ?? fromStopId} to={params.to ?? toStopId} />
+    return (
+      <Later>
+        <StepSegment
+          plan={plan}
+          from={params.from ?? fromStopId}
+          to={params.to ?? toStopId}
+          onChange={choose}
+          onNext={() => onChange({ step: null, seats: plan.seats })}
+        />
+      </Later>
+    )
   }
-  if (step === 'cupos') return <StepSeats {...shared} />
-  if (step === 'encuentro') {
-    // The address can name a later step, to which the first choice must not jump.
-    const chooseHere = (chosen: Partial<BookParams>) => choose({ ...chosen, step })
-    return <StepMeeting {...shared} onChange={chooseHere} choices={choices} />
-  }
-  if (step === 'pago') return <StepPayment {...shared} />
   if (step === 'datos') {
     return (
       <Later>
@@ -168,17 +195,16 @@ function Decision({ plan, params, user, kept, choices, onChange, step, next }: D
       </Later>
     )
   }
-  const confirmed = { ...params, seats: plan.seats, mode: plan.mode, step: 'confirmar' as const }
+  const confirmed = { ...params, seats: plan.seats, mode: plan.mode }
   return (
     <StepReview
-      {...{ plan, user, kept }}
+      {...{ plan, user, kept, choices }}
       keepId={params.keepId}
       returnTo={(keepId) =>
         `${paths.book(plan.trip.id, {})}?${writeBookParams({ ...confirmed, keepId })}`
       }
+      onChange={choose}
       onKeep={(keepId) => onChange({ keepId }, true)}
-      onPayment={() => onChange({ step: plan.trip.paymentModes.length > 1 ? 'pago' : 'cupos' })}
-      onPoints={() => onChange({ step: 'encuentro' })}
       onBooked={(bookingId) => onChange({ bookingId }, true)}
     />
   )

@@ -11,6 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DoneSign } from '#web/ui/done-sign.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -42,14 +43,14 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {
     const until = expiresAt ? ` hasta ${dayAndTime(expiresAt)}` : ' hasta la salida'
-    const money = held ? ` Retuvimos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
+    const money = held ? ` Apartamos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
     return {
       title: 'Tu solicitud va en camino',
       text: `${booking.driver.name} tiene${until} para responder.${money}`,
     }
   }
   const money = held
-    ? `Retuvimos ${pesos(price)} y pasan al conductor cuando subas.`
+    ? `Apartamos ${pesos(price)} y pasan al conductor cuando subas.`
     : `Le pagas ${pesos(price)} al conductor al subir.`
   const agree = `Acuerda con ${booking.driver.name} dónde te subes en ${from.name}.`
   return {
@@ -66,8 +67,9 @@ function Done({ booking }: { booking: BookingView }) {
   return (
     <div className="mx-auto w-full max-w-flow px-4 py-6 sm:px-6 sm:py-10">
       <Card padded={false} className="overflow-hidden">
-        <Landscape region="valle" className="h-36 w-full rounded-none!" />
+        <Landscape region={confirmed ? 'costa' : 'valle'} className="h-36 w-full rounded-none!" />
         <div className="grid justify-items-center gap-4 p-6 text-center">
+          {confirmed && <DoneSign className="-mt-14" />}
           <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
             {title}
           </h1>

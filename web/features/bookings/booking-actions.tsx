@@ -2,7 +2,7 @@ import { Ellipsis, Share2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
-import { dateLong, time } from '#web/lib/format.ts'
+import { plainDay, theTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +68,8 @@ function Share({ booking }: Props) {
   // The ticket's code is never shared.
   const page: ShareProps = {
     label: 'Compartir',
-    text: `Viajo de ${from.name} a ${to.name}: ${dateLong(from.at)}, ${time(from.at)}.`,
+    // Others may read it on another day: the date, never "hoy".
+    text: `Viajo de ${from.name} a ${to.name} el ${plainDay(from.at)} a ${theTime(from.at)}`,
     path: paths.trip(tripId, { from: from.id, to: to.id }),
   }
   const canFollow = (status === 'confirmed' || status === 'checked_in') && !arrived

@@ -6,7 +6,7 @@ import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { moneyWords } from '#web/domain/bookings/booking-words.ts'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, dayAndTime } from '#web/lib/format.ts'
+import { before, dateTime, dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +79,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
       <Banner tone="info" live="off" title="Registraste que no llegó">
         {disputed
           ? `${passenger.name} reclamó. Una persona de Cupo lo revisa y te avisamos por correo.`
-          : `Hasta el ${dateTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
+          : `Hasta ${dayAndTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
       </Banner>
     )
   }
@@ -92,7 +92,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
     >
       {disputed
         ? `Una persona de Cupo lo revisa. ${money.whileReviewed} y te avisamos por correo.`
-        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; ${money.noShowStands}.`}
+        : `Si no fue así, reclama ${before(disputeUntil)}; ${money.noShowStands}.`}
     </Banner>
   )
 }
@@ -128,10 +128,13 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       action={<Dispute booking={booking} word="Decir que no llegó" />}
     >
       {objection.arrivalRecordedAt &&
-        `El conductor registró que llegó el ${dateTime(objection.arrivalRecordedAt)}. ` +
+        sentence(`El conductor registró que llegó ${dayAndTime(objection.arrivalRecordedAt)}`) +
+          ' ' +
           'Si no fue así, cuéntanos. '}
-      {objection.arrivalRecordedAt ? 'Tienes hasta el ' : 'Cuéntanos antes del '}
-      {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el viaje se da por hecho
+      {objection.arrivalRecordedAt
+        ? `Tienes hasta ${dayAndTime(objection.until)}`
+        : `Cuéntanos ${before(objection.until)}`}{' '}
+      y una persona de Cupo lo revisa; después, el viaje se da por hecho
       {booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
     </Banner>
   )
@@ -157,7 +160,9 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
     if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
     return (
       <p className="text-sm text-muted">
-        Lo que ganaste por este cupo se puede retirar desde el {dateTime(denial.until)}.
+        {sentence(
+          `Lo que ganaste por este cupo se puede retirar desde ${dayAndTime(denial.until)}`,
+        )}
       </p>
     )
   }
@@ -169,7 +174,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
       title="El conductor registró tu subida"
       action={<Dispute booking={booking} word="No me subí" />}
     >
-      Si no viajaste, dilo antes del {dateTime(denial.until)} y una persona de Cupo lo revisa.
+      Si no viajaste, dilo {before(denial.until)} y una persona de Cupo lo revisa.
     </Banner>
   )
 }
@@ -203,7 +208,7 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
 }
 
 function leaveWords({ tripChange, status, paymentMode, from }: BookingView): string {
-  const until = `Hasta el ${dateTime(from.at)}`
+  const until = `Hasta ${dayAndTime(from.at)}`
   if (tripChange?.mayLeaveFree) return `${until} puedes salirte sin costo si ya no te sirve.`
   if (status === 'requested') return 'Si ya no te sirve, puedes retirar tu solicitud sin costo.'
   if (paymentMode === 'directo') return `${until} puedes cancelar sin costo si ya no te sirve.`
@@ -217,7 +222,7 @@ export function TripPauseNotice({ booking }: { booking: BookingView }) {
   return (
     <Banner tone="warn" live="off" title="Tu viaje está en pausa">
       <p>
-        Tu cupo sigue apartado mientras revisamos el viaje. Si el {dateTime(tripPause.until)} sigue
+        Tu cupo sigue apartado mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue
         en pausa, lo cancelamos
         {paymentMode === 'billetera'
           ? ' y te devolvemos todo.'
@@ -256,7 +261,7 @@ function freeUntilText(booking: BookingView): string | null {
   }
   // The notice above about the changed departure already states this deadline.
   if (tripChange?.mayLeaveFree) return null
-  return `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
+  return `Si cancelas ${before(fullRefundUntil)} vuelve todo; después, la mitad.`
 }
 
 /** Form in which the passenger disputes the driver's report; afterwards a person decides. */

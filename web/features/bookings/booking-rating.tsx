@@ -20,7 +20,7 @@ import { StarChoice } from '#web/domain/ratings/stars.tsx'
 import { WrittenRating } from '#web/domain/ratings/written-rating.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -201,8 +201,10 @@ function RatingForm({ rating, onSent }: { rating: Rating; onSent: () => void }) 
         </>
       )}
       <p className="text-sm text-muted">
-        Ninguno ve lo que escribió el otro hasta que califiquen los dos
-        {closesAt ? ` o hasta el ${dateTime(closesAt)}.` : '.'}
+        {sentence(
+          'Ninguno ve lo que escribió el otro hasta que califiquen los dos' +
+            (closesAt ? ` o hasta ${dayAndTime(closesAt)}` : ''),
+        )}
       </p>
     </form>
   )

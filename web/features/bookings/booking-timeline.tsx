@@ -24,6 +24,12 @@ const endings: Partial<Record<BookingState, string>> = {
   no_show: 'El pasajero no llegó',
 }
 
+/** Endings that the driver reads about themselves. */
+const driverEndings: Partial<Record<BookingState, string>> = {
+  rejected: 'No la aceptaste',
+  cancelled_by_driver: 'La cancelaste',
+}
+
 /** Progress of a booking: 0 requested, 1 confirmed, 2 aboard, 3 arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
@@ -37,7 +43,8 @@ export function momentsOf(booking: BookingView): Moment[] {
   const said: Moment[] = booking.aboardSaidAt
     ? [{ text: 'El pasajero dijo que ya iba a bordo', at: booking.aboardSaidAt, state: 'done' }]
     : []
-  const ending = endings[state]
+  const isDriver = booking.viewer === 'driver'
+  const ending = (isDriver && driverEndings[state]) || endings[state]
   if (ending) {
     const at = booking.noShow?.claimedAt ?? booking.closedAt
     return [...past, ...said, { text: ending, at, state: 'ended' }]
@@ -46,13 +53,17 @@ export function momentsOf(booking: BookingView): Moment[] {
     return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
   }
   if (booking.objection?.openedAt) {
-    return [...past, { text: 'Se resolvió a favor del conductor', state: 'done' }]
+    return [
+      ...past,
+      { text: isDriver ? IN_YOUR_FAVOUR : 'Se resolvió a favor del conductor', state: 'done' },
+    ]
   }
   const reached = reachedBy(state)
   const stepState = (step: number): Moment['state'] =>
     step <= reached ? 'done' : step === reached + 1 ? 'now' : 'next'
+  const awaited = isDriver ? 'Tu respuesta' : 'Respuesta del conductor'
   const answer: Moment = {
-    text: reached >= 1 ? 'Cupo confirmado' : 'Respuesta del conductor',
+    text: reached >= 1 ? 'Cupo confirmado' : awaited,
     at: reached >= 1 ? confirmedAt : expiresAt,
     hour: reached >= 1 ? undefined : 'Hasta',
     state: stepState(1),
@@ -71,6 +82,7 @@ export function momentsOf(booking: BookingView): Moment[] {
 }
 
 const AGREED = 'Hora acordada'
+const IN_YOUR_FAVOUR = 'Se resolvió a tu favor'
 
 /** Whether the driver had to approve: then the booking was confirmed later than created. */
 function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): boolean {
@@ -86,8 +98,12 @@ function pastOf(booking: BookingView): Moment[] {
   const done = (text: string, at: string | null | undefined) => {
     if (at) past.push({ text, at, state: 'done' })
   }
-  done('El conductor cambió la hora', tripChange?.changedAt)
-  done('El pasajero dijo que el conductor no llegó', objection?.openedAt)
+  const isDriver = booking.viewer === 'driver'
+  done(isDriver ? 'Cambiaste la hora' : 'El conductor cambió la hora', tripChange?.changedAt)
+  done(
+    isDriver ? 'El pasajero dijo que no llegaste' : 'El pasajero dijo que el conductor no llegó',
+    objection?.openedAt,
+  )
   return past
 }
 

@@ -43,6 +43,7 @@ export function MeetingChoice(props: MeetingChoiceProps) {
         legend={question}
         hint={unread ? undefined : hintOf(placeName, { none: points.length === 0 && !isLoading })}
         points={points}
+        last={choice.last}
         choice={picked}
         onChoose={onChoose}
         agree={{
@@ -74,6 +75,8 @@ export type EndChoice = {
   /** Vetted SafePoints of the place; empty where there is no choice. */
   points: readonly SafePointView[]
   chosen: OwnPoint | null
+  /** Id of the point that the person chose last at this place; it is listed first. */
+  last: string | null
   /** Id of the chosen point, `TO_AGREE`, or null until the person has chosen. */
   picked: string | null
   isLoading: boolean
@@ -86,11 +89,13 @@ export type EndChoice = {
  * Returns the possible meeting points at a stop.
  * @param trip undefined while it loads
  * @param picked a choice of this stop; a point that has left the list counts as none
+ * @param lastPoints the last choice at each place, by the id of the place
  */
 export function useMeetingChoice(
   trip: TripView | undefined,
   stopId: string | undefined,
   picked: string | null,
+  lastPoints: Readonly<Record<string, string>> = {},
 ): EndChoice {
   const stop = trip?.corridor.find(({ id }) => id === stopId)
   const open = stop?.point === null
@@ -102,6 +107,7 @@ export function useMeetingChoice(
     ofDriver: stop?.point ?? null,
     points: listed ?? [],
     chosen,
+    last: lastPoints[stop?.placeId ?? ''] ?? null,
     picked: picked === TO_AGREE ? TO_AGREE : (chosen?.id ?? null),
     isLoading: answer.isLoading,
     error: open ? answer.error : null,

@@ -89,6 +89,7 @@ const open: EndChoice = {
   ofDriver: null,
   points: [],
   chosen: null,
+  last: null,
   picked: null,
   isLoading: false,
   error: null,
@@ -108,6 +109,16 @@ it('the choice of the meeting point preselects nothing until the person has chos
   expect(choice({ points: [point], picked: 'acordar' })).toMatch(
     /value="acordar"[^>]*checked=""|checked=""[^>]*value="acordar"/,
   )
+})
+
+it('the last point of a person is the first of the list, and is not chosen for them', () => {
+  const point = { ...salitre, placeId: '11001', hours: null, status: 'vetted' } as const
+  const portal = { ...point, id: '01890000-0000-7000-8000-000000000002', name: 'Portal Norte' }
+  const html = choice({ points: [point, portal], last: portal.id })
+  expect(html.indexOf('Portal Norte')).toBeLessThan(html.indexOf('Terminal El Salitre'))
+  expect(html.match(/Tu último punto/g)).toHaveLength(1)
+  expect(html).not.toContain('checked=""')
+  expect(choice({ points: [point], last: portal.id })).not.toContain('Tu último punto')
 })
 
 it('the choice of the meeting point can be agreed although the points could not be read', () => {

@@ -29,7 +29,7 @@ describe('the money of a booking that ended', () => {
 
   it('a no-show with direct payment concerns only the commission, not the fare', () => {
     const { billetera, directo } = moneyWords
-    expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión retenida.')
+    expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión apartada.')
     expect(billetera.unopposedNoShow).toMatch(/recibes lo que pagó, menos la comisión/)
     expect(directo.noShowStands).toMatch(/Cupo no te cobra nada$/)
     expect(billetera.noShowStands).toMatch(/el valor del cupo queda para el conductor/)

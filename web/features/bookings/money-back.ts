@@ -20,6 +20,6 @@ type Cancelled = Pick<BookingView, 'viewer' | 'passenger'>
 /** Effect on the money, shown before cancelling a booking with direct payment. */
 export function directCancellation({ viewer, passenger }: Cancelled): string {
   return viewer === 'passenger'
-    ? 'Cupo no retuvo tu dinero: no hay nada que devolver. El cupo queda libre.'
+    ? 'Cupo no apartó tu dinero: no hay nada que devolver. El cupo queda libre.'
     : `${passenger.name} no ha pagado nada. El cupo queda libre.`
 }

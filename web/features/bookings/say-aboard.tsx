@@ -6,7 +6,7 @@ import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { pesos, time } from '#web/lib/format.ts'
+import { pesos, theTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -113,7 +113,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
     <Banner
       tone="info"
       live="off"
-      title={`Dijiste que vas a bordo a las ${time(saidAt)}`}
+      title={`Dijiste que vas a bordo a ${theTime(saidAt)}`}
       action={
         <Button
           variant="secondary"
@@ -126,7 +126,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
       }
     >
       <p>
-        {left}, a las {time(postsAt)},{' '}
+        {left}, a {theTime(postsAt)},{' '}
         {paymentMode === 'billetera'
           ? `le pagas a ${driver.name} ${pesos(price)}`
           : 'queda registrada tu subida'}

@@ -24,11 +24,13 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { BookChoices, focusChoice, type MeetingChoices } from './book-choices.tsx'
 import { type BookPlan, bookVerb, keepOfferOf, topUpFor, topUpVerb } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
+import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
 import { KeepEnded, KeepOffer, KeepPanel } from './keep-panel.tsx'
-import type { OwnPoint } from './meeting-choice.tsx'
+import { lacksPoint, type OwnPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
 type StepReviewProps = {
@@ -39,37 +41,46 @@ type StepReviewProps = {
   keepId: string | null
   returnTo: (keepId: string | null) => string
   onKeep: (keepId: string | null) => void
-  onPayment: () => void
-  onPoints: () => void
+  choices: MeetingChoices
+  onChange: (next: Partial<BookParams>) => void
   onBooked: (bookingId: string) => void
 }
 
-/** Last booking step: summary, balance before and after, and the button that books. */
+/** Choices, summary, balance before and after, and the button that books. */
 export function StepReview(props: StepReviewProps) {
-  const { plan, user, onKeep, onPayment, onPoints, onBooked, returnTo } = props
+  const { plan, user, choices, onChange, onKeep, onBooked, returnTo } = props
+  const [tried, setTried] = useState(false)
+  const complete = !lacksPoint(choices.from)
   const [made, setMade] = useState<string | null>(null)
   const onKept = (id: string) => {
     setMade(id)
     onKeep(id)
   }
-  const confirm = useConfirm({ plan, user, onKept, onBooked, returnTo })
+  const confirm = useConfirm({ plan, complete, user, onKept, onBooked, returnTo })
   useKeepPlace(plan, returnTo)
   const { book, balance } = confirm
+  /** Runs the action, or asks for the missing choice. */
+  const whenComplete = (act: () => void) => {
+    if (complete) return act()
+    setTried(true)
+    focusChoice('points')
+  }
   const keeping = <Keeping {...props} {...{ confirm, made }} />
   return (
     <>
       {plan.keep && keeping}
+      <BookChoices {...{ plan, choices, tried, onChange }} balance={balance.data} />
       <PlanRoute plan={plan} />
       <DriverRecord driver={plan.trip.driver} />
-      <Payment plan={plan} balance={balance.data} onChange={onPayment} />
+      <Payment plan={plan} balance={balance.data} />
       <Promises plan={plan} />
       {!plan.keep && keeping}
       {book.isError && (
         <TakesFocus>
-          <BookRefusal error={book.error} {...{ plan, onPayment, onPoints }} />
+          <BookRefusal error={book.error} plan={plan} />
         </TakesFocus>
       )}
-      <ConfirmBar plan={plan} confirm={confirm} />
+      <ConfirmBar {...{ plan, confirm, whenComplete }} />
     </>
   )
 }
@@ -102,7 +113,7 @@ function Promises({ plan }: { plan: BookPlan }) {
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
           {mode === 'billetera'
-            ? `Retenemos el dinero y el conductor tiene ${ANSWER_TIME} ` +
+            ? `Apartamos el dinero y el conductor tiene ${ANSWER_TIME} ` +
               'Si no acepta, vuelve completo a tu billetera.'
             : `El conductor tiene ${ANSWER_TIME}`}
         </li>
@@ -111,20 +122,11 @@ function Promises({ plan }: { plan: BookPlan }) {
   )
 }
 
-type PaymentProps = { plan: BookPlan; balance: number | undefined; onChange: () => void }
-
-function Payment({ plan, balance, onChange }: PaymentProps) {
+function Payment({ plan, balance }: { plan: BookPlan; balance: number | undefined }) {
   const { segment, seats, mode, total } = plan
   const enough = balance !== undefined && balance >= total
   return (
-    <CardSection
-      title="Pago"
-      aside={
-        <Button variant="ghost" size="sm" onClick={onChange}>
-          Cambiar
-        </Button>
-      }
-    >
+    <CardSection title="Pago">
       <PriceBreakdown
         lines={[
           {
@@ -212,11 +214,16 @@ function chosen(stop: PlanStop, own: OwnPoint | null): PlanStop {
   return { ...stop, point: stop.point ?? own?.shown ?? null }
 }
 
-type BarProps = { plan: BookPlan; confirm: ReturnType<typeof useConfirm> }
+type BarProps = {
+  plan: BookPlan
+  confirm: ReturnType<typeof useConfirm>
+  whenComplete: (act: () => void) => void
+}
 
-/** Button of the last booking step; its action is the next possible one. */
-function ConfirmBar({ plan, confirm }: BarProps) {
-  const { obstacle, topUp } = confirm
+/** Button that confirms; its action is the next possible one. */
+function ConfirmBar(props: BarProps) {
+  const { plan } = props
+  const { obstacle, topUp } = props.confirm
   return (
     <>
       {topUp.error && (
@@ -224,9 +231,7 @@ function ConfirmBar({ plan, confirm }: BarProps) {
           {topUpMessage(topUp.error)}
         </Banner>
       )}
-      <BottomBar action={<Action plan={plan} confirm={confirm} />}>
-        {besideButton(plan, obstacle)}
-      </BottomBar>
+      <BottomBar action={<Action {...props} />}>{besideButton(plan, obstacle)}</BottomBar>
     </>
   )
 }
@@ -245,7 +250,7 @@ function besideButton({ mode, segment, total }: BookPlan, obstacle: Obstacle): R
   return said ? null : <PesoAmount value={total} size="lg" />
 }
 
-function Action({ plan, confirm }: BarProps) {
+function Action({ plan, confirm, whenComplete }: BarProps) {
   const { obstacle, online, missing, balance, book, keep, topUp, topUpAndBook } = confirm
   if (obstacle === 'no_seats') return <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
   if (obstacle === 'validating') {
@@ -262,7 +267,7 @@ function Action({ plan, confirm }: BarProps) {
         pending={keep.isPending || topUp.leaving}
         pendingText={keep.isPending ? 'Apartando tu cupo…' : 'Abriendo el pago…'}
         disabled={!online}
-        onClick={topUpAndBook}
+        onClick={() => whenComplete(topUpAndBook)}
       >
         {topUpVerb(plan, pesos(topUpFor(missing)))}
       </Button>
@@ -273,7 +278,7 @@ function Action({ plan, confirm }: BarProps) {
       pending={book.isPending}
       pendingText="Reservando…"
       disabled={!online || !balance.isFetched}
-      onClick={() => book.mutate()}
+      onClick={() => whenComplete(() => book.mutate())}
     >
       {bookVerb(plan, pesos(plan.total))}
     </Button>

@@ -11,6 +11,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
+import { rememberChoices } from './booking-habits.ts'
 import { bookingRequest, forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
 import { useBalance } from './use-balance.ts'
 import { useKeepSeats } from './use-keep-seats.ts'
@@ -20,6 +21,8 @@ export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
 
 type Confirming = {
   plan: BookPlan
+  /** Whether every choice is made. Without them nothing is booked, also not after a top-up. */
+  complete: boolean
   user: SessionUser
   onKept: (keepId: string) => void
   onBooked: (bookingId: string) => void
@@ -28,7 +31,7 @@ type Confirming = {
 }
 
 /** Actions of the last booking step: book, keep the seats, top up the missing amount. */
-export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirming) {
+export function useConfirm({ plan, complete, user, onKept, onBooked, returnTo }: Confirming) {
   const balance = useBalance(plan.keep !== null)
   const online = useOnline()
   const book = useBook(plan, onBooked)
@@ -47,7 +50,8 @@ export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirmin
     if (plan.keep) pay(plan.keep.id)
     else keep.mutate(undefined, { onSuccess: (made) => pay(made.keep.id) })
   }
-  useBookOnReturn(plan, { ready: balance.isSuccess && obstacle === null, book: book.mutate })
+  const ready = complete && balance.isSuccess && obstacle === null
+  useBookOnReturn(plan, { ready, book: book.mutate })
   return { balance, online, book, keep, topUp, missing, obstacle, topUpAndBook }
 }
 
@@ -95,6 +99,7 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
     },
     onSuccess: ({ booking }) => {
       forgetConfirmKey(screen)
+      rememberChoices(plan)
       client.setQueryData(queryKeys.booking(booking.id), { booking })
       onBooked(booking.id)
     },

@@ -5,7 +5,7 @@ import {
   CONDUCT_PHOTOS,
   CONDUCT_TEXT_MAX,
   CONDUCT_TEXT_MIN,
-  PHOTO_MAX_BYTES,
+  DOCUMENT_MAX_BYTES,
 } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
@@ -14,6 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { PAPER_TYPES } from '#web/ui/photo-choice.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 
@@ -84,11 +85,12 @@ type PhotoFieldProps = { photo: File | null; onPhoto: (photo: File | null) => vo
 function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
   return (
     <FileDrop
-      label="Foto o captura (opcional)"
+      label="Foto, captura o PDF (opcional)"
       hint={`Solo la ve quien responde. Hasta ${CONDUCT_PHOTOS} en total`}
       file={photo}
       onFile={onPhoto}
-      maxBytes={PHOTO_MAX_BYTES}
+      accept={PAPER_TYPES}
+      maxBytes={DOCUMENT_MAX_BYTES}
     />
   )
 }

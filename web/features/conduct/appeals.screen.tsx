@@ -5,7 +5,7 @@ import { type Decision, DecisionForm } from '#web/domain/back-office/decision-fo
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,12 +33,12 @@ export function Screen() {
 
 /** An appealed sanction, the text of the appeal, and the form for its decision. */
 function AppealCard({ item }: { item: AppealCase }) {
-  const ends = item.endsAt ? ` · termina el ${dateTime(item.endsAt)}` : ''
+  const ends = item.endsAt ? ` · termina ${dayAndTime(item.endsAt)}` : ''
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <CardHead
         title={sanctionWords[item.kind]}
-        detail={`Apelada el ${dateTime(item.createdAt)}${ends}`}
+        detail={`Apelada ${dayAndTime(item.createdAt)}${ends}`}
         aside={
           <StatusPill tone={item.isUpheld === null ? 'urgent' : 'neutral'}>
             {item.isUpheld === null ? 'Por resolver' : item.isUpheld ? 'Levantada' : 'Se mantiene'}
@@ -57,7 +57,11 @@ function AppealCard({ item }: { item: AppealCase }) {
         of="de la apelación"
         load={(photoId, signal) => api.conduct.appealPhoto({ params: { photoId }, signal })}
       />
-      <CasePersonFacts as="Apela" person={item.person} />
+      <section className="grid gap-1">
+        <h3 className="text-sm text-muted">Apela</h3>
+        <p className="font-semibold wrap-anywhere">{item.person.name}</p>
+        <CasePersonFacts person={item.person} />
+      </section>
       {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
       {item.isUpheld === null && item.isOwn && (
         <Banner tone="info" live="off">

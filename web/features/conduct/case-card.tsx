@@ -2,15 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
+import { CaseEvidence, DueClock, Said, Versions } from '#web/domain/back-office/case-evidence.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateShort, dateTime, plural } from '#web/lib/format.ts'
+import { dateShort, dateTime, dayAndTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -38,13 +41,14 @@ export function CaseCard({ item }: { item: ConductCase }) {
       <CardHead
         title={reasonOf(item.reason)}
         detail={`${kindWords[item.kind]} · ${dateTime(item.createdAt)}`}
-        aside={<StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <DueClock dueAt={item.dueAt} />
+            <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
+          </div>
+        }
       />
-      {item.statement && (
-        <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-          {item.statement}
-        </blockquote>
-      )}
+      <CaseVersions item={item} />
       {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       <CasePhotos
@@ -52,10 +56,7 @@ export function CaseCard({ item }: { item: ConductCase }) {
         of="del reporte"
         load={(photoId, signal) => api.conduct.photo({ params: { photoId }, signal })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <CasePersonFacts as="Sobre" person={item.about} />
-        {item.reporter && <CasePersonFacts as="Reporta" person={item.reporter} />}
-      </div>
+      {item.trip && <CaseTrip item={item} trip={item.trip} />}
       <CaseProgress item={item} />
       {item.outcome && <p className="text-muted wrap-anywhere">Motivo: {item.note}</p>}
       {!item.outcome && item.isOwn && (
@@ -65,6 +66,62 @@ export function CaseCard({ item }: { item: ConductCase }) {
       )}
       {!item.outcome && !item.isOwn && <DecideCase item={item} />}
     </Card>
+  )
+}
+
+/** The report and the answer of its person beside each other, each with the person's history. */
+function CaseVersions({ item }: { item: ConductCase }) {
+  const { about, reporter, statement } = item
+  const answer = {
+    title: `${about.name}: su versión`,
+    children: (
+      <>
+        <HearingAnswer hearing={item.hearing} />
+        <CasePersonFacts person={about} />
+      </>
+    ),
+  }
+  if (!reporter) return <Versions sides={[answer]} />
+  const report = {
+    title: `${reporter.name}, que reporta`,
+    children: (
+      <>
+        {statement ? <Said>{statement}</Said> : <p className="text-muted">No escribió más.</p>}
+        <CasePersonFacts person={reporter} />
+      </>
+    ),
+  }
+  return <Versions sides={[report, answer]} />
+}
+
+function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
+  if (!hearing) return <p className="text-muted">Todavía no se la pedimos.</p>
+  if (hearing.text !== null) return <Said>{hearing.text}</Said>
+  return (
+    <p>
+      Hasta {dayAndTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+      {dateShort(hearing.askedAt)}.
+    </p>
+  )
+}
+
+type CaseTripProps = { item: ConductCase; trip: NonNullable<ConductCase['trip']> }
+
+/** Trip of the two people. Their chat can be read while the case is open. */
+function CaseTrip({ item, trip }: CaseTripProps) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        <span className="text-muted">Viaje: </span>
+        <Link to={deskLinks.trip(trip.id)}>
+          {trip.from} → {trip.to}
+        </Link>
+        , {dateTime(trip.departsAt)}
+      </p>
+      {!item.outcome && !item.isOwn && (
+        <CaseEvidence load={() => api.conduct.evidence({ params: { reportId: item.id } })} />
+      )}
+    </div>
   )
 }
 
@@ -97,7 +154,7 @@ function CaseWords({ reportId }: { reportId: string }) {
   return (
     <figure className="grid gap-1">
       <figcaption className="text-sm text-muted">
-        Escrito el {dateTime(at)}
+        Escrito {dayAndTime(at)}
         {stars !== null && ` · ${plural(stars, 'estrella', 'estrellas')}`}
         {isHidden && ' · ya no se muestra'}
       </figcaption>
@@ -108,9 +165,9 @@ function CaseWords({ reportId }: { reportId: string }) {
   )
 }
 
-/** Steps taken in a case before its decision: plans, hearing and first signature. */
+/** What a decision would cancel, and the first signature of an expulsion. */
 function CaseProgress({ item }: { item: ConductCase }) {
-  const { planned, hearing, proposal } = item
+  const { planned, proposal } = item
   const words = planned ? plannedWords(planned) : ''
   return (
     <>
@@ -120,21 +177,6 @@ function CaseProgress({ item }: { item: ConductCase }) {
           {words === '' ? 'sin viajes ni reservas' : words}
         </p>
       )}
-      {hearing && (
-        <section className="grid gap-1">
-          <h3 className="text-sm text-muted">Su versión</h3>
-          {hearing.text === null ? (
-            <p>
-              Hasta el {dateTime(hearing.until)} puede responder lo que le preguntamos el{' '}
-              {dateShort(hearing.askedAt)}.
-            </p>
-          ) : (
-            <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-              {hearing.text}
-            </blockquote>
-          )}
-        </section>
-      )}
       {proposal && (
         <Banner
           tone="warn"
@@ -142,7 +184,7 @@ function CaseProgress({ item }: { item: ConductCase }) {
           title={
             proposal.isMine
               ? 'Propusiste su expulsión'
-              : `${proposal.by} propuso su expulsión el ${dateTime(proposal.at)}`
+              : `${proposal.by} propuso su expulsión ${dayAndTime(proposal.at)}`
           }
         >
           <p className="wrap-anywhere">{proposal.note}</p>

@@ -1,16 +1,19 @@
 import type { CasePerson } from '#contract/conduct.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { sanctionWords, standingWords } from '#web/domain/conduct/conduct-words.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
+import { Link } from '#web/ui/link.tsx'
 
-/** One person of a case with their history, for the team member who decides. */
-export function CasePersonFacts({ as, person }: { as: string; person: CasePerson }) {
+/** History of one person of a case, for the team member who decides. */
+export function CasePersonFacts({ person }: { person: CasePerson }) {
   return (
-    <section className="grid content-start gap-1">
-      <h3 className="text-sm text-muted">{as}</h3>
-      <p className="font-semibold wrap-anywhere">{person.name}</p>
+    <>
       <p className="text-sm">
         Cuenta: {standingWords[person.standing].toLowerCase()} ·{' '}
         {plural(person.reported, 'reporte', 'reportes')} en su contra, {person.upheld} con medidas
+      </p>
+      <p className="text-sm">
+        <Link to={deskLinks.person(person.id)}>Ver a {person.name}</Link>
       </p>
       {person.history.length > 0 && (
         <ul className="text-sm text-muted">
@@ -22,6 +25,6 @@ export function CasePersonFacts({ as, person }: { as: string; person: CasePerson
           ))}
         </ul>
       )}
-    </section>
+    </>
   )
 }

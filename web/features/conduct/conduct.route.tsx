@@ -5,7 +5,7 @@ import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { reasonWords, sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateShort, dateTime } from '#web/lib/format.ts'
+import { dateShort, dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -103,7 +103,7 @@ function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
   const ends = standing === 'suspended' && until
   return (
     <Banner tone={tone} title={title} live="off">
-      {ends && `Hasta el ${dateTime(ends)} no puedes publicar ni reservar. `}
+      {ends && `Hasta ${dayAndTime(ends)} no puedes publicar ni reservar. `}
       {text}
     </Banner>
   )
@@ -193,7 +193,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
     <div className="grid gap-4">
       <TextArea
         label="Qué pasó"
-        hint={`Solo la lee el equipo. Te oímos hasta el ${dateTime(hearing.until)}`}
+        hint={`Solo la lee el equipo. Te oímos hasta ${dayAndTime(hearing.until)}`}
         rows={4}
         maxLength={CONDUCT_TEXT_MAX}
         {...field}
@@ -214,7 +214,7 @@ function SanctionCard({ sanction }: { sanction: SanctionView }) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <CardHead
         title={sanctionWords[kind]}
-        detail={`Del ${dateShort(at)}${endsAt ? ` hasta el ${dateTime(endsAt)}` : ''}`}
+        detail={`Del ${dateShort(at)}${endsAt ? ` hasta ${dayAndTime(endsAt)}` : ''}`}
         aside={
           liftedAt ? (
             <StatusPill tone="ok">Levantada el {dateShort(liftedAt)}</StatusPill>

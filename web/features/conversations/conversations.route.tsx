@@ -106,7 +106,7 @@ function shortTime(at: string): string {
 function Nothing() {
   return (
     <EmptyState
-      region="valle"
+      region="llano"
       title="Todavía no tienes mensajes"
       action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
     >

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DisputeCase, DisputeOutcome } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { CaseEvidence, DueClock, Said, Versions } from '#web/domain/back-office/case-evidence.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
@@ -15,6 +17,7 @@ import { CardHead } from '#web/ui/card-head.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -37,19 +40,37 @@ export function Screen() {
 
 const ALL = ['disputes'] as const
 
-/** A dispute: the statements of both people, the records, and the form for the decision. */
+/** A dispute: what both people say, the records, their chat, and the form for the decision. */
 function DisputeCard({ item }: { item: DisputeCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <CardHead
         title={`${item.from} → ${item.to}`}
         detail={`${item.passenger} reclama a ${item.driver} · ${dateTime(item.openedAt)}`}
-        aside={<Verdict outcome={item.outcome} />}
+        aside={item.outcome ? <Verdict outcome={item.outcome} /> : <DueClock dueAt={item.dueAt} />}
       />
-      <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
-        {item.statement}
-      </blockquote>
-      <Facts className="tnum grid gap-4 sm:grid-cols-2" facts={factsOf(item)} />
+      <Versions
+        sides={[
+          {
+            title: `${item.passenger}, que reclama`,
+            children: <Said>{item.statement}</Said>,
+          },
+          {
+            title: `${item.driver}, al volante`,
+            children: <Facts className="tnum grid gap-3" facts={driverFacts(item)} />,
+          },
+        ]}
+      />
+      <Facts className="tnum grid gap-4 sm:grid-cols-2" facts={recordsOf(item)} />
+      <p className="flex flex-wrap gap-x-4">
+        <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
+        <Link to={deskLinks.trip(item.tripId)}>Ver el viaje</Link>
+      </p>
+      {!item.outcome && (
+        <CaseEvidence
+          load={() => api.disputes.evidence({ params: { bookingId: item.bookingId } })}
+        />
+      )}
       {item.proposal && !item.outcome && <Proposal item={item} />}
       {item.outcome ? (
         <p className="text-muted">Decisión: {item.note}</p>
@@ -77,8 +98,7 @@ function Proposal({ item: { proposal } }: { item: DisputeCase }) {
   )
 }
 
-function Verdict({ outcome }: { outcome: DisputeOutcome | null }) {
-  if (!outcome) return <StatusPill tone="urgent">Por resolver</StatusPill>
+function Verdict({ outcome }: { outcome: DisputeOutcome }) {
   return (
     <StatusPill tone="neutral">
       {outcome === 'passenger' ? 'A favor del pasajero' : 'A favor del conductor'}
@@ -86,21 +106,29 @@ function Verdict({ outcome }: { outcome: DisputeOutcome | null }) {
   )
 }
 
-function factsOf(item: DisputeCase): Fact[] {
+const recorded = (at: string | null) => (at ? `Sí, ${dateTime(at)}` : 'No hay registro')
+
+/** The driver's version: what they recorded, because a dispute asks them for no text. */
+function driverFacts(item: DisputeCase): Fact[] {
   const { claimedAt, deniedCheckInAt, arrivalRecordedAt, scannedAt } = item
-  const recorded = (at: string | null) => (at ? `Sí, ${dateTime(at)}` : 'No hay registro')
-  const denied: Fact = deniedCheckInAt
-    ? ['No se subió, y lo registraron', dateTime(deniedCheckInAt)]
-    : ['Según el pasajero', 'El conductor no llegó']
+  return [
+    ['Marcó que no subió', claimedAt && dateTime(claimedAt)],
+    ['Registró que subió', deniedCheckInAt && dateTime(deniedCheckInAt)],
+    ['¿Registró su llegada?', recorded(arrivalRecordedAt)],
+    ['¿Leyó el tiquete?', recorded(scannedAt)],
+  ]
+}
+
+function recordsOf(item: DisputeCase): Fact[] {
+  const isAbsence = !item.claimedAt && !item.deniedCheckInAt
   return [
     ['Hora de recogida', dateTime(item.picksUpAt)],
-    claimedAt ? ['El conductor marcó que no subió', dateTime(claimedAt)] : denied,
+    ['Según el pasajero', isAbsence && 'El conductor no llegó'],
+    ['Según el pasajero', item.deniedCheckInAt && 'No se subió, y lo registraron'],
     [
       '¿Subió alguien más ahí o después?',
       item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
     ],
-    ['¿El conductor registró su llegada?', recorded(arrivalRecordedAt)],
-    ['¿El conductor leyó el tiquete?', recorded(scannedAt)],
     [paymentModeWords[item.paymentMode].title, pesos(item.price)],
   ]
 }
@@ -170,7 +198,7 @@ function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
 
 /** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
 function direct(item: DisputeCase, outcome: DisputeOutcome): string {
-  const back = 'se devuelve al conductor la comisión retenida'
+  const back = 'se devuelve al conductor la comisión apartada'
   if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
   return item.claimedAt
     ? `${back}.`

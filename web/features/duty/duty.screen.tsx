@@ -8,7 +8,7 @@ import {
   SHIFT_TIMES_MAX,
 } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, duration, phone as phoneText, time, today } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, duration, phone as phoneText, time, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -132,8 +132,8 @@ function shiftText(
 ): string {
   const part = isBackup ? ' como respaldo' : ''
   return onDuty
-    ? `Estás de guardia${part} hasta: ${dateTime(endsAt)}`
-    : `Tu próximo turno${part}: ${dateTime(startsAt)}`
+    ? `Estás de guardia${part} hasta ${dayAndTime(endsAt)}`
+    : `Tu próximo turno${part} empieza ${dayAndTime(startsAt)}`
 }
 
 function Drill() {

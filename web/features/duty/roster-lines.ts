@@ -1,5 +1,5 @@
 import type { DutyShift, Roster } from '#contract/duty.ts'
-import { addDays, calendarDate, time } from '#web/lib/format.ts'
+import { addDays, calendarDate, theTime, time } from '#web/lib/format.ts'
 
 /** A shift or a gap on one day; `shift` is null for a gap. */
 export type RosterLine = { from: string; to: string; shift: DutyShift | null }
@@ -33,7 +33,7 @@ export function rosterDays(
 export function hoursText(from: string, to: string): string {
   const isMidnight = (at: string) => at === startOf(calendarDate(at))
   if (!isMidnight(to)) return `${time(from)} a ${time(to)}`
-  return isMidnight(from) ? 'Todo el día' : `Desde las ${time(from)}`
+  return isMidnight(from) ? 'Todo el día' : `Desde ${theTime(from)}`
 }
 
 const rank = ({ shift }: RosterLine) => (shift === null ? 0 : shift.isBackup ? 2 : 1)

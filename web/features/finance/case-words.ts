@@ -60,7 +60,7 @@ const kinds: Record<string, Words> = {
   shared_fare: {
     title: 'Viaje entre dos personas que comparten tarjeta, celular o cuenta',
     todo:
-      'Se pagó con una tarjeta que el banco todavía puede devolver. El ingreso está retenido. ' +
+      'Se pagó con una tarjeta que el banco todavía puede devolver. El ingreso está apartado. ' +
       'Compara quiénes son y si viajaron. Al cerrar el caso, quien condujo puede retirarlo.',
   },
   fare_uncovered: {

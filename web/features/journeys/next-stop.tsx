@@ -1,14 +1,17 @@
-import { CircleCheck, Navigation, Play, ScanLine } from 'lucide-react'
+import { CircleCheck, Flag, Navigation, Play, ScanLine } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
-import { timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { RunPassengers } from './run-passengers.tsx'
+import { BehindStop, RunPassengers } from './run-passengers.tsx'
+import { afterText, type Phase } from './run-phase.ts'
 import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
 import type { RunAction } from './use-run-sheet.ts'
 
@@ -16,52 +19,38 @@ export type Drive = {
   act: (action: RunAction) => void
   /** The action whose request is pending. */
   sending: RunAction['kind'] | null
-  /** Whether the device is offline, where nothing can be recorded. */
+  /** Whether the device is offline, where an action waits on it. */
   offline: boolean
 }
 
-type Props = { sheet: RunSheet; drive: Drive }
+type Props = { sheet: RunSheet; phase: Phase; drive: Drive }
 
-/** The driver's next action: set out, reach the next stop, or finish the journey. */
-export function NextStop({ sheet, drive }: Props) {
+/** What the driver does now, with the people concerned. */
+export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
+  if (phase.kind === 'finished') return <Finished />
+  if (phase.kind === 'pick_up') return <BehindStop stop={phase.stop} tripId={sheet.tripId} />
   const next = nextStop(sheet)
-  if (sheet.state === 'finished') return <Finished />
   return (
     <CardSection title={next ? `Sigue: ${next.name}` : 'Llegaste a la última parada'}>
-      <div className="grid gap-4">
-        {next && <Where stop={next} />}
-        {sheet.state === 'not_started' ? (
-          <Start sheet={sheet} drive={drive} />
-        ) : (
-          <Arrive sheet={sheet} next={next} drive={drive} />
-        )}
-        {drive.offline && (
-          <p className="font-semibold">Sin conexión: registra tus llegadas cuando haya red.</p>
-        )}
-        {next && <RunPassengers stop={next} tripId={sheet.tripId} />}
-        <div className="flex flex-wrap gap-3">
-          {next && next.getsOn.length > 0 && (
-            <ButtonLink
-              to={paths.scanner(sheet.tripId)}
-              variant="secondary"
-              icon={<ScanLine aria-hidden="true" className="size-5" />}
-            >
-              Registrar subidas
-            </ButtonLink>
-          )}
-          {next?.point && (
+      {next ? (
+        <div className="grid gap-4">
+          <Where stop={next} />
+          <RunPassengers stop={next} tripId={sheet.tripId} />
+          {next.point && (
             <a
               href={directionsTo(next.point)}
               target="_blank"
               rel="noreferrer"
-              className={buttonClass('secondary', 'md')}
+              className={buttonClass('secondary', 'md', 'justify-self-start')}
             >
               <Navigation aria-hidden="true" className="size-5" />
               Cómo llegar
             </a>
           )}
         </div>
-      </div>
+      ) : (
+        <p className="text-muted">Cuando bajen todos, termina el viaje.</p>
+      )}
     </CardSection>
   )
 }
@@ -83,59 +72,112 @@ function Where({ stop }: { stop: RunStop }) {
   )
 }
 
-function Start({ sheet, drive }: Props) {
-  const { can, startsFrom, startsUntil, asOf } = sheet
-  const early = Date.parse(asOf) < Date.parse(startsFrom)
+const LARGE = 'w-full min-h-14! text-lg!'
+const ICON = { 'aria-hidden': true, className: 'size-6' } as const
+
+/** The main button, within reach of the thumb, and what comes after it. */
+export function MainAction({ sheet, phase, drive }: Props) {
+  if (phase.kind === 'finished') return null
+  const after = afterText(sheet, phase)
   return (
-    <div className="grid gap-2">
-      <Button
-        disabled={!can.start || drive.offline}
-        pending={drive.sending === 'start'}
-        pendingText="Empezando…"
-        icon={<Play aria-hidden="true" className="size-5" />}
-        onClick={() => drive.act({ kind: 'start' })}
-      >
-        Empezar viaje
-      </Button>
-      <p className="text-sm text-muted">
-        {can.start && 'Les avisamos a tus pasajeros que ya saliste.'}
-        {!can.start && early && `Puedes empezar desde las ${timeAndDay(startsFrom)}.`}
-        {!can.start && !early && `Se podía empezar hasta las ${timeAndDay(startsUntil)}.`}
-      </p>
-    </div>
+    // Last on a phone, where it sticks to the bottom; below its card on a wide screen.
+    <BottomBar
+      className="max-md:order-last"
+      action={
+        <div className="grid gap-2">
+          {phase.kind === 'pick_up' ? (
+            <ButtonLink
+              to={paths.scanner(sheet.tripId)}
+              className={LARGE}
+              icon={<ScanLine {...ICON} />}
+            >
+              Recoger
+            </ButtonLink>
+          ) : (
+            <Verb sheet={sheet} phase={phase} drive={drive} />
+          )}
+          <p className="text-center text-sm text-muted">
+            {phase.kind === 'leave' && <StartNote sheet={sheet} />}
+            {phase.kind === 'pick_up' && 'Escanea el tiquete o escribe su código. '}
+            {after}
+          </p>
+        </div>
+      }
+    />
   )
 }
 
-type ArriveProps = Props & { next: RunStop | undefined }
+/** Time in ms in which the next verb ignores a press: a double tap must not press two verbs. */
+const SETTLE_MS = 700
 
-function Arrive({ sheet, next, drive }: ArriveProps) {
-  const { can } = sheet
+type VerbPhase = Exclude<Phase, { kind: 'pick_up' | 'finished' }>
+type VerbProps = Omit<Props, 'phase'> & { phase: VerbPhase }
+
+function Verb({ sheet, phase, drive }: VerbProps) {
+  const { text, pendingText, icon, action } = verbOf(phase)
+  const settling = useSettling(text)
   return (
-    <div className="grid gap-2">
-      {next && can.arrive.includes(next.id) && (
-        <Button
-          disabled={drive.offline}
-          pending={drive.sending === 'arrive'}
-          pendingText="Registrando…"
-          icon={<CircleCheck aria-hidden="true" className="size-5" />}
-          onClick={() => drive.act({ kind: 'arrive', stopId: next.id })}
-        >
-          Llegué a {next.name}
-        </Button>
-      )}
-      {can.finish && (
-        <Button
-          variant={next ? 'secondary' : 'primary'}
-          disabled={drive.offline}
-          pending={drive.sending === 'finish'}
-          pendingText="Terminando…"
-          onClick={() => drive.act({ kind: 'finish' })}
-        >
-          Terminar viaje
-        </Button>
-      )}
-    </div>
+    <Button
+      className={LARGE}
+      disabled={phase.kind === 'leave' && !sheet.can.start}
+      aria-disabled={settling || undefined}
+      pending={drive.sending === action.kind}
+      pendingText={pendingText}
+      icon={icon}
+      onClick={() => !settling && drive.act(action)}
+    >
+      {text}
+    </Button>
   )
+}
+
+type VerbLook = { text: string; pendingText: string; icon: ReactNode; action: RunAction }
+
+function verbOf(phase: VerbPhase): VerbLook {
+  switch (phase.kind) {
+    case 'leave':
+      return {
+        text: 'Salir',
+        pendingText: 'Saliendo…',
+        icon: <Play {...ICON} />,
+        action: { kind: 'start' },
+      }
+    case 'arrive': {
+      const { id, name } = phase.stop
+      return {
+        text: `Llegué a ${name}`,
+        pendingText: 'Registrando…',
+        icon: <CircleCheck {...ICON} />,
+        action: { kind: 'arrive', stop: { id, name } },
+      }
+    }
+    case 'finish':
+      return {
+        text: 'Terminar',
+        pendingText: 'Terminando…',
+        icon: <Flag {...ICON} />,
+        action: { kind: 'finish' },
+      }
+  }
+}
+
+/** Returns true for a moment after the verb has changed. */
+function useSettling(verb: string): boolean {
+  const [settled, setSettled] = useState(verb)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(verb), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [verb])
+  return settled !== verb
+}
+
+function StartNote({ sheet }: { sheet: RunSheet }) {
+  const { can, startsFrom, startsUntil, asOf } = sheet
+  if (can.start) return 'Les avisamos a tus pasajeros que ya saliste. '
+  const early = Date.parse(asOf) < Date.parse(startsFrom)
+  return early
+    ? `${sentence(`Puedes salir desde ${dayAndTime(startsFrom)}`)} `
+    : `${sentence(`Se podía salir hasta ${dayAndTime(startsUntil)}`)} `
 }
 
 function Finished() {

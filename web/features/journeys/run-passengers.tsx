@@ -1,4 +1,4 @@
-import { Navigation, ScanLine } from 'lucide-react'
+import { Navigation } from 'lucide-react'
 import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
@@ -12,32 +12,30 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { boardingWords, type Met, severalMeetings } from './run-words.ts'
 
 /** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
-  const behind = stops.flatMap((stop) => {
-    const waiting = stop.getsOn.filter(({ boarding }) => boarding === 'waiting')
-    return stop.passed && waiting.length > 0 ? [{ ...stop, getsOn: waiting, getsOff: [] }] : []
-  })
-  return behind.map((stop) => (
-    <CardSection key={stop.id} title={`Faltan por subir en ${stop.name}`}>
-      <RunPassengers stop={stop} tripId={tripId} />
-      <ButtonLink
-        to={paths.scanner(tripId)}
-        className="mt-3"
-        icon={<ScanLine aria-hidden="true" className="size-5" />}
-      >
-        Registrar subidas
-      </ButtonLink>
+  const behind = stops.filter(
+    ({ passed, getsOn }) => passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
+  )
+  return behind.map((stop) => <BehindStop key={stop.id} stop={stop} tripId={tripId} />)
+}
+
+/** A passed stop with the people who have not got on there. */
+export function BehindStop({ stop, tripId }: { stop: RunStop; tripId: string }) {
+  const getsOn = stop.getsOn.filter(({ boarding }) => boarding === 'waiting')
+  return (
+    <CardSection title={`Faltan por subir en ${stop.name}`}>
+      <RunPassengers stop={{ ...stop, getsOn, getsOff: [] }} tripId={tripId} />
       <p className="mt-3 text-sm text-muted">
         Si alguien no llega, {NO_SHOW_AFTER_MINUTES} minutos después de la hora acordada puedes
         registrarlo aquí.
       </p>
     </CardSection>
-  ))
+  )
 }
 
 /** Passengers who get on or off at a stop, grouped by meeting point if there are several. */

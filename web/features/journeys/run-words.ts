@@ -1,5 +1,5 @@
 import type { Boarding, JourneyState, RunMeeting, RunSheet, RunStop } from '#contract/journeys.ts'
-import { duration, km, time } from '#web/lib/format.ts'
+import { duration, km, theTime, time } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const stateWords: Record<JourneyState, { text: string; tone: PillTone }> = {
@@ -29,11 +29,11 @@ export function progressOf(stops: readonly { passed: boolean }[]): number {
 export function stopTimeText(
   stop: Pick<RunStop, 'arrivedAt' | 'passed' | 'expectedAt' | 'plannedAt'>,
 ): string {
-  if (stop.arrivedAt) return `Llegaste a las ${time(stop.arrivedAt)}`
+  if (stop.arrivedAt) return `Llegaste a ${theTime(stop.arrivedAt)}`
   if (stop.passed) return 'Pasaste sin registrar la llegada'
   const planned = `Hora acordada: ${time(stop.plannedAt)}`
   const late = Date.parse(stop.expectedAt) - Date.parse(stop.plannedAt) >= 60_000
-  return late ? `${planned} · vas para las ${time(stop.expectedAt)}` : planned
+  return late ? `${planned} · vas para ${theTime(stop.expectedAt)}` : planned
 }
 
 /** Counts people at a stop: "2 suben, 1 baja"; null when nobody gets on or off. */

@@ -1,44 +1,28 @@
-import { ChevronDown, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useParams } from 'react-router'
-import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
-import type { RunSheet, RunStop } from '#contract/journeys.ts'
+import type { RunSheet } from '#contract/journeys.ts'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
-import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
-import { PointLine } from '#web/domain/trips/point-line.tsx'
-import { RouteLine } from '#web/domain/trips/route-line.tsx'
-import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { type Drive, NextStop } from './next-stop.tsx'
-import { RunPassengers, StillWaiting } from './run-passengers.tsx'
-import {
-  detourText,
-  movesText,
-  nextStop,
-  progressOf,
-  severalMeetings,
-  stateWords,
-  stopTimeText,
-} from './run-words.ts'
-import { useRunAction, useRunSheet } from './use-run-sheet.ts'
+import { type Drive, MainAction, NextStop } from './next-stop.tsx'
+import { RunMore } from './run-more.tsx'
+import { KeptPresses, RefusedPresses, RunStanding } from './run-notes.tsx'
+import { StillWaiting } from './run-passengers.tsx'
+import { phaseOf } from './run-phase.ts'
+import { stateWords } from './run-words.ts'
+import { useRunAction, useRunSheet, useShownSheet } from './use-run-sheet.ts'
 
 const TITLE = 'Hoja de ruta'
-
-const LATE_WORDS =
-  'Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de ' +
-  `${LATE_AFTER_MINUTES} minutos sin registrarla, pueden irse sin costo.`
 
 export const meta = () => [{ title: 'Hoja de ruta · Cupo' }]
 
@@ -54,9 +38,10 @@ export default function Run() {
 
 function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const answer = useRunSheet(tripId, ownerId)
-  const action = useRunAction(tripId, ownerId)
   const online = useOnline()
   const known = neededAnswer(answer)
+  const { shown, presses, refused, noted } = useShownSheet(known, tripId, ownerId)
+  const action = useRunAction(tripId, ownerId, known?.sheet)
   const isOld = known?.fresh === false && !answer.isPlaceholderData
   const drive: Drive = {
     act: (next) => action.mutate(next),
@@ -64,15 +49,18 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
     offline: !online || isOld,
   }
   const back = { to: paths.ownTrip(tripId), label: 'Tu viaje' }
-  if (!known) {
+  if (!known || !shown) {
     return (
       <Page title={TITLE} back={back} lead={'\u00a0'} actions={<Skeleton className="h-7 w-28" />}>
         <SkeletonList rows={2} rowClass="h-64" />
       </Page>
     )
   }
-  const { sheet } = known
+  // While a press is being sent its button says so, and the screen waits for the answer.
+  const sheet = action.isPending && online ? known.sheet : shown
+  const phase = phaseOf(sheet, noted)
   const status = stateWords[sheet.state]
+  const behind = phase.kind === 'pick_up' ? phase.stop.id : null
   return (
     <Page
       title={TITLE}
@@ -80,152 +68,48 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
       back={back}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
-      <Standing sheet={sheet} offline={drive.offline} again={() => void answer.refetch()} />
-      <ErrorBanner error={action.error} />
-      <StillWaiting stops={sheet.stops} tripId={tripId} />
-      <NextStop sheet={sheet} drive={drive} />
-      <RunRoute sheet={sheet} drive={drive} />
-      <LateTripSafety
-        trip={{
-          tripId,
-          bookingId: null,
-          from: sheet.stops[0]?.name ?? '',
-          to: sheet.stops.at(-1)?.name ?? '',
-        }}
-        car={null}
-        isToday={sheet.state !== 'finished'}
-        hasBegun={sheet.state !== 'not_started'}
-      />
-      <WriteButton tripId={tripId} group text="Escribir al grupo" />
+      {/* A flex column: in a grid the main action could not stick to the bottom of the screen. */}
+      <div className="flex flex-col gap-6 *:min-w-0">
+        <RunStanding sheet={sheet} offline={drive.offline} again={() => void answer.refetch()} />
+        <RefusedPresses ownerId={ownerId} presses={refused} />
+        {!action.isPending && <KeptPresses ownerId={ownerId} presses={presses} />}
+        <ErrorBanner error={action.error} />
+        <NextStop sheet={sheet} phase={phase} />
+        <MainAction sheet={sheet} phase={phase} drive={drive} />
+        <Undo sheet={sheet} drive={drive} />
+        <StillWaiting stops={sheet.stops.filter(({ id }) => id !== behind)} tripId={tripId} />
+        <LateTripSafety
+          trip={{
+            tripId,
+            bookingId: null,
+            from: sheet.stops[0]?.name ?? '',
+            to: sheet.stops.at(-1)?.name ?? '',
+          }}
+          car={null}
+          isToday={sheet.state !== 'finished'}
+          hasBegun={sheet.state !== 'not_started'}
+        />
+        <RunMore sheet={sheet} phase={phase} drive={drive} />
+      </div>
     </Page>
   )
 }
 
-type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
-
-/** Notices: age of the sheet, delay of the car, and requests that wait for an answer. */
-function Standing({ sheet, offline, again }: StandingProps) {
-  const { delayMinutes, isLate, requests, tripId, asOf } = sheet
+/** Takes back the last arrival, for two minutes; one that was not sent is withdrawn instead. */
+function Undo({ sheet: { can, stops }, drive }: { sheet: RunSheet; drive: Drive }) {
+  const { undo } = can
+  if (!undo) return null
+  const name = stops.find(({ id }) => id === undo)?.name ?? 'la última parada'
   return (
-    <>
-      {offline && (
-        <Banner
-          tone="warn"
-          title="Sin conexión"
-          action={
-            <Button variant="secondary" size="sm" onClick={again}>
-              Actualizar la hoja
-            </Button>
-          }
-        >
-          Ves la hoja guardada a las {timeAndDay(asOf)}
-        </Banner>
-      )}
-      {isLate && (
-        <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-          {LATE_WORDS}
-        </Banner>
-      )}
-      {requests > 0 && (
-        <Banner
-          tone="info"
-          title={plural(requests, 'solicitud por responder', 'solicitudes por responder')}
-          action={<Link to={paths.ownTrip(tripId)}>Responder</Link>}
-        />
-      )}
-    </>
-  )
-}
-
-type RunRouteProps = { sheet: RunSheet; drive: Drive }
-
-/** The whole route with its progress, and the stops after the next one. */
-function RunRoute({ sheet, drive }: RunRouteProps) {
-  const { stops, can, detour } = sheet
-  const next = nextStop(sheet)
-  const later = stops.filter((stop) => !stop.passed && stop.id !== next?.id)
-  const more = detourText(detour)
-  return (
-    <>
-      <CardSection title="Recorrido">
-        <RouteLine
-          stops={stops.map((stop) => ({
-            name: stop.name,
-            at: stop.arrivedAt ?? stop.expectedAt,
-            detail: <StopDetail stop={stop} />,
-          }))}
-          progress={progressOf(stops)}
-        />
-        {more && (
-          <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-            El orden más corto por los puntos de encuentro: {more}.
-          </p>
-        )}
-        {can.undo && (
-          <Button
-            variant="ghost"
-            className="mt-3"
-            disabled={drive.offline}
-            pending={drive.sending === 'undo'}
-            icon={<Undo2 aria-hidden="true" className="size-5" />}
-            onClick={() => can.undo && drive.act({ kind: 'undo', stopId: can.undo })}
-          >
-            Deshacer la llegada a {nameOf(stops, can.undo)}
-          </Button>
-        )}
-      </CardSection>
-      {later.map((stop) => (
-        <LaterStop key={stop.id} stop={stop} sheet={sheet} drive={drive} />
-      ))}
-    </>
-  )
-}
-
-function nameOf(stops: readonly RunStop[], id: string): string {
-  return stops.find((stop) => stop.id === id)?.name ?? 'la última parada'
-}
-
-function StopDetail({ stop }: { stop: RunStop }) {
-  const moves = movesText(stop)
-  return (
-    <>
-      {moves && <span className="block font-semibold text-ink">{moves}</span>}
-      <span className="block">{stopTimeText(stop)}</span>
-      {stop.point && <PointLine point={stop.point} className="mt-1" />}
-      {severalMeetings(stop).map(
-        ({ point }) => point && <PointLine key={point.id} point={point} className="mt-1" />,
-      )}
-    </>
-  )
-}
-
-type LaterStopProps = RunRouteProps & { stop: RunStop }
-
-/** A later stop, with its passengers; collapsed when nobody gets on or off. */
-function LaterStop({ stop, sheet, drive }: LaterStopProps) {
-  const moves = movesText(stop)
-  if (!moves && stop.getsOn.length === 0) return null
-  const skips = sheet.can.arrive.includes(stop.id)
-  return (
-    <details className="group rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
-      <summary className="flex min-h-11 items-center gap-2 font-semibold">
-        {stop.name}
-        {moves && <span className="font-normal text-muted">{moves}</span>}
-        <ChevronDown aria-hidden="true" className="ml-auto size-5 group-open:rotate-180" />
-      </summary>
-      <div className="mt-3 grid gap-4">
-        <RunPassengers stop={stop} tripId={sheet.tripId} />
-        {skips && (
-          <Button
-            variant="secondary"
-            disabled={drive.offline}
-            pending={drive.sending === 'arrive'}
-            onClick={() => drive.act({ kind: 'arrive', stopId: stop.id })}
-          >
-            Ya llegué a {stop.name}
-          </Button>
-        )}
-      </div>
-    </details>
+    <Button
+      variant="ghost"
+      className="self-start"
+      disabled={drive.offline}
+      pending={drive.sending === 'undo'}
+      icon={<Undo2 aria-hidden="true" className="size-5" />}
+      onClick={() => drive.act({ kind: 'undo', stopId: undo })}
+    >
+      Deshacer la llegada a {name}
+    </Button>
   )
 }

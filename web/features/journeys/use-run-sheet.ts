@@ -1,5 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
+import {
+  callPress,
+  type KeptPress,
+  keepPress,
+  sendPresses,
+  usePresses,
+} from '#web/domain/journeys/press-queue.ts'
 import {
   forgetRunSheet,
   readSavedRunSheet,
@@ -7,7 +15,11 @@ import {
 } from '#web/domain/journeys/saved-run-sheets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { listScans } from '#web/offline/boarding-store.ts'
+import { correctedTime } from '#web/offline/corrected-time.ts'
+import { withKept } from './run-phase.ts'
 
 const REFRESH_MS = 30_000
 const TIMEOUT_MS = 8_000
@@ -54,32 +66,92 @@ export function useRunSheet(tripId: string, ownerId: string) {
   })
 }
 
-export type RunAction = { kind: 'start' | 'finish' } | { kind: 'arrive' | 'undo'; stopId: string }
-
-function send(tripId: string, action: RunAction) {
-  const params = { tripId }
-  switch (action.kind) {
-    case 'start':
-      return api.journeys.start({ params, body: {} })
-    case 'finish':
-      return api.journeys.finish({ params, body: {} })
-    case 'arrive':
-      return api.journeys.arrive({ params, body: { stopId: action.stopId } })
-    case 'undo':
-      return api.journeys.undoArrival({ params, body: { stopId: action.stopId } })
+/** The sheet with what this phone keeps, and the notes about it. */
+export function useShownSheet(known: KnownSheet | undefined, tripId: string, ownerId: string) {
+  const kept = usePresses(ownerId, tripId)
+  const scans = useQuery({
+    queryKey: queryKeys.keptScans(tripId, ownerId),
+    queryFn: () => listScans(ownerId, tripId),
+    networkMode: 'always',
+    retry: false,
+  })
+  const now = useMinutes(tripId, ownerId, known?.sheet)
+  const presses = kept.filter(({ refusal }) => refusal === null)
+  const unsent = (scans.data ?? []).filter(({ result }) => result === null)
+  return {
+    shown: known && withKept(known.sheet, { presses, scans: unsent, now }),
+    presses,
+    refused: kept.filter(({ refusal }) => refusal !== null),
+    /** Codes that this phone noted: their passengers are not known yet. */
+    noted: unsent.filter(({ bookingId }) => bookingId === '').length,
   }
 }
 
-/** Sends the driver's actions. Not optimistic: waits for the answer, which is the next sheet. */
-export function useRunAction(tripId: string, ownerId: string) {
+const MINUTE_MS = 60_000
+
+/** The server's time, each minute: the start can open while the phone has no network. */
+function useMinutes(tripId: string, ownerId: string, sheet: RunSheet | undefined): Date {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return sheet ? serverTime(tripId, ownerId, sheet) : new Date()
+}
+
+function serverTime(tripId: string, ownerId: string, { asOf }: RunSheet): Date {
+  const clockOffsetMs = readSavedRunSheet(tripId, ownerId)?.clockOffsetMs ?? 0
+  return correctedTime({ clockOffsetMs, serverTime: asOf }, Date.now())
+}
+
+export type RunAction =
+  | { kind: 'start' | 'finish' }
+  | { kind: 'arrive'; stop: { id: string; name: string } }
+  | { kind: 'undo'; stopId: string }
+
+type Place = { tripId: string; ownerId: string; sheet: RunSheet }
+
+/** Records an action; null when it waits on this phone, or the server refused it. */
+async function record({ tripId, ownerId, sheet }: Place, action: RunAction) {
+  if (action.kind === 'undo') {
+    const answer = api.journeys.undoArrival({ params: { tripId }, body: { stopId: action.stopId } })
+    return (await answer).sheet
+  }
+  const press: KeptPress = {
+    id: newIdempotencyKey(),
+    tripId,
+    kind: action.kind,
+    stop: action.kind === 'arrive' ? action.stop : null,
+    at: serverTime(tripId, ownerId, sheet).toISOString(),
+    timeProof: sheet.timeProof,
+    refusal: null,
+  }
+  // Where storage is blocked the press cannot wait.
+  if (!keepPress(ownerId, press)) return (await callPress(press)).sheet
+  if (!navigator.onLine) return null
+  try {
+    const sent = await sendPresses(ownerId)
+    return sent.findLast(({ press: { tripId: of } }) => of === tripId)?.sheet ?? null
+  } catch {
+    // The press waits: PendingPresses sends it.
+    return null
+  }
+}
+
+/** Keeps the driver's action on this phone and sends it; the answer is the next sheet. */
+export function useRunAction(tripId: string, ownerId: string, sheet: RunSheet | undefined) {
   const client = useQueryClient()
   const queryKey = queryKeys.runSheet(tripId, ownerId)
   return useMutation({
-    mutationFn: (action: RunAction) => send(tripId, action),
-    onSuccess: ({ sheet }) => {
-      saveRunSheet({ ownerId, sheet })
-      client.setQueryData<KnownSheet>(queryKey, { sheet, fresh: true })
+    networkMode: 'always',
+    mutationFn: async (action: RunAction) => {
+      return sheet ? await record({ tripId, ownerId, sheet }, action) : null
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (answer) => {
+      if (!answer) return
+      saveRunSheet({ ownerId, sheet: answer })
+      client.setQueryData<KnownSheet>(queryKey, { sheet: answer, fresh: true })
+    },
+    onSettled: (answer) => (answer ? undefined : client.invalidateQueries({ queryKey })),
   })
 }

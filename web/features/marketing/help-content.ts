@@ -35,7 +35,8 @@ const people: HelpTopic = {
       answer:
         'Sí: en el viaje elige «Preguntar al conductor». Los celulares, correos y enlaces se ven ' +
         'cuando la reserva está confirmada; antes los ocultamos. El chat queda abierto hasta ' +
-        `${CHAT_AFTER_TRIP_DAYS} días después del viaje.`,
+        `${CHAT_AFTER_TRIP_DAYS} días después del viaje. Nuestro equipo solo lo lee para decidir ` +
+        'un reporte o un reclamo abierto entre los dos, y queda registrado.',
       link: { to: paths.messages(), text: 'Ver mis mensajes' },
     },
     {

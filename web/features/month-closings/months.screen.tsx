@@ -138,6 +138,6 @@ function sumsOf(totals: ClosedMonth['totals']): Fact[] {
     ['Retiros', pesos(totals.payouts)],
     ['Viajes', pesos(totals.fares)],
     ['Comisiones', pesos(totals.commissions)],
-    ['Reservado al final', pesos(totals.held)],
+    ['Apartado al final', pesos(totals.held)],
   ]
 }

@@ -40,7 +40,7 @@ function DeadDeliveries() {
   const { items, total, totalPages } = answer
   if (total === 0) {
     return (
-      <EmptyState region="llano" title="Todo llegó">
+      <EmptyState region="costa" title="Todo llegó">
         Cuando un mensaje no se pueda entregar, queda aquí para intentarlo de nuevo.
       </EmptyState>
     )

@@ -65,7 +65,7 @@ export default function Callback() {
   if (ended) return <Navigate to={landingAfterSignIn(user, ended.returnTo)} replace />
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-6 px-4 py-16 text-center">
-      <Landscape region="paramo" className="h-32 w-52" />
+      <Landscape region="valle" className="h-32 w-52" />
       <div role="status" className="grid justify-items-center gap-3">
         <Spinner className="size-8! text-bosque" />
         <h1 className="text-2xl">Procesando autenticación...</h1>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { throttle } from '#web/domain/auth/session-state.ts'
+import { booksOnReturn } from '#web/domain/bookings/paid-intent.ts'
 import {
   clearPendingTransaction,
   paymentReturnTo,
@@ -17,6 +18,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import {
   asking,
   type Confirmation,
@@ -42,6 +44,10 @@ export default function PaymentConfirmation() {
   const keep = useOwnKeep().data
   const left = paymentReturnTo(user.id, reference)
   const returnTo = left ?? (keep ? keepPlace(keep) : null)
+  // The booking was confirmed before the payment: nobody is asked to go on to it.
+  if (shown.state === 'approved' && left !== null && booksOnReturn(left)) {
+    return <GoOn to={left} />
+  }
   const wasKept = shown.state !== 'approved' && left !== null && KEPT.test(left)
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
@@ -59,6 +65,12 @@ export default function PaymentConfirmation() {
       </Card>
     </div>
   )
+}
+
+/** Goes on to the booking that waited for this payment, and says that the payment arrived. */
+function GoOn({ to }: { to: string }) {
+  useEffect(() => toastDone('Listo, pago aprobado'), [])
+  return <Navigate to={to} replace />
 }
 
 /** The address of a booking that has kept seats (bookings/book-steps.ts). */

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { displayCode } from '#contract/display-code.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -20,7 +21,7 @@ const asked: Look = {
   title: 'Validando tu pago',
   Icon: Clock3,
   mark: 'text-warn',
-  region: 'llano',
+  region: 'valle',
 }
 
 export const looks: Record<Stage, Look> = {
@@ -28,7 +29,7 @@ export const looks: Record<Stage, Look> = {
   unanswered: asked,
   unseen: { ...asked, title: 'No vemos un pago todavía', Icon: CircleDashed, mark: 'text-muted' },
   bank: { ...asked, title: 'El banco confirma tu pago' },
-  approved: { title: 'Listo, pago aprobado', Icon: CircleCheck, mark: 'text-ok', region: 'valle' },
+  approved: { title: 'Listo, pago aprobado', Icon: CircleCheck, mark: 'text-ok', region: 'costa' },
   rejected: { title: 'Pago rechazado', Icon: CircleX, mark: 'text-err', region: 'paramo' },
   left: { title: 'Pago abandonado', Icon: CircleDashed, mark: 'text-muted', region: 'paramo' },
   error: {
@@ -94,7 +95,7 @@ export function PaymentNumbers({ reference, transactionId }: Record<Numbers, str
   if (!reference && !transactionId) return null
   return (
     <dl className="grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm">
-      {reference && <Fact term="Referencia">{reference}</Fact>}
+      {reference && <Fact term="Referencia">{displayCode(reference)}</Fact>}
       {transactionId && <Fact term="Transacción">{transactionId}</Fact>}
     </dl>
   )

@@ -5,7 +5,7 @@ import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dayAndTime, ofDayAndTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function ClosingSection({ privacy, onChange }: Props) {
           <Countdown closing={closing} />
         ) : (
           <>
-            <Consequences balance={beforeClosing.balancePesos} />
+            <Consequences before={beforeClosing} />
             <Blockers before={beforeClosing} />
           </>
         )}
@@ -91,17 +91,22 @@ export function ClosingSection({ privacy, onChange }: Props) {
 
 type Before = PrivacyView['beforeClosing']
 
+/** Free and held money, such as `$ 50.000 libres y $ 20.000 apartados`. */
+export function moneyText({ freePesos, heldPesos }: Pick<Before, 'freePesos' | 'heldPesos'>) {
+  return `${pesos(freePesos)} libres y ${pesos(heldPesos)} apartados`
+}
+
 const isBlocked = ({ open, debtPesos }: Before) => open.length > 0 || debtPesos > 0
 
 function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }) {
   return (
-    <Banner tone="warn" title={`Tu cuenta se cierra el ${dateTime(closing.dueAt)}`} live="off">
+    <Banner tone="warn" title={`Tu cuenta se cierra ${dayAndTime(closing.dueAt)}`} live="off">
       Hasta entonces puedes entrar y cancelar el cierre, pero no reservar ni publicar.
     </Banner>
   )
 }
 
-function Consequences({ balance }: { balance: number }) {
+function Consequences({ before: { freePesos, heldPesos } }: { before: Before }) {
   return (
     <>
       <ul className="grid list-disc gap-2 pl-6 marker:text-bosque">
@@ -122,11 +127,16 @@ function Consequences({ balance }: { balance: number }) {
         </li>
         <li>Puedes volver con una cuenta nueva. Una sanción vigente sigue vigente.</li>
       </ul>
-      {balance > 0 && (
-        <Banner tone="warn" title={`Tienes ${pesos(balance)} en tu billetera`} live="off">
-          Úsalos en un viaje antes de cerrar. Si no, siguen siendo tuyos: nuestro equipo de finanzas
-          guarda el caso y te los devuelve cuando escribas por{' '}
-          <Link to={paths.contact()}>Contacto</Link>.
+      {freePesos + heldPesos > 0 && (
+        <Banner
+          tone="warn"
+          title={`En tu billetera hay ${moneyText({ freePesos, heldPesos })}`}
+          live="off"
+        >
+          {heldPesos > 0 && 'Lo apartado se resuelve con tus reservas y retiros, antes de cerrar. '}
+          Usa lo libre en un viaje o <Link to={withdrawalPaths.withdraw}>retíralo</Link>. Si no,
+          sigue siendo tuyo: nuestro equipo de finanzas guarda el caso y te lo devuelve cuando
+          escribas por <Link to={paths.contact()}>Contacto</Link>.
         </Banner>
       )}
     </>
@@ -159,7 +169,7 @@ function Blockers({ before }: { before: Before }) {
         {open.map(({ kind, id, at }) => (
           <li key={`${kind}-${id}`}>
             <Link to={addressOf(kind, id)}>
-              {words[kind]} del {dateTime(at)}
+              {words[kind]} {ofDayAndTime(at)}
             </Link>
             {kind === 'dispute' ? ': espera la decisión.' : ': termínalo o cancélalo.'}
           </li>

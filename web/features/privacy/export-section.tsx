@@ -4,7 +4,7 @@ import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { before, sentence } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export function ExportSection({ made, onChange }: Props) {
         )}
         {isReady && made.expiresAt && (
           <Banner tone="ok" title="Tu copia está lista">
-            Descárgala antes del {dateTime(made.expiresAt)}.
+            {sentence(`Descárgala ${before(made.expiresAt)}`)}
           </Banner>
         )}
         <div className="flex flex-wrap gap-3">

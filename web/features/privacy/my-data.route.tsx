@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { ClosingSection } from './closing-section.tsx'
+import { ClosingSection, moneyText } from './closing-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
 export const meta = () => [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -35,6 +35,7 @@ export default function MyData() {
       {answer.data && (
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}
+          <Money before={answer.data.privacy.beforeClosing} />
           <ConsentList consents={answer.data.privacy.consents} onChange={show} />
           <ExportSection made={answer.data.privacy.export} onChange={show} />
           <Corrections />
@@ -51,6 +52,22 @@ export default function MyData() {
 
 const isBeingMade = (privacy: PrivacyView | undefined) =>
   privacy?.export ? privacy.export.readyAt === null : false
+
+function Money({ before }: { before: PrivacyView['beforeClosing'] }) {
+  const { heldPesos } = before
+  return (
+    <CardSection title="Tu dinero" aside={<Link to={paths.wallet()}>Ver mi billetera</Link>}>
+      <p>
+        Tienes <strong className="tnum">{moneyText(before)}</strong>.
+      </p>
+      {heldPesos > 0 && (
+        <p className="text-muted">
+          Lo apartado es de tus reservas, de comisiones por cobrar o de un retiro en camino.
+        </p>
+      )}
+    </CardSection>
+  )
+}
 
 function Corrections() {
   return (
@@ -148,5 +165,5 @@ function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['
 function stateOf({ given, at, version }: Consent): string {
   if (at === null) return 'No lo has dado.'
   const of = version === null ? '' : ` · versión del ${version}`
-  return `${given ? 'Lo diste' : 'Lo retiraste'} el ${dateTime(at)}${of}`
+  return `${given ? 'Lo diste' : 'Lo retiraste'} ${dayAndTime(at)}${of}`
 }

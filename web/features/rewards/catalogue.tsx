@@ -22,7 +22,7 @@ export function Catalogue({ rewards, points, hasGold }: CatalogueProps) {
   return (
     <CardSection title="Para canjear">
       {rewards.length === 0 ? (
-        <EmptyState region="cafetal" title="Todavía no hay recompensas">
+        <EmptyState region="llano" title="Todavía no hay recompensas">
           Aún no tenemos aliados con descuentos o bonos. Tus puntos no se vencen: te esperan.
         </EmptyState>
       ) : (

@@ -51,7 +51,7 @@ function Rewards() {
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   if (answer.total === 0) {
     return (
-      <EmptyState region="cafetal" title="El catálogo está vacío">
+      <EmptyState region="llano" title="El catálogo está vacío">
         Agrega la primera recompensa cuando un aliado te dé sus códigos.
       </EmptyState>
     )

@@ -100,7 +100,7 @@ function PlacePoints({ placeId }: { placeId: string }) {
         <p className="text-muted">{place.department}</p>
       </div>
       {points.length === 0 && (
-        <EmptyState region="valle" title="Aún no hay puntos aquí">
+        <EmptyState region="llano" title="Aún no hay puntos aquí">
           Propón un lugar público que conozcas: lo revisamos y queda para todos.
         </EmptyState>
       )}

@@ -5,7 +5,7 @@ import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts
 import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
-import { duration, time, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, duration, theTime, time } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -136,7 +136,7 @@ function AsOf({ asOf, stale, over }: { asOf: string; stale: boolean; over: boole
   if (over) return null
   return (
     <p className="text-sm text-muted">
-      {stale ? 'Sin conexión · ' : ''}a las {time(asOf)}
+      {stale ? 'Sin conexión · ' : ''}a {theTime(asOf)}
     </p>
   )
 }
@@ -211,22 +211,22 @@ function standingOf(trip: FollowedTrip): string {
   if (state === 'cancelled') return `${name} no hace este viaje.`
   if (state === 'arrived' && arrivedAt) {
     const who = aboard ? name : 'El carro'
-    const when = `${who} llegó a ${to.name} a las ${timeAndDay(arrivedAt)}`
+    const when = `${who} llegó a ${to.name} ${dayAndTime(arrivedAt)}`
     return aboard ? when : `${when}, y nadie registró que ${name} se subiera.`
   }
   if (trip.over) return `Nadie registró la llegada a ${to.name}.`
   const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
   if (state === 'on_the_way') {
-    const arrives = `Debe llegar a ${to.name} a las ${timeAndDay(to.expectedAt)}${late}`
+    const arrives = `Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}${late}`
     if (aboard) return isDriver ? arrives : `${name} va en el carro. ${arrives}`
     return `El carro ya salió; ${name} aún no registra su subida en ${from.name}. ${arrives}`
   }
   const isPast = Date.parse(trip.asOf) > Date.parse(from.plannedAt)
   if (isPast && !startedAt) {
-    const planned = `Debía salir de ${from.name} a las ${timeAndDay(from.plannedAt)}`
+    const planned = `Debía salir de ${from.name} ${dayAndTime(from.plannedAt)}`
     return `${planned}, y nadie ha registrado la salida.`
   }
-  return `Sale de ${from.name} a las ${timeAndDay(from.expectedAt)}`
+  return `Sale de ${from.name} ${dayAndTime(from.expectedAt)}`
 }
 
 /** Age of the last update in words. */

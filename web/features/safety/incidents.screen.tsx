@@ -4,7 +4,7 @@ import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -51,10 +51,10 @@ function IncidentCard({ item }: { item: IncidentCase }) {
         title={`${kindWords[item.kind]}: ${item.person.name}`}
         detail={
           <>
-            Lo marcó {dateTime(item.pressedAt)}, llegó {dateTime(item.createdAt)}
+            Lo marcó {dayAndTime(item.pressedAt)}, llegó {dayAndTime(item.createdAt)}
             {item.lastPressedAt && (
               <span className="block text-base font-semibold text-ink">
-                Lo marcó {item.presses} veces; la última, {dateTime(item.lastPressedAt)}
+                Lo marcó {item.presses} veces; la última, {dayAndTime(item.lastPressedAt)}
               </span>
             )}
           </>

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronRight, MapPin } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import type { SearchInstead } from '#contract/search.ts'
 import { RouteTitle } from '#web/domain/places/route-title.tsx'
-import { date, km, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { dayInSentence, km, plainDay, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,8 +18,8 @@ export type NoResultsProps = {
 }
 
 function why({ date: day, seats }: SearchQuery, now: string): string {
-  if (day < now) return `El ${date(day)} ya pasó. Elige otra fecha.`
-  const when = day === now ? 'hoy' : `el ${date(day)}`
+  if (day < now) return `El ${plainDay(day)} ya pasó. Elige otra fecha.`
+  const when = dayInSentence(day, now)
   if (seats === 1) return `Nadie ha publicado un viaje por esa ruta para ${when}.`
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }

@@ -17,7 +17,7 @@ export function Start({ unknown }: { unknown: string[] }) {
       <AfterHydration>
         <RecentRoutes />
       </AfterHydration>
-      <EmptyState region="valle" title="¿A dónde vas?">
+      <EmptyState region="cafetal" title="¿A dónde vas?">
         Escribe de dónde sales y a dónde llegas: también verás los viajes que pasan por tu ruta.
       </EmptyState>
     </>

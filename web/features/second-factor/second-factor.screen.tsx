@@ -8,7 +8,7 @@ import {
   useSecondFactor,
 } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
-import { date } from '#web/lib/format.ts'
+import { dayInSentence } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -51,7 +51,7 @@ function Factors({ status, refresh }: Refresh & { status: SecondFactorStatus }) 
     ...status.passkeys.map(({ id, name, createdAt, usedAt }) => ({
       id,
       name,
-      detail: usedAt ? `Usada el ${date(usedAt)}` : `Agregada el ${date(createdAt)}`,
+      detail: usedAt ? `Usada ${dayInSentence(usedAt)}` : `Agregada ${dayInSentence(createdAt)}`,
     })),
   ]
   return (

@@ -24,7 +24,7 @@ export function AcceptTerms() {
     setPending(false)
   }
   return (
-    <AuthFrame title="Antes de empezar" lead="Te lo pedimos una sola vez." region="valle">
+    <AuthFrame title="Antes de empezar" lead="Te lo pedimos una sola vez." region="cafetal">
       <p>
         Lee los{' '}
         <a

@@ -14,18 +14,42 @@ const travel: readonly NavLink[] = [
   { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
 ]
 
+const messages: NavLink = { to: paths.messages(), text: 'Mensajes' }
+const wallet: NavLink = { to: paths.wallet(), text: 'Mi billetera' }
 const team: NavLink = { to: paths.admin(), text: 'Equipo', audience: 'team' }
 
+/** The pages to read, which the specification puts into the bar. */
 const pages: readonly NavLink[] = [
-  { to: paths.about(), text: 'Nosotros', audience: 'public' },
-  { to: paths.benefits(), text: 'Beneficios', audience: 'public' },
-  { to: paths.howItWorks(), text: 'Cómo funciona', audience: 'public' },
-  { to: paths.safety(), text: 'Seguridad', audience: 'public' },
-  { to: paths.contact(), text: 'Contacto', audience: 'public' },
+  { to: paths.about(), text: 'Nosotros' },
+  { to: paths.benefits(), text: 'Beneficios' },
+  { to: paths.howItWorks(), text: 'Cómo funciona' },
+  { to: paths.safety(), text: 'Seguridad' },
+  { to: paths.contact(), text: 'Contacto' },
 ]
 
-/** The links of the bar. Every page contains all of them; CSS hides some (session-mark.ts). */
-export const navLinks: readonly NavLink[] = [...travel, team, ...pages]
+/** Ayuda has the answers; in Soporte a person of Cupo reads what somebody writes. */
+const help: readonly NavLink[] = [
+  { to: paths.help(), text: 'Ayuda' },
+  { to: paths.support(), text: 'Soporte' },
+]
+
+function only(audience: Audience, links: readonly NavLink[]): readonly NavLink[] {
+  return links.map((link) => ({ ...link, audience }))
+}
+
+/**
+ * First row of the bar: the product, and for visitors the pages to read. Every page contains all
+ * links; CSS hides some (session-mark.ts).
+ */
+export const navLinks: readonly NavLink[] = [
+  ...travel,
+  ...only('in', [messages, wallet]),
+  team,
+  ...only('out', pages),
+]
+
+/** Second row of the bar, for signed-in people. */
+export const secondRow: readonly NavLink[] = [...pages, ...help]
 
 export type NavGroup = { title: string; audience?: Audience; links: readonly NavLink[] }
 
@@ -37,9 +61,9 @@ export const menuGroups: readonly NavGroup[] = [
     audience: 'in',
     links: [
       { to: paths.profile(), text: 'Mi cuenta' },
-      { to: paths.messages(), text: 'Mensajes' },
+      messages,
       { to: paths.notifications(), text: 'Avisos' },
-      { to: paths.wallet(), text: 'Mi billetera' },
+      wallet,
       { to: '/recompensas', text: 'Recompensas' },
       { to: paths.vehicles(), text: 'Mis vehículos' },
       { to: paths.documents(), text: 'Mis documentos' },
@@ -47,5 +71,6 @@ export const menuGroups: readonly NavGroup[] = [
       team,
     ],
   },
+  { title: 'Ayuda y soporte', links: help },
   { title: 'Conocer Cupo', audience: 'public', links: pages },
 ]

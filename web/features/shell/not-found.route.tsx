@@ -11,7 +11,7 @@ export default function NotFound() {
   return (
     <Page title="Esta vía no existe">
       <EmptyState
-        region="llano"
+        region="paramo"
         title="No encontramos la página que buscas"
         action={
           <>

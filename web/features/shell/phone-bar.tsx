@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
-import { BELL, NavIcon, type Waiting, WaitingBadge } from './nav-icon.tsx'
+import { NavIcon, type Waiting, WaitingBadge } from './nav-icon.tsx'
 
 type Place = {
   to: string
@@ -12,6 +12,7 @@ type Place = {
   under: RegExp
   /** Name of the entry's badge (web/domain/agenda/waiting-mark.ts). */
   badge?: Waiting
+  audience?: 'driver' | 'rider'
 }
 
 const places: readonly Place[] = [
@@ -20,6 +21,14 @@ const places: readonly Place[] = [
     text: 'Buscar',
     icon: 'M16.5 16.5 21 21M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z',
     under: /^\/trips$/,
+    audience: 'rider',
+  },
+  {
+    to: paths.wallet(),
+    text: 'Billetera',
+    icon: 'M18 8V5H6a2.5 2.5 0 0 0 0 5h14v9H6a2.5 2.5 0 0 1-2.5-2.5v-9M16.5 14.5h.5',
+    under: /^\/(wallet|retirar)\b/,
+    audience: 'driver',
   },
   {
     to: paths.publish(),
@@ -42,16 +51,17 @@ const places: readonly Place[] = [
     badge: 'messages',
   },
   {
-    to: paths.notifications(),
-    text: 'Avisos',
-    icon: BELL,
-    under: /^\/notifications\b/,
-    badge: 'news',
+    to: paths.profile(),
+    text: 'Cuenta',
+    icon: 'M9 10a3 3 0 0 0 6 0 3 3 0 0 0-6 0M7 19a5 5 0 0 1 10 0m4-7a9 9 0 0 1-18 0 9 9 0 0 1 18 0',
+    under: /^\/(profile|vehicles|documents|mis-datos|soporte)\b/,
+    badge: 'account',
   },
 ]
 
 /**
- * Bottom navigation on a phone for signed-in people. The style sheet shows its plain links, so that
+ * Bottom navigation on a phone for signed-in people, five entries; who drives has the wallet where
+ * others have the search. The style sheet shows its plain links, so that
  * content pages have it without the app's code. The action bar of a screen replaces it
  * (web/ui/bottom-bar.tsx).
  */
@@ -65,16 +75,17 @@ export function PhoneBar() {
       className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line
         bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places.map(({ to, text, icon, under, badge }) => {
+      {places.map(({ to, text, icon, under, badge, audience }) => {
         const here = under.test(pathname)
         return (
           <PlainLink
             key={to}
             to={to}
+            data-audience={audience}
             aria-current={here ? 'page' : undefined}
             className={cx(
               'grid min-h-15 place-content-center justify-items-center gap-0.5 border-t-3 pb-0.5',
-              'text-[min(0.875rem,5vw)] leading-tight font-semibold -outline-offset-2!',
+              'text-[min(0.875rem,4.4vw)] leading-tight font-semibold -outline-offset-2!',
               here ? 'border-bosque text-bosque' : 'border-transparent text-muted',
             )}
           >

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
+import { rememberedRoles } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { markSession } from '#web/domain/auth/session-mark.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DeskBar } from './desk-bar.tsx'
-import { NavBar } from './nav-bar.tsx'
+import { NavBar, PagesBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
@@ -21,8 +22,8 @@ function useSessionMark(): void {
   const { status, user } = useAuth()
   useEffect(() => {
     if (status === 'loading') return
-    // While the server is unreachable the person counts as signed in, with unknown roles.
-    markSession(status === 'unreachable' ? { roles: [] } : user)
+    // While the server is unreachable the person counts as signed in, with the remembered roles.
+    markSession(status === 'unreachable' ? { roles: rememberedRoles() } : user)
     markWaiting({ account: accountWaits(user) })
   }, [status, user])
 }
@@ -41,7 +42,14 @@ export default function SiteLayout() {
   const hasFooter = !has('noFooter')
   return (
     <div className="flex min-h-dvh flex-col">
-      {isDesk ? <DeskBar /> : <NavBar />}
+      {isDesk ? (
+        <DeskBar />
+      ) : (
+        <>
+          <NavBar />
+          <PagesBar />
+        </>
+      )}
       <ConnectionBar />
       <main
         id="contenido"

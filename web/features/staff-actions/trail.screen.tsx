@@ -48,6 +48,8 @@ const words: Record<string, string> = {
   'second_factor.reset': 'Quitó el segundo paso de una persona',
   'ticket.answered': 'Respondió un caso de soporte',
   'ticket.given': 'Pasó un caso de soporte a otra persona',
+  'case_chat.viewed': 'Leyó el chat de un caso',
+  'tickets.searched': 'Buscó en los casos de soporte',
   'ticket.noted': 'Anotó en un caso de soporte',
   'ticket.photo_added': 'Agregó una foto a un caso de soporte',
   'ticket.photo_viewed': 'Miró una foto de un caso de soporte',

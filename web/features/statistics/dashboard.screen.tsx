@@ -11,7 +11,7 @@ import {
 import type { Dashboard } from '#contract/statistics.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { date, duration, number } from '#web/lib/format.ts'
+import { dayInSentence, duration, number, plainDay } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -42,8 +42,8 @@ export function Screen() {
       width="page"
       lead={
         answer &&
-        `Del ${date(answer.since)} al ${date(answer.until)}, comparado con los ${answer.days} ` +
-          'días de antes. El último día va en curso.'
+        `Del ${plainDay(answer.since)} al ${plainDay(answer.until)}, comparado con los ` +
+          `${answer.days} días de antes. El último día va en curso.`
       }
       actions={
         <fieldset className="flex flex-wrap gap-2">
@@ -72,7 +72,8 @@ function Figures({ answer }: { answer: Dashboard }) {
     <>
       {answer.countingFrom && (
         <Banner tone="warn" live="off">
-          Faltan cifras desde el {date(answer.countingFrom)}: se están contando y las sumas suben.
+          Faltan cifras desde {dayInSentence(answer.countingFrom)}: se están contando y las sumas
+          suben.
         </Banner>
       )}
       {answer.money && <MoneyFigures money={answer.money} />}

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/statistics.ts'
-import { date, number, pesos, plural } from '#web/lib/format.ts'
+import { dayInSentence, number, pesos, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Charts, DayChart } from './day-chart.tsx'
@@ -105,7 +105,7 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
         <Figure
           label="De las personas, hoy"
           value={pesos(now.float)}
-          note={`${pesos(now.free)} libres, ${pesos(now.held)} retenidos`}
+          note={`${pesos(now.free)} libres, ${pesos(now.held)} apartados`}
         />
         <Figure
           label="En pasarela y banco, según el libro"
@@ -138,7 +138,7 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
           writeShort={shortPesos}
           series={[
             { key: 'free', name: 'Libre', look: 'line', color: 'bosque' },
-            { key: 'held', name: 'Retenido', look: 'line', color: 'rio', dash: '6 4' },
+            { key: 'held', name: 'Apartado', look: 'line', color: 'rio', dash: '6 4' },
             { key: 'owed', name: 'Deudas', look: 'line', color: 'arcilla', dash: '2 4' },
           ]}
         />
@@ -149,7 +149,7 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
 
 /** When the ledger was last compared with the gateway and with a statement of the bank. */
 function comparedText({ gatewayAt, bankUntil }: Money['compared']): string {
-  const gateway = gatewayAt ? `la pasarela el ${date(gatewayAt)}` : 'la pasarela: todavía no'
-  const bank = bankUntil ? `un extracto hasta el ${date(bankUntil)}` : 'el banco: todavía no'
+  const gateway = gatewayAt ? `la pasarela ${dayInSentence(gatewayAt)}` : 'la pasarela: todavía no'
+  const bank = bankUntil ? `un extracto hasta ${dayInSentence(bankUntil)}` : 'el banco: todavía no'
   return `Comparado con ${gateway}; con ${bank}`
 }

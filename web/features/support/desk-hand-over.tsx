@@ -45,7 +45,7 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
     if (to) step.mutate({ to, note: note.trim() })
   }
   return (
-    <div className="grid gap-4 border-t border-line pt-4">
+    <div className="grid w-full gap-4 border-t border-line pt-4">
       <Select
         label="¿A quién se lo pasas?"
         placeholder="Elige a una persona"

@@ -1,5 +1,6 @@
 import type { DeskTicket } from '#contract/support-desk.ts'
-import { dateTime, durationBetween } from '#web/lib/format.ts'
+import { span } from '#web/domain/back-office/queue-clock.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 /** State of a ticket: time left to answer, or the side that must act. */
@@ -10,7 +11,7 @@ export function DeskStatus({ ticket }: { ticket: DeskTicket }) {
     return <StatusPill tone="ok">{rating ? `Resuelto · ${rating} de 5` : 'Resuelto'}</StatusPill>
   }
   if (isOverdue || !dueAt) return <StatusPill tone="err">Vencido</StatusPill>
-  const left = durationBetween(new Date(), dueAt)
+  const left = span(Date.now(), Date.parse(dueAt))
   return (
     <span title={`Vence ${dateTime(dueAt)}`}>
       <StatusPill tone={ticket.kind === 'safety' ? 'urgent' : 'info'}>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { nameProblem } from '#contract/person-names.ts'
 import {
   CONFIRM_DAYS,
   GUEST_NAME_MAX,
@@ -117,11 +118,7 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
         error={errors.name?.message ?? null}
         {...form.register('name', {
           required: 'Escribe tu nombre.',
-          // Same rule as `isPersonName` of contract/names.ts, without the schema library.
-          pattern: {
-            value: /^[\p{Script=Latin}\p{M}'’ .-]+$/u,
-            message: 'Escribe solo tu nombre.',
-          },
+          validate: (text) => nameProblem(text) ?? true,
         })}
       />
       <TextField

@@ -95,7 +95,7 @@ function TicketList() {
     >
       {!data && <SkeletonList rows={3} rowClass="h-28" />}
       {data?.tickets.length === 0 && (
-        <EmptyState region="valle" title="No has escrito a soporte">
+        <EmptyState region="llano" title="No has escrito a soporte">
           Busca primero en la <Link to={paths.help()}>ayuda</Link>; si no está tu pregunta, te
           responde una persona.
         </EmptyState>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OwnTicket } from '#contract/support.ts'
 import { RATING_COMMENT_MAX, TICKET_TEXT_MAX } from '#contract/support-limits.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { before, dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +29,7 @@ type ThreadProps = {
 export function Thread({ ticket, onWrite, onRate, attach, photos }: ThreadProps) {
   return (
     <>
+      <p className="tnum text-muted">Caso {ticket.number}</p>
       <Standing ticket={ticket} />
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <ul aria-label="Mensajes" className="grid gap-3">
@@ -75,7 +76,7 @@ function Standing({ ticket }: { ticket: OwnTicket }) {
     )
   }
   return (
-    <Banner tone="info" title={`Te respondemos antes de ${dateTime(ticket.dueAt)}`} live="off">
+    <Banner tone="info" title={`Te respondemos ${before(ticket.dueAt)}`} live="off">
       {ticket.isIncident
         ? 'El equipo de seguridad ya lo revisa.'
         : 'Puedes cerrar la página: te avisamos cuando haya respuesta.'}

@@ -1,174 +1,226 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import type { DeskCounts, DeskTicket } from '#contract/support-desk.ts'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import type { DeskTicket, DeskThread as Ticket } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
-import { duration } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PlainLink } from '#web/ui/link.tsx'
+import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { DeskStatus } from './desk-status.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { ReplyDrafts } from './desk-reply.tsx'
 import { DeskThread } from './desk-thread.tsx'
+import { ticketAfter } from './desk-ticket.ts'
+import { PersonPane } from './person-pane.tsx'
 import { supportKeys } from './support-keys.ts'
-import { kindOf, kindOptions, kindWords } from './support-words.ts'
+import {
+  TicketCounts,
+  TicketFilters,
+  TicketRows,
+  TicketSearch,
+  useTicketSearch,
+} from './ticket-list.tsx'
+import { type TicketFilter, useTicketPlace } from './use-ticket-place.ts'
 
-const states = {
-  open: 'Por responder',
-  waiting: 'Esperan respuesta',
-  resolved: 'Resueltos',
-} as const
-const holders = { all: 'De todos', mine: 'Míos', free: 'Sin asignar' } as const
-type State = keyof typeof states
-type Holder = keyof typeof holders
-
-const oneOf = <K extends string>(words: Record<K, string>, value: string | null, fallback: K): K =>
-  value !== null && value in words ? (value as K) : fallback
-
-/** Filters, page and the open ticket are in the address. */
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
-  const kind = kindOf(params.get('tema') ?? '')
-  const set = (changes: Record<string, string>) => {
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('pagina')
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      return next
-    })
-  }
-  const to = (ticketId: string) => {
-    const next = new URLSearchParams(params)
-    next.set('caso', ticketId)
-    return `?${next}`
-  }
-  return {
-    query: {
-      status: oneOf<State>(states, params.get('estado'), 'open'),
-      whose: oneOf<Holder>(holders, params.get('de'), 'all'),
-      ...(kind ? { kind } : {}),
-      page,
-    },
-    ticketId: params.get('caso'),
-    set,
-    to,
-  }
-}
-
-/** Queue of tickets, the most urgent first, with the thread of the open one. */
+/** Tickets, the most urgent first; the open one with its conversation and its person. */
 export function Screen() {
-  const filters = useFilters()
-  if (filters.ticketId) {
-    return <DeskThread ticketId={filters.ticketId} onBack={() => filters.set({ caso: '' })} />
+  const isWide = useWide()
+  const desk = useDesk(isWide)
+  const { place, counts, ticketId, thread, list } = desk
+  if (!isWide && ticketId) {
+    return (
+      <Page title="Soporte" dense>
+        <OpenTicket key={ticketId} ticketId={ticketId} {...thread}>
+          {(conversation, person) => (
+            <Tabs
+              label="Partes del caso"
+              selected={place.part}
+              onSelect={(part) => place.change({ parte: part === 'person' ? 'persona' : '' })}
+              tabs={[
+                { key: 'thread', title: 'Conversación', content: conversation },
+                { key: 'person', title: 'La persona', content: person },
+              ]}
+            />
+          )}
+        </OpenTicket>
+      </Page>
+    )
   }
-  return <Queue {...filters} />
+  const figures = counts && !ticketId && <TicketCounts counts={counts} />
+  return (
+    <Page title="Soporte" width={isWide ? 'full' : 'page'} dense={ticketId !== null}>
+      {isWide && figures}
+      <div className={isWide ? COLUMNS : undefined}>
+        <section aria-label="Casos" className={isWide ? PANE : 'grid gap-4'}>
+          {list}
+        </section>
+        {isWide && ticketId && (
+          <OpenTicket key={ticketId} ticketId={ticketId} {...thread}>
+            {(conversation, person) => (
+              <>
+                <section aria-label="Caso">{conversation}</section>
+                <aside aria-label="La persona" className={PANE}>
+                  {person}
+                </aside>
+              </>
+            )}
+          </OpenTicket>
+        )}
+        {isWide && !ticketId && <Nothing>{desk.hasNext && thread.next}</Nothing>}
+      </div>
+      {!isWide && figures}
+    </Page>
+  )
 }
 
-function Queue({ query, set, to }: ReturnType<typeof useFilters>) {
-  const answer = useQuery({
+/** The list of tickets, and the ways from one to another. */
+function useDesk(isWide: boolean) {
+  const place = useTicketPlace()
+  const search = useTicketSearch()
+  const drafts = useRef<ReplyDrafts>(new Map())
+  const queue = useTicketQueue(place.query)
+  const own = useTicketQueue({ status: 'open', whose: 'mine', page: 1 })
+  const data = neededAnswer(queue)
+  const items = search.found?.items ?? data?.items
+  const { ticketId } = place
+  const open = (ticket: DeskTicket | undefined) =>
+    ticket && place.change({ caso: ticket.id, parte: '' })
+  const next = ticketAfter(own.data?.items ?? [], ticketId)
+  return {
+    ...{ place, ticketId, counts: data?.counts, hasNext: next !== undefined },
+    list: <Cases {...{ place, search, data, items }} isBusy={queue.isPlaceholderData} />,
+    thread: {
+      drafts: drafts.current,
+      next: <Next next={next} isKnown={own.data !== undefined} onNext={() => open(next)} />,
+      onNext: () => open(next),
+      onStep: (by: 1 | -1) => open(ticketAfter(items ?? [], ticketId, by)),
+      onClose: isWide ? null : () => place.change({ caso: '', parte: '' }),
+    },
+  }
+}
+
+type CasesProps = {
+  place: ReturnType<typeof useTicketPlace>
+  search: ReturnType<typeof useTicketSearch>
+  data: { total: number; totalPages: number } | undefined
+  items: readonly DeskTicket[] | undefined
+  isBusy: boolean
+}
+
+/** Search, filters and rows. The filters do not apply to the results of a search. */
+function Cases({ place, search, data, items, isBusy }: CasesProps) {
+  const { found } = search
+  return (
+    <>
+      <TicketSearch {...search} />
+      {!found && (
+        <TicketFilters
+          query={place.query}
+          onFilter={(changes) => place.change({ ...changes, pagina: '' })}
+        />
+      )}
+      {!items && <SkeletonList rows={4} rowClass="h-24" />}
+      {items && (
+        <TicketRows
+          items={items}
+          total={found ? items.length : (data?.total ?? 0)}
+          more={found?.more}
+          openId={place.ticketId}
+          to={place.to}
+        />
+      )}
+      {!found && data && (
+        <Pager
+          page={place.query.page}
+          totalPages={data.totalPages}
+          onPage={(at) => place.change({ pagina: String(at) })}
+          of="casos"
+          busy={isBusy}
+        />
+      )}
+    </>
+  )
+}
+
+const COLUMNS =
+  'grid grid-cols-[17rem_minmax(0,1fr)_16rem] items-start gap-5 ' +
+  '2xl:grid-cols-[24rem_minmax(0,1fr)_22rem]'
+
+/** A pane beside the conversation keeps its place and scrolls by itself. */
+const PANE =
+  'sticky top-20 grid max-h-[calc(100dvh-6rem)] min-w-0 gap-4 overflow-y-auto p-1 ' +
+  'overscroll-contain'
+
+function useTicketQueue(query: TicketFilter) {
+  return useQuery({
     queryKey: supportKeys.queue(query),
     queryFn: ({ signal }) => api.support.listQueue({ query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
-  const data = neededAnswer(answer)
-  return (
-    <Page title="Soporte" lead="Los más urgentes primero." width="page">
-      {data && <Counts counts={data.counts} />}
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Select
-          label="Estado"
-          options={optionsOf(states)}
-          value={query.status}
-          onChange={(event) => set({ estado: event.target.value })}
-        />
-        <Select
-          label="Tema"
-          placeholder="Todos los temas"
-          options={kindOptions}
-          value={query.kind ?? ''}
-          onChange={(event) => set({ tema: event.target.value })}
-        />
-        <Select
-          label="Asignados"
-          options={optionsOf(holders)}
-          value={query.whose}
-          onChange={(event) => set({ de: event.target.value })}
-        />
-      </div>
-      {!data && <SkeletonList rows={4} rowClass="h-28" />}
-      {data?.items.length === 0 && <EmptyState region="valle" title="No hay casos aquí" />}
-      {data && data.items.length > 0 && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <p className="text-muted" aria-live="polite">
-            {data.total === 1 ? '1 caso' : `${data.total} casos`}
-          </p>
-          {data.items.map((ticket) => (
-            <Row key={ticket.id} ticket={ticket} to={to(ticket.id)} />
-          ))}
-          <Pager
-            page={query.page}
-            totalPages={data.totalPages}
-            onPage={(at) => set({ pagina: String(at) })}
-            of="casos"
-            busy={answer.isPlaceholderData}
-          />
-        </div>
-      )}
-    </Page>
-  )
 }
 
-const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+/** Width in `rem` from which the three panes fit beside each other: not with enlarged text. */
+const WIDE_REM = 64
 
-function Counts({ counts }: { counts: DeskCounts }) {
-  const { open, overdue, unassigned, medianAnswerMinutes, meanRating } = counts
-  const facts = [
-    ['Por responder', String(open)],
-    ['Vencidos', String(overdue)],
-    ['Sin asignar', String(unassigned)],
-    [
-      'Primera respuesta, 30 días',
-      medianAnswerMinutes === null ? '—' : duration(medianAnswerMinutes),
-    ],
-    ['Calificación, 30 días', meanRating === null ? '—' : meanRating.toFixed(1).replace('.', ',')],
-  ] as const
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-      {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="tnum text-xl font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+function isWideNow(): boolean {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return window.innerWidth >= WIDE_REM * rem
 }
 
-function Row({ ticket, to }: { ticket: DeskTicket; to: string }) {
+function watchWidth(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(watchWidth, isWideNow, () => false)
+}
+
+type OpenTicketProps = Omit<Parameters<typeof DeskThread>[0], 'ticket'> & {
+  ticketId: string
+  children: (thread: ReactNode, person: ReactNode) => ReactNode
+}
+
+function OpenTicket({ ticketId, children, ...thread }: OpenTicketProps) {
+  const data: { ticket: Ticket } | undefined = useNeeded({
+    queryKey: supportKeys.desk(ticketId),
+    queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),
+    // No refetch on focus, because each view of a ticket is recorded.
+    refetchOnWindowFocus: false,
+  })
+  if (!data) {
+    const waiting = <SkeletonList rows={3} rowClass="h-28" />
+    return children(waiting, waiting)
+  }
+  const { ticket } = data
+  return children(<DeskThread ticket={ticket} {...thread} />, <PersonPane ticket={ticket} />)
+}
+
+type NextProps = { next: DeskTicket | undefined; isKnown: boolean; onNext: () => void }
+
+/** Leads to the next own ticket by due time; without one, to those that nobody has. */
+function Next({ next, isKnown, onNext }: NextProps) {
+  if (next) {
+    return (
+      <Button variant="secondary" size="sm" aria-keyshortcuts="n" onClick={onNext}>
+        Siguiente
+      </Button>
+    )
+  }
+  if (!isKnown) return null
+  return <Link to="?de=free">Sin más casos tuyos: ver los libres</Link>
+}
+
+function Nothing({ children }: { children: ReactNode }) {
   return (
-    <PlainLink to={to}>
-      <Card className="grid gap-2 hover:border-bosque">
-        <div className="flex flex-wrap items-start justify-between gap-2">
-          <h2 className="min-w-0 text-lg wrap-anywhere">
-            {kindWords[ticket.kind]}: {ticket.person.name}
-          </h2>
-          <DeskStatus ticket={ticket} />
-        </div>
-        <p className="wrap-anywhere">{ticket.excerpt}</p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {ticket.about && `${ticket.about} · `}
-          {ticket.assignee ? `Lo tiene ${ticket.assignee.name}` : 'Sin asignar'}
-        </p>
-      </Card>
-    </PlainLink>
+    <div
+      className="col-span-2 grid justify-items-center gap-4 rounded-card border border-dashed
+        border-edge p-8 text-center text-muted"
+    >
+      <p>Elige un caso de la lista, o abre el que te vence primero.</p>
+      {children}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
 import { ReasonForm } from '#web/domain/back-office/reason-form.tsx'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime, plural } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, plural } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -85,8 +85,8 @@ function Invitation({ item }: { item: TeamInvitation }) {
       </p>
       <p className="text-sm">
         {item.waitsFor === 'acceptance'
-          ? `Falta que acepte, hasta el ${dateTime(item.expiresAt)}`
-          : `Falta la firma de otra persona, hasta el ${dateTime(item.expiresAt)}`}
+          ? `Falta que acepte, hasta ${dayAndTime(item.expiresAt)}`
+          : `Falta la firma de otra persona, hasta ${dayAndTime(item.expiresAt)}`}
       </p>
       {item.can.sign && item.sameDevice && <SameDevice by={item.proposedBy} />}
       <ErrorBanner error={decide.error} />

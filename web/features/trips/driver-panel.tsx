@@ -15,8 +15,9 @@ import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
+import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { dayAndTime, pesos, plural, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, pesos, plural, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -46,10 +47,9 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   const all = answer.data?.bookings ?? []
   const live = all.filter((booking) => LIVE.has(booking.status))
   const ended = all.filter((booking) => !LIVE.has(booking.status))
-  const taken = live.filter((booking) => booking.status !== 'requested')
   return (
     <>
-      <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
+      <CardSection title="Tus pasajeros" aside={<Earnings bookings={all} />}>
         <ActionResult about={trip.id} />
         {(answer.isLoading || answer.isError) && (
           <QueryState query={answer} what="tus pasajeros" rows={4} />
@@ -134,7 +134,7 @@ function TripActions({ trip }: { trip: TripView }) {
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (
         <p className="mt-3 text-sm text-muted">
-          Puedes registrar pasajeros desde {BOARDING_OPENS_HOURS} horas antes de la salida.
+          Puedes salir y registrar pasajeros desde {BOARDING_OPENS_HOURS} horas antes de la salida.
         </p>
       )}
     </>
@@ -146,13 +146,19 @@ function requestsFirst(a: BookingView, b: BookingView): number {
   return rank(a) - rank(b) || Date.parse(a.from.at) - Date.parse(b.from.at)
 }
 
+/** Seats that are taken, and net money, which late cancellations and absent people pay too. */
 function Earnings({ bookings }: { bookings: readonly BookingView[] }) {
-  const seats = bookings.reduce((sum, booking) => sum + booking.seats, 0)
-  const total = bookings.reduce((sum, booking) => sum + (booking.driverEarns ?? 0), 0)
-  if (seats === 0) return null
+  const accepted = bookings.filter(({ status }) => status !== 'requested')
+  const taken = accepted.filter(({ status }) => LIVE.has(status))
+  const seats = taken.reduce((sum, booking) => sum + booking.seats, 0)
+  const total = accepted.reduce((sum, booking) => sum + (booking.driverEarns ?? 0), 0)
+  if (seats === 0 && total === 0) return null
   return (
     <p className="text-sm text-muted">
-      {seatsText(seats)} · recibes <strong className="tnum text-ink">{pesos(total)}</strong>
+      {seatsText(seats)} ·{' '}
+      <Link to={withdrawalPaths.earnings}>
+        recibes <span className="tnum">{pesos(total)}</span>
+      </Link>
     </p>
   )
 }
@@ -258,7 +264,7 @@ function Row({ wanted, pending, error, onInvite }: RowProps) {
           </p>
           <p className="text-sm text-muted">
             {seatsText(seats)} · ofrece hasta {pesos(maxPrice)} por cupo · pasas{' '}
-            {timeAndDay(wanted.boardsAt)}
+            {dayAndTime(wanted.boardsAt)}
           </p>
         </div>
         <div className="col-start-2 sm:col-start-3 sm:self-start">

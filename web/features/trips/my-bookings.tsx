@@ -33,7 +33,7 @@ export function MyBookings() {
     <div className="grid gap-8">
       {next.length === 0 ? (
         <EmptyState
-          region="cafetal"
+          region="llano"
           title="No tienes viajes próximos"
           action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
         >

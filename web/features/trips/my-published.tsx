@@ -5,7 +5,7 @@ import type { SeriesDay, SeriesView } from '#contract/recurrence.ts'
 import type { TripSummary } from '#contract/trips.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
-import { date, dateLong, dateTime, pesos, plural, time } from '#web/lib/format.ts'
+import { date, dateTime, dayInSentence, pesos, plural, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -135,7 +135,7 @@ function seriesCard(series: SeriesView) {
           <p className="text-sm text-muted">
             {pesos(series.seatPrice)} por cupo
             {series.withReturn && ' · con regreso'}
-            {series.until && ` · hasta el ${dateLong(noon(series.until))}`}
+            {series.until && ` · hasta ${dayInSentence(noon(series.until))}`}
           </p>
         </div>
       </div>

@@ -8,8 +8,9 @@ import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { RATING_ANCHOR, ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { relativeDay, timeAndDay } from '#web/lib/format.ts'
+import { dayAndTime, relativeDay, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -52,6 +53,7 @@ export default function MyTrips() {
       actions={
         side === 'conductor' ? (
           <span className="flex flex-wrap items-center gap-4">
+            <Link to={withdrawalPaths.earnings}>Ganancias</Link>
             <Link to={rideRequestLinks.demand()}>Quién busca cupo</Link>
             <ButtonLink to={paths.publish()} size="sm">
               Publicar viaje
@@ -106,7 +108,7 @@ function WaitingRatings() {
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold break-words">Califica tu viaje con {about.name}</p>
               <p className="text-sm text-muted">
-                {from} → {to} · {relativeDay(at)}. Hasta las {timeAndDay(closesAt)}.
+                {from} → {to} · {relativeDay(at)}. {sentence(`Hasta ${dayAndTime(closesAt)}`)}
               </p>
             </div>
             <ButtonLink

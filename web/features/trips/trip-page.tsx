@@ -13,6 +13,7 @@ import { LateShare } from '#web/ui/late-share.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { ShareFirst, sharesFirst } from './share-first.tsx'
 import { TripBooking, useTripKeep } from './trip-booking.tsx'
 import {
   RouteMap,
@@ -87,6 +88,11 @@ type ColumnProps = Pick<TripPageProps, 'trip' | 'own'> & {
 /** Column with the trip; the booking is in a column beside it. */
 function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
   const isDriver = trip.viewer === 'driver'
+  const share = {
+    text: `Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`,
+    path: paths.trip(trip.id, { from: part.from.id, to: part.to.id }),
+  }
+  const seen: TripView = own ? { ...trip, viewer: 'driver' } : trip
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
       {own && (
@@ -94,6 +100,7 @@ function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
           <SkeletonList rows={4} />
         </div>
       )}
+      {sharesFirst(trip) && <ShareFirst {...share} />}
       {isDriver ? (
         <Later rows={4}>
           <DriverPanel trip={trip} />
@@ -109,21 +116,17 @@ function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
           Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
           aproximadamente.
         </p>
-        <LateShare
-          label="Compartir viaje"
-          text={`Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`}
-          path={paths.trip(trip.id, { from: part.from.id, to: part.to.id })}
-        />
+        {!sharesFirst(trip) && <LateShare label="Compartir viaje" {...share} />}
       </div>
       {!isDriver && (
         <div className="contents" data-audience={audience}>
           <SegmentPicker trip={trip} part={part} />
         </div>
       )}
-      <TripRoute trip={trip} part={part} />
+      <TripRoute trip={seen} part={part} />
       <LateMeetingPlaces from={part.from.point} to={part.to.point} />
-      <TripPeople trip={own ? { ...trip, viewer: 'driver' } : trip} />
-      <TripTerms trip={trip} part={part} now={now} />
+      <TripPeople trip={seen} />
+      <TripTerms trip={seen} part={part} now={now} />
       <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
       <TripImpact tripId={trip.id} />
     </div>

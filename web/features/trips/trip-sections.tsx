@@ -17,7 +17,10 @@ import {
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
-import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
+import {
+  cancellationSentence,
+  driverCancellationSentence,
+} from '#web/domain/bookings/cancellation.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
 import { mapOf } from '#web/domain/trips/directions.ts'
@@ -28,6 +31,7 @@ import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { shownStops, type TripPart } from '#web/domain/trips/trip-part.ts'
 import {
   ANSWER_TIME,
+  driverPaymentWords,
   luggageWords,
   paymentModeWords,
   talkWords,
@@ -193,15 +197,22 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
               </li>
             ))}
           </ul>
-          <p className="text-sm text-muted">
-            {trip.enRoutePickups
-              ? 'Puedes pedir que te recojan o te dejen ahí: el conductor decide.'
-              : 'En este viaje el conductor solo para en los lugares de arriba.'}
-          </p>
+          <p className="text-sm text-muted">{otherPlacesText(trip)}</p>
         </details>
       )}
     </CardSection>
   )
+}
+
+function otherPlacesText({ viewer, enRoutePickups }: TripView): string {
+  if (viewer === 'driver') {
+    return enRoutePickups
+      ? 'Pueden pedirte que los recojas o los dejes ahí: tú decides.'
+      : 'En este viaje solo paras en los lugares de arriba.'
+  }
+  return enRoutePickups
+    ? 'Puedes pedir que te recojan o te dejen ahí: el conductor decide.'
+    : 'En este viaje el conductor solo para en los lugares de arriba.'
 }
 
 function StopDetail({ stop }: { stop: TripStop }) {
@@ -285,6 +296,7 @@ function lines(preferences: Preferences): Line[] {
 
 /** Terms of the trip: preferences, payment modes, and the cancellation rule. */
 export function TripTerms({ trip, part, now }: { trip: TripView; part: TripPart; now: Date }) {
+  const mine = trip.viewer === 'driver'
   return (
     <>
       <CardSection title="Cómo se viaja">
@@ -312,13 +324,21 @@ export function TripTerms({ trip, part, now }: { trip: TripView; part: TripPart;
           {trip.paymentModes.map((mode) => (
             <div key={mode}>
               <dt className="font-semibold">{paymentModeWords[mode].title}</dt>
-              <dd className="text-muted">{paymentModeWords[mode].detail}</dd>
-              <dd className="text-muted">{cancellationSentence(mode, part.from.at, now)}</dd>
+              <dd className="text-muted">
+                {mine ? driverPaymentWords[mode] : paymentModeWords[mode].detail}
+              </dd>
+              <dd className="text-muted">
+                {mine
+                  ? driverCancellationSentence(mode)
+                  : cancellationSentence(mode, part.from.at, now)}
+              </dd>
             </div>
           ))}
         </dl>
         <p className="mt-3 text-muted">
-          Si el conductor cancela, recuperas todo lo que pagaste en Cupo.
+          {mine
+            ? 'Si cancelas el viaje, tus pasajeros recuperan todo lo que pagaron en Cupo.'
+            : 'Si el conductor cancela, recuperas todo lo que pagaste en Cupo.'}
         </p>
       </CardSection>
     </>
@@ -346,7 +366,9 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
   if (trip.status === 'in_progress') {
     return (
       <Banner tone="info" title="El viaje ya salió">
-        Aún se puede tomar en las paradas que faltan, si hay cupo.
+        {trip.viewer === 'driver'
+          ? 'Aún te pueden reservar en las paradas que faltan, si tienes cupo.'
+          : 'Aún se puede tomar en las paradas que faltan, si hay cupo.'}
       </Banner>
     )
   }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   BellRing,
   CarFront,
+  CircleHelp,
   FileCheck,
   Flag,
   Hand,
@@ -62,6 +63,7 @@ export default function Profile() {
         ]}
       />
       <Corners title="Para conducir" corners={driving} />
+      <Corners title="Ayuda y soporte" corners={helping} />
       <EmailForm email={user.email} />
       <PasswordForm user={user} />
       <SessionsCard />
@@ -82,7 +84,6 @@ const travelling: Corner[] = [
   { to: paths.alerts(), text: 'Busco cupo', Icon: Hand },
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
   { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
-  { to: '/soporte', text: 'Soporte', Icon: Headset },
   { to: '/contacto-de-confianza', text: 'Contacto de confianza', Icon: ShieldCheck },
   { to: paths.conduct(), text: 'Conducta', Icon: Flag },
 ]
@@ -90,6 +91,11 @@ const travelling: Corner[] = [
 const driving: Corner[] = [
   { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },
   { to: paths.vehicles(), text: 'Mis vehículos', Icon: CarFront },
+]
+
+const helping: Corner[] = [
+  { to: paths.help(), text: 'Ayuda', Icon: CircleHelp },
+  { to: paths.support(), text: 'Soporte', Icon: Headset },
 ]
 
 function Corners({ title, corners }: { title: string; corners: readonly Corner[] }) {

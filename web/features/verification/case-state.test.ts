@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueItem } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
-import { caseAfter, caseKeyOf, newCase, progressOf, verdictsOf } from './case-state.ts'
+import { caseAfter, newCase, progressOf, verdictsOf } from './case-state.ts'
 
 type Some = { signals?: FraudSignal[]; expired?: boolean }
 
@@ -64,27 +64,5 @@ describe('the case of a person', () => {
     const items = [item('front')]
     const step = { step: 'reject', documentId: 'front', reason: 'Otro documento.' } as const
     expect(progressOf(items, caseAfter(newCase, step)).isReady).toBe(true)
-  })
-})
-
-describe('keys of a case', () => {
-  const free = { closest: () => null }
-  const press = (key: string, more = {}) => {
-    return { key, ctrlKey: false, metaKey: false, altKey: false, ...more }
-  }
-
-  it('answers its keys, also with caps lock, and no others', () => {
-    expect(['a', 'A', 'n', '?'].map((key) => caseKeyOf(press(key), free))).toEqual([
-      ...['a', 'a', 'n', '?'],
-    ])
-    expect(caseKeyOf(press('x'), free)).toBe(null)
-  })
-
-  it('ignores keys in fields and dialogs, and those pressed with Ctrl', () => {
-    expect(caseKeyOf(press('a', { ctrlKey: true }), free)).toBe(null)
-    for (const place of ['textarea', 'select', 'dialog']) {
-      const target = { closest: (where: string) => where.includes(place) || null }
-      expect(caseKeyOf(press('a'), target)).toBe(null)
-    }
   })
 })

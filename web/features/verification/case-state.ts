@@ -77,17 +77,3 @@ export const caseKeys = {
   z: 'Deshacer la última decisión',
   '?': 'Ver estas teclas',
 } as const
-export type CaseKey = keyof typeof caseKeys
-
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
-
-/** The key of a press; null while somebody types, in a dialog, or together with Ctrl, Alt or ⌘. */
-export function caseKeyOf(
-  press: Press,
-  target: { closest(where: string): unknown },
-): CaseKey | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null
-  if (target.closest('input, textarea, select, [contenteditable], dialog')) return null
-  const key = press.key.toLowerCase()
-  return key in caseKeys ? (key as CaseKey) : null
-}

@@ -33,7 +33,7 @@ export const documentWords: Record<DocumentKind, Words> = {
   },
   soat: {
     name: 'SOAT',
-    hint: 'El seguro obligatorio vigente; sirve una captura del digital.',
+    hint: 'El seguro obligatorio vigente; sirve el PDF que te llegó al comprarlo.',
     mustShow: ['La página completa', 'La placa', 'Hasta qué día está vigente'],
   },
   rtm: {
@@ -139,3 +139,11 @@ export const commonReasons = [
   { word: 'Otra placa', sentence: 'La placa no coincide con la del vehículo registrado.' },
   { word: 'Otro documento', sentence: 'La foto es de otro documento, no del que pedimos.' },
 ] as const
+
+type Asked = { kind: DocumentKind; required: boolean; state: RequirementState }
+
+/** Names of the required documents that nobody sent, for use inside a sentence. */
+export function missingNames(rows: readonly Asked[]): string {
+  const lacking = rows.filter(({ required, state }) => required && state === 'missing')
+  return [...new Set(lacking.map(({ kind }) => documentWords[kind].name))].join(', ')
+}

@@ -75,7 +75,7 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
       ))}
       {vehicles.length === 0 ? (
         <EmptyState
-          region="llano"
+          region="cafetal"
           title="Falta tu vehículo"
           action={<ButtonLink to={paths.vehicles()}>Agregar vehículo</ButtonLink>}
         >
@@ -125,7 +125,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
               requirement={row}
               document={answer.documents.find((each) => fills(each, row)) ?? null}
               selfieConsent={answer.selfieConsent}
-              onFiles={(files) => choose(files, slotOf(row))}
+              onFiles={(files) => void choose(files, slotOf(row))}
             />
           ))}
         </ul>

@@ -74,7 +74,7 @@ type PeopleListProps = Pick<PeopleQueueProps, 'page' | 'onPage'> & {
 function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: PeopleListProps) {
   if (items.length === 0) {
     return (
-      <EmptyState region="valle" title="Todo está al día">
+      <EmptyState region="costa" title="Todo está al día">
         No hay documentos por revisar. Las personas que envían uno aparecen aquí, primero la que más
         espera.
       </EmptyState>

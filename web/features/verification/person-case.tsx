@@ -2,23 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
+import { deskKeyOf, KeysHelp } from '#web/domain/back-office/desk-keys.tsx'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseDecision, type CaseDecisionHandle } from './case-decision.tsx'
-import {
-  type CaseState,
-  type CaseStep,
-  caseAfter,
-  caseKeyOf,
-  caseKeys,
-  newCase,
-} from './case-state.ts'
+import { type CaseState, type CaseStep, caseAfter, caseKeys, newCase } from './case-state.ts'
 import { documentWords } from './document-words.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
@@ -45,7 +38,7 @@ export function PersonCase({ userId, ...actions }: PersonCaseProps) {
   if (!first) {
     return (
       <EmptyState
-        region="valle"
+        region="costa"
         title="Nada por revisar de esta persona"
         action={<Button onClick={actions.onClose}>Volver a la lista</Button>}
       >
@@ -77,7 +70,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
     '?': () => setHelpOpen(true),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.target instanceof Element ? caseKeyOf(event, event.target) : null
+    const key = event.target instanceof Element ? deskKeyOf(caseKeys, event, event.target) : null
     if (!key) return
     event.preventDefault()
     onKey[key]()
@@ -104,7 +97,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
         onDecided={onNext}
         onShow={show}
       />
-      <KeysHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <KeysHelp keys={caseKeys} open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   )
 }
@@ -218,30 +211,5 @@ function PhotoSteps({ onStep }: { onStep: (by: 1 | -1) => void }) {
         <ChevronRight aria-hidden="true" className="size-5" />
       </IconButton>
     </div>
-  )
-}
-
-function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Teclas">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-        {Object.entries(caseKeys).map(([key, words]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd
-                className="inline-grid min-h-8 min-w-8 place-items-center rounded-md border
-                  border-edge bg-paper px-2 font-semibold"
-              >
-                {key.toUpperCase()}
-              </kbd>
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-sm text-muted">
-        Funcionan dentro del caso, y nunca mientras escribes en un campo.
-      </p>
-    </Dialog>
   )
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { PHOTO_TYPES } from '#web/ui/photo-choice.ts'
+import { PAPER_TYPES, PHOTO_TYPES } from '#web/ui/photo-choice.ts'
 
 type PhotoInputProps = {
   onFiles: (files: readonly File[]) => void
   multiple?: boolean
+  /** Whether a PDF can be chosen too. */
+  pdf?: boolean
   /** With `user`, phones open the front camera. */
   capture?: 'user' | undefined
   className: string
@@ -12,13 +14,14 @@ type PhotoInputProps = {
 }
 
 /** Chooses photos by whatever the device offers: camera, gallery, files. */
-export function PhotoInput({ onFiles, multiple, capture, className, children }: PhotoInputProps) {
+export function PhotoInput(props: PhotoInputProps) {
+  const { onFiles, multiple, pdf, capture, className, children } = props
   return (
     <label className={className}>
       {children}
       <input
         type="file"
-        accept={PHOTO_TYPES}
+        accept={pdf ? PAPER_TYPES : PHOTO_TYPES}
         multiple={multiple}
         capture={capture}
         onChange={(event) => {

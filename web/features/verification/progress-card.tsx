@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { missingNames } from './document-words.ts'
 import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
 
 const fills: Record<RequirementView['state'], string> = {
@@ -19,7 +20,7 @@ function nextStep(rows: readonly RequirementView[]): string {
   const mend = count('rejected') + count('expired')
   if (mend > 0) return mend === 1 ? 'Hay uno por corregir.' : `Hay ${mend} por corregir.`
   const missing = count('missing')
-  if (missing > 0) return missing === 1 ? 'Falta uno por subir.' : `Faltan ${missing} por subir.`
+  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltan'} por subir: ${missingNames(rows)}.`
   return 'Ya está todo: lo estamos revisando.'
 }
 

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, ownerHints, stateWords } from './document-words.ts'
+import { isPhotoOnly } from './guess-slots.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
@@ -99,6 +100,7 @@ function Actions({ requirement, document, name, settled, onFiles }: ActionsProps
       <div className="flex flex-wrap gap-2">
         <PhotoInput
           onFiles={onFiles}
+          pdf={!isPhotoOnly(requirement)}
           capture={kind === 'selfie' ? 'user' : undefined}
           className={buttonClass(
             settled ? 'ghost' : 'secondary',
@@ -106,7 +108,11 @@ function Actions({ requirement, document, name, settled, onFiles }: ActionsProps
             'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque',
           )}
         >
-          {settled ? 'Reemplazar foto' : 'Subir foto'}
+          {settled
+            ? 'Reemplazar foto'
+            : isPhotoOnly(requirement)
+              ? 'Subir foto'
+              : 'Subir foto o PDF'}
           <span className="sr-only">: {name}</span>
         </PhotoInput>
         {documentId && (

@@ -1,14 +1,16 @@
-import { X } from 'lucide-react'
+import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { addDays, today } from '#web/lib/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { usePreview } from '#web/ui/photo-choice.ts'
+import { FilePreview } from '#web/ui/file-preview.tsx'
+import { isPdf } from '#web/ui/photo-choice.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { asksBirthDate } from './document-draft.ts'
 import { documentWords, uploadWords } from './document-words.ts'
+import { isPhotoOnly } from './guess-slots.ts'
 import {
   type Answers,
   isOpen,
@@ -51,6 +53,9 @@ export function UploadRow(props: UploadRowProps) {
           <div className="flex items-start justify-between gap-2">
             <p className="min-w-0 font-semibold wrap-anywhere">
               {asked ? nameOf(asked, plateOf) : `Foto ${number}`}
+              <span className="block truncate text-sm font-normal text-muted">
+                {upload.file.name}
+              </span>
             </p>
             {open && (
               <IconButton
@@ -88,13 +93,20 @@ export function UploadRow(props: UploadRowProps) {
 }
 
 function Thumbnail({ file, number }: { file: File; number: number }) {
-  const preview = usePreview(file)
+  const Icon = isPdf(file) ? FileText : ImageIcon
   return (
-    <div className="size-18 overflow-hidden rounded-control bg-paper ring-1 ring-line ring-inset">
-      {preview && <img src={preview} alt={`Foto ${number}`} className="size-full object-cover" />}
+    <div
+      className="grid size-18 place-items-center overflow-hidden rounded-control bg-paper ring-1
+        ring-line ring-inset"
+    >
+      <FilePreview file={file} alt={`Foto ${number}`} className="size-full object-cover">
+        <Icon aria-hidden="true" className="size-8 text-muted" />
+      </FilePreview>
     </div>
   )
 }
+
+const READ_HINT = 'La leímos en el PDF. Compárala con el documento.'
 
 type QuestionsProps = Pick<UploadRowProps, 'upload' | 'uploads' | 'requirements' | 'plateOf'> & {
   asked: RequirementView | undefined
@@ -117,6 +129,7 @@ function Questions(props: QuestionsProps) {
       {asked?.needsExpiry && (
         <TextField
           label="Vence el"
+          hint={upload.read && upload.expiresOn ? READ_HINT : undefined}
           type="date"
           min={today()}
           max={addDays(today(), 365 * 30)}
@@ -128,7 +141,11 @@ function Questions(props: QuestionsProps) {
       {asked && asksBirthDate(asked) && (
         <TextField
           label="Fecha de nacimiento"
-          hint="Debes ser mayor de 18 años para publicar viajes."
+          hint={
+            upload.read && upload.birthDate
+              ? READ_HINT
+              : 'Debes ser mayor de 18 años para publicar viajes.'
+          }
           type="date"
           autoComplete="bday"
           min="1920-01-01"
@@ -147,16 +164,16 @@ function nameOf({ kind, vehicleId }: RequirementView, plateOf: UploadRowProps['p
   return documentWords[kind].name + (plate ? ` · ${plate}` : '')
 }
 
-/** Documents that are still to be sent come first; each one can be chosen for one photo only. */
+/** Documents that are still to be sent come first; one that leaves now cannot be chosen again. */
 function optionsOf({ upload, uploads, requirements, plateOf }: QuestionsProps): SelectOption[] {
   const isSettled = ({ state }: RequirementView) => state === 'pending' || state === 'approved'
   const taken = uploads.flatMap(({ id, slot, state }) => {
-    return id === upload.id || state === 'sent' ? [] : slot
+    return id !== upload.id && (state === 'queued' || state === 'sending') ? slot : []
   })
   const option = (each: RequirementView) => ({
     value: slotOf(each),
     label: nameOf(each, plateOf) + (isSettled(each) ? ' (reemplazar)' : ''),
-    disabled: taken.includes(slotOf(each)),
+    disabled: taken.includes(slotOf(each)) || (isPdf(upload.file) && isPhotoOnly(each)),
   })
   const asked = requirements.filter((each) => !isSettled(each))
   return [...asked, ...requirements.filter(isSettled)].map(option)

@@ -7,12 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Later } from '#web/ui/later.tsx'
+import { isPdf } from '#web/ui/photo-choice.ts'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { missingNames } from './document-words.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { isOpen, missingOf, slotOf } from './uploads.ts'
+import { isOpen, missingOf, slotOf, type Upload } from './uploads.ts'
 import type { Uploads } from './use-chosen-photos.ts'
-import type { DocumentsAnswer } from './use-documents.ts'
+import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
 
 const CaptureGuide = lazy(async () => ({
   default: (await import('./capture/capture-guide.tsx')).CaptureGuide,
@@ -27,13 +29,15 @@ type UploadTrayProps = Uploads & {
 
 /** Form to choose several photos, assign each to a document, and send them. */
 export function UploadTray(props: UploadTrayProps) {
-  const { uploads, change, online, choose, refused, selfieConsent, plateOf } = props
+  const { uploads, change, online, choose, refused, reading, selfieConsent, plateOf } = props
   // A selfie is asked for only after its consent.
   const requirements = props.requirements.filter(({ kind }) => kind !== 'selfie' || selfieConsent)
   const [checked, setChecked] = useState<readonly string[]>([])
   const list = useFocusOnNew(uploads.length)
   const open = uploads.filter(isOpen)
   const askedFor = (slot: string) => requirements.find((each) => slotOf(each) === slot)
+  // The list of requirements follows an upload a moment later.
+  const isUnsent = (row: RequirementView) => !uploads.some(({ slot }) => slot === slotOf(row))
   const isReady = (id: string) => {
     const each = uploads.find((upload) => upload.id === id)
     return each && Object.keys(missingOf(each, uploads, askedFor(each.slot))).length === 0
@@ -44,12 +48,13 @@ export function UploadTray(props: UploadTrayProps) {
     if (!ids.every(isReady)) requestAnimationFrame(focusFirstProblem)
   }
   return (
-    <CardSection title="Sube tus fotos">
+    <CardSection title="Sube tus documentos">
       <div className="grid gap-4">
         <Guided {...{ uploads, choose, requirements, plateOf }} />
         <PhotoInput
           multiple
-          onFiles={(files) => choose(files)}
+          pdf
+          onFiles={(files) => void choose(files)}
           className="relative grid min-h-28 cursor-pointer place-items-center gap-1 rounded-card
             border-2 border-dashed border-edge bg-surface p-4 text-center
             has-focus-visible:outline-2 has-focus-visible:outline-offset-2
@@ -57,13 +62,21 @@ export function UploadTray(props: UploadTrayProps) {
         >
           <Images aria-hidden="true" className="size-8 text-bosque" />
           <span className="font-semibold">
-            {uploads.length === 0 ? 'Elegir fotos' : 'Elegir más fotos'}
+            {uploads.length === 0 ? 'Elegir fotos o PDF' : 'Elegir más fotos o PDF'}
           </span>
-          <span className="text-sm text-muted">Varias de una vez; luego dices cuál es cuál.</span>
+          <span className="text-sm text-muted">
+            Todos de una vez, en el orden de la lista de abajo. Luego revisas cuál es cuál.
+          </span>
         </PhotoInput>
+        {reading > 0 && (
+          <p role="status" className="text-muted">
+            Leyendo {plural(reading, 'PDF', 'PDF')}…
+          </p>
+        )}
         {refused.map((text) => (
           <FieldError key={text}>{text}</FieldError>
         ))}
+        {open.length > 0 && <Check />}
         {uploads.length > 0 && (
           <ul ref={list} className="grid gap-3">
             {uploads.map((upload, i) => (
@@ -77,11 +90,9 @@ export function UploadTray(props: UploadTrayProps) {
             ))}
           </ul>
         )}
-        <Progress uploads={uploads} online={online} />
+        <Progress {...{ uploads, online, missing: missingNames(requirements.filter(isUnsent)) }} />
         {open.length > 0 && (
-          <Button onClick={() => send(open.map(({ id }) => id))}>
-            Enviar {plural(open.length, 'foto', 'fotos')}
-          </Button>
+          <Button onClick={() => send(open.map(({ id }) => id))}>Enviar {countOf(open)}</Button>
         )}
       </div>
     </CardSection>
@@ -112,7 +123,7 @@ function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
         <Later>
           <CaptureGuide
             {...{ rows, plateOf }}
-            onPhoto={(file, slot) => choose([file], slot)}
+            onPhoto={(file, slot) => void choose([file], slot)}
             onClose={() => setRows(null)}
           />
         </Later>
@@ -137,15 +148,38 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
+/** What the person confirms by sending. */
+function Check() {
+  return (
+    <p>
+      <strong>Revisa la lista.</strong> Cada archivo debe decir el documento que muestra, y cada
+      fecha la que está escrita en él. Cambia lo que no.
+    </p>
+  )
+}
+
+/** Number of files in words. */
+function countOf(uploads: readonly Upload[]): string {
+  const arePhotos = uploads.every(({ file }) => !isPdf(file))
+  const [one, many] = arePhotos ? ['foto', 'fotos'] : ['archivo', 'archivos']
+  return plural(uploads.length, one, many)
+}
+
+type ProgressProps = Pick<Uploads, 'uploads' | 'online'> & {
+  /** Names of documents that are still missing; empty when none is. */
+  missing: string
+}
+
 /** Number of uploaded photos; after the last one, what happens next. */
-function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
+function Progress({ uploads, online, missing }: ProgressProps) {
   if (uploads.length === 0) return null
   const sent = uploads.filter(({ state }) => state === 'sent').length
   if (sent === uploads.length) {
     return (
       <TakesFocus>
-        <Banner tone="ok" title={`Recibimos ${plural(sent, 'foto', 'fotos')}`}>
-          Aquí verás la respuesta de cada una. <ReviewTime />
+        <Banner tone="ok" title={`Recibimos ${countOf(uploads)}`}>
+          {missing && `Todavía falta: ${missing}. `}
+          Aquí verás la respuesta de cada uno. <ReviewTime />
         </Banner>
       </TakesFocus>
     )

@@ -11,6 +11,8 @@ export type Upload = {
   slot: string
   expiresOn: string
   birthDate: string
+  /** Whether its dates were read from the PDF, and not changed since. */
+  read: boolean
   /** `queued`: the person pressed send, and another photo is sent first or there is no network. */
   state: 'chosen' | 'queued' | 'sending' | 'sent' | 'failed'
   /** Why the last try failed. */
@@ -19,8 +21,12 @@ export type Upload = {
 
 export type Answers = Partial<Pick<Upload, 'slot' | 'expiresOn' | 'birthDate'>>
 
+/** A chosen file; the dates are those that were read from it. */
+export type NewUpload = Pick<Upload, 'file' | 'slot'> &
+  Partial<Pick<Upload, 'expiresOn' | 'birthDate'>>
+
 export type UploadAction =
-  | { do: 'add'; photos: readonly Pick<Upload, 'file' | 'slot'>[] }
+  | { do: 'add'; photos: readonly NewUpload[] }
   | { do: 'restore'; photos: readonly StoredPhoto[] }
   | { do: 'answer'; id: string; answers: Answers }
   | { do: 'remove'; id: string }
@@ -43,7 +49,7 @@ export function changeUploads(uploads: readonly Upload[], action: UploadAction):
     case 'restore':
       return uploads.length > 0 ? [...uploads] : action.photos.map(restored)
     case 'answer':
-      return change(action.id, { ...action.answers, state: 'chosen', error: null })
+      return answered(uploads, action)
     case 'remove':
       return uploads.filter(({ id }) => id !== action.id)
     case 'queue':
@@ -64,25 +70,35 @@ export function changeUploads(uploads: readonly Upload[], action: UploadAction):
   }
 }
 
+/** Changes an answer. A document that another file was, becomes the document of that file. */
+function answered(
+  uploads: readonly Upload[],
+  { id, answers }: Extract<UploadAction, { do: 'answer' }>,
+): Upload[] {
+  const before = uploads.find((each) => each.id === id)?.slot ?? ''
+  const isSwapped = (each: Upload) =>
+    Boolean(answers.slot) && each.slot === answers.slot && each.id !== id && isOpen(each)
+  const read = answers.slot === undefined ? { read: false } : {}
+  return uploads.map((each) => {
+    if (each.id === id) return { ...each, ...answers, ...read, state: 'chosen', error: null }
+    return isSwapped(each) ? { ...each, slot: before } : each
+  })
+}
+
 function lastId(uploads: readonly Upload[]): number {
   return Number(uploads.at(-1)?.id ?? 0)
 }
 
-function fresh(photo: Pick<Upload, 'file' | 'slot'>, id: number): Upload {
-  return {
-    id: String(id),
-    ...photo,
-    expiresOn: '',
-    birthDate: '',
-    state: 'chosen',
-    error: null,
-  }
+function fresh(photo: NewUpload, id: number): Upload {
+  const { file, slot, expiresOn = '', birthDate = '' } = photo
+  const read = Boolean(expiresOn || birthDate)
+  return { id: String(id), file, slot, expiresOn, birthDate, read, state: 'chosen', error: null }
 }
 
 /** Restores a stored photo. A queued photo is sent without another press. */
-function restored({ id, file, slot, expiresOn, birthDate, queued }: StoredPhoto): Upload {
+function restored({ queued, ...photo }: StoredPhoto): Upload {
   const state = queued ? 'queued' : 'chosen'
-  return { id, file, slot, expiresOn, birthDate, state, error: null }
+  return { ...photo, state, error: null }
 }
 
 /** Whether the network failed while the photo was sent. */
@@ -118,16 +134,25 @@ export function missingOf(
 const OF_THE_FILE = [
   'file_type_unsupported',
   'file_unreadable',
+  'file_too_slow',
   'image_too_large',
+  'pdf_empty',
+  'pdf_page_too_large',
+  'pdf_password',
   'payload_too_large',
 ]
+
+/** Whether the server refuses the file itself, whatever document it is. */
+export function isRefusedFile(error: unknown): boolean {
+  return error instanceof ApiError && OF_THE_FILE.includes(error.code)
+}
 
 /** The server's refusal, by field; `file` is for whatever belongs to no other field. */
 export function refusalsOf(error: unknown): UploadProblems {
   if (!error) return {}
   if (!(error instanceof ApiError)) return { file: messageOf(error) }
   const { fields, code, message } = error
-  if (OF_THE_FILE.includes(code)) return { file: message }
+  if (isRefusedFile(error)) return { file: message }
   if (code === 'document_expired') return { expiresOn: message, ...fields }
   if (code === 'driver_underage') return { birthDate: message }
   return Object.keys(fields).length > 0 ? fields : { file: message }

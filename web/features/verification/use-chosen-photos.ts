@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { DOCUMENT_MAX_BYTES } from '#contract/limits.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import {
   dropPhoto,
@@ -9,9 +10,18 @@ import {
 } from '#web/domain/verification/unsent-photos.ts'
 import { api } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { photoProblem } from '#web/ui/photo-choice.ts'
+import { isPdf, PAPER_TYPES, photoProblem } from '#web/ui/photo-choice.ts'
+import { guessSlots } from './guess-slots.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { changeUploads, slotOf, type Upload, type UploadAction } from './uploads.ts'
+import {
+  changeUploads,
+  isRefusedFile,
+  type NewUpload,
+  refusalsOf,
+  slotOf,
+  type Upload,
+  type UploadAction,
+} from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
 /** Maximum size of a photo in bytes before compression, as cameras produce it. */
@@ -21,38 +31,75 @@ const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
 export const chosenProblem = (file: File): string | null =>
   photoProblem(file, { maxBytes: CHOSEN_MAX_BYTES })
 
+const paperProblem = (file: File): string | null =>
+  photoProblem(file, {
+    accept: PAPER_TYPES,
+    maxBytes: isPdf(file) ? DOCUMENT_MAX_BYTES : CHOSEN_MAX_BYTES,
+  })
+
 export type Uploads = ReturnType<typeof useChosenPhotos>
 
-/** `useUploads` with file validation: valid files are added, others are named in an error. */
+/**
+ * `useUploads` with file validation: valid files are added, others are named in an error. PDFs are
+ * read first; `reading` is their number.
+ */
 export function useChosenPhotos(requirements: readonly RequirementView[]) {
   const sending = useUploads(requirements)
   const [refused, setRefused] = useState<readonly string[]>([])
+  const [reading, setReading] = useState(0)
   const { uploads, change } = sending
-  /** `slot`: the document that the photos show, if the person chose it first. */
-  const choose = (files: readonly File[], slot = '') => {
-    const judged = files.map((file) => {
-      return { file, problem: chosenProblem(file) }
-    })
-    setRefused(judged.flatMap(({ file, problem }) => (problem ? `${file.name}: ${problem}` : [])))
+  const latest = useRef(uploads)
+  useEffect(() => {
+    latest.current = uploads
+  }, [uploads])
+  /** `slot`: the document that the files show, if the person chose it first. */
+  const choose = async (files: readonly File[], slot = '') => {
+    const judged = files.map((file) => ({ file, problem: paperProblem(file) }))
+    const refuse = (problems: readonly { file: File; problem: string | null }[]) =>
+      problems.flatMap(({ file, problem }) => (problem ? `${file.name}: ${problem}` : []))
+    setRefused(refuse(judged))
     const good = judged.flatMap(({ file, problem }) => (problem ? [] : file))
-    const only = good.length === 1 ? onlyMissing(requirements, uploads) : ''
-    change({ do: 'add', photos: good.map((file) => ({ file, slot: slot || only })) })
+    const pdfs = good.filter(isPdf)
+    setReading(pdfs.length)
+    const readings = new Map(pdfs.length > 0 ? await readAll(pdfs) : [])
+    setReading(0)
+    const bad = pdfs.map((file) => ({ file, problem: readings.get(file)?.problem ?? null }))
+    setRefused(refuse([...judged, ...bad]))
+    const kept = good.filter((file) => !readings.get(file)?.problem)
+    const known = kept.map((file) => ({
+      isPdf: isPdf(file),
+      kind: readings.get(file)?.paper?.kind ?? null,
+    }))
+    const taken = latest.current.map((upload) => upload.slot)
+    const slots = slot ? kept.map(() => slot) : guessSlots(known, requirements, taken)
+    const photos = kept.map((file, i) => newUpload(file, slots[i] ?? '', readings.get(file)))
+    change({ do: 'add', photos })
   }
-  return { ...sending, choose, refused }
+  return { ...sending, choose, refused, reading }
 }
 
-/** The only missing document, to which a single chosen photo is assigned without asking. */
-function onlyMissing(
-  requirements: readonly RequirementView[],
-  uploads: readonly { slot: string }[],
-): string {
-  const missing = requirements.filter(
-    (each) =>
-      each.required &&
-      !['pending', 'approved'].includes(each.state) &&
-      !uploads.some(({ slot }) => slot === slotOf(each)),
-  )
-  return missing.length === 1 && missing[0] ? slotOf(missing[0]) : ''
+type Paper = Awaited<ReturnType<typeof api.verification.readDocument>>
+
+/** Why the server refuses a PDF, or what it read from it; neither without a connection. */
+type Reading = { problem?: string; paper?: Paper }
+
+function newUpload(file: File, slot: string, { paper }: Reading = {}): NewUpload {
+  const { expiresOn, birthDate } = paper ?? {}
+  return { file, slot, expiresOn: expiresOn ?? '', birthDate: birthDate ?? '' }
+}
+
+function readAll(pdfs: readonly File[]): Promise<[File, Reading][]> {
+  return Promise.all(pdfs.map(async (file): Promise<[File, Reading]> => [file, await read(file)]))
+}
+
+async function read(file: File): Promise<Reading> {
+  try {
+    return { paper: await api.verification.readDocument({ body: {}, file }) }
+  } catch (error) {
+    // What concerns the file is said now; after any other error the person types the dates.
+    const { file: problem } = refusalsOf(error)
+    return problem && isRefusedFile(error) ? { problem } : {}
+  }
 }
 
 /** Sends one photo. Idempotent: a retry replaces the first one. */
@@ -144,7 +191,7 @@ function useKeptPhotos(uploads: readonly Upload[], change: Dispatch<UploadAction
   return state === 'kept'
 }
 
-function storedOf({ id, file, slot, expiresOn, birthDate, state }: Upload): StoredPhoto {
+function storedOf({ state, error: _error, ...upload }: Upload): StoredPhoto {
   // A photo that was being sent when the page closed is sent again: the server replaces it.
-  return { id, file, slot, expiresOn, birthDate, queued: state === 'queued' || state === 'sending' }
+  return { ...upload, queued: state === 'queued' || state === 'sending' }
 }

@@ -101,14 +101,16 @@ export function BalanceCard({ user }: { user: SessionUser }) {
         <p className="relative mt-1 text-2xl font-semibold">{BALANCE_UNREAD}</p>
       )}
       <Details user={user} hidden={hidden} />
-      <ButtonLink
-        to={withdrawalPaths.withdraw}
-        variant="secondary"
-        size="sm"
-        className="relative mt-3"
-      >
-        Retirar
-      </ButtonLink>
+      <div className="relative mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={withdrawalPaths.withdraw} variant="secondary" size="sm">
+          Retirar
+        </ButtonLink>
+        {user.roles.includes('driver') && (
+          <ButtonLink to={withdrawalPaths.earnings} variant="secondary" size="sm">
+            Ganancias
+          </ButtonLink>
+        )}
+      </div>
     </section>
   )
 }

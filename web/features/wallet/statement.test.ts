@@ -42,5 +42,13 @@ it.each([
   ['cancelled', 'neutral'],
   ['something else', 'neutral'],
 ])('shows the movement status %s in the tone %s', (status, tone) => {
-  expect(statusLook(status).tone).toBe(tone)
+  expect(statusLook({ status }).tone).toBe(tone)
+})
+
+it('labels a fare and a commission that are held as apartado, in the colour of pending', () => {
+  const held = { tone: 'warn', word: 'Apartado' }
+  expect(statusLook({ status: 'pending', transaction_type: 'reserva' })).toEqual(held)
+  expect(statusLook({ status: 'pending', transaction_type: 'comision' })).toEqual(held)
+  expect(statusLook({ status: 'pending', transaction_type: 'recarga' }).word).toBe('Pendiente')
+  expect(statusLook({ status: 'completed', transaction_type: 'reserva' }).word).toBe('Completado')
 })

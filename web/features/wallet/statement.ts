@@ -39,7 +39,21 @@ const statusLooks: Record<string, { tone: PillTone; word: string }> = {
   abandoned: { tone: 'neutral', word: 'Abandonada' },
 }
 
-/** Colours (spec-coverage §4): completed, approved green, pending yellow, failed red, else grey. */
-export function statusLook(status: string): { tone: PillTone; word: string } {
-  return statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
+/** Money of the person that waits for a booking. */
+const HELD = new Set<string>([
+  'reserva',
+  'comision',
+] satisfies WalletTransaction['transaction_type'][])
+
+/**
+ * Colour and word of a movement. Colours (spec-coverage §4): completed, approved green, pending
+ * yellow, failed red, else grey. Pending money that is held for a booking says so.
+ */
+export function statusLook(line: { status: string; transaction_type?: string }): {
+  tone: PillTone
+  word: string
+} {
+  const { status, transaction_type: type = '' } = line
+  const look = statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
+  return status === 'pending' && HELD.has(type) ? { ...look, word: 'Apartado' } : look
 }

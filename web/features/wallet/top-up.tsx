@@ -4,7 +4,7 @@ import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from '#contract/l
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { amountAsked, amountProblem, topUpMessage } from '#web/domain/payments/top-up-rules.ts'
 import { useTopUp } from '#web/domain/payments/use-top-up.ts'
-import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
+import { NEEDED_TO_WITHDRAW, WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -55,10 +55,13 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
         {!online && (
           <Banner tone="warn">Necesitas conexión para recargar. Tu saldo no cambia.</Banner>
         )}
+        <p className="text-sm">
+          <strong>Antes de recargar:</strong> {WHEN_TO_WITHDRAW} {NEEDED_TO_WITHDRAW}
+        </p>
         <SubmitButton {...{ amount, problem, leaving, online }} />
         <p className="text-sm text-muted">
           Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi. Recargamos
-          exactamente lo que pagas. {WHEN_TO_WITHDRAW}
+          exactamente lo que pagas.
         </p>
       </form>
     </CardSection>

@@ -11,6 +11,7 @@ import {
   Undo,
 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { displayCode } from '#contract/display-code.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
 import { dateTime, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -98,7 +99,7 @@ export function Transactions() {
 function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
   if (lines.length === 0) {
     return (
-      <EmptyState region="valle" title="No hay transacciones">
+      <EmptyState region="llano" title="No hay transacciones">
         Aquí verás tus recargas, reservas e ingresos.
       </EmptyState>
     )
@@ -150,7 +151,7 @@ type RowProps = {
 /** One movement: colour, icon, word and sign say the same. */
 function TransactionRow({ line, dated }: RowProps) {
   const { word, Icon } = kinds[line.transaction_type] ?? other
-  const { tone, word: status } = statusLook(line.status)
+  const { tone, word: status } = statusLook(line)
   const moved = line.status === 'completed'
   const at = dated ? dateTime(line.transaction_date) : time(line.transaction_date)
   return (
@@ -177,7 +178,9 @@ function TransactionRow({ line, dated }: RowProps) {
           </p>
           <StatusPill tone={tone}>{status}</StatusPill>
         </div>
-        {line.reference && <p className="text-sm break-all text-muted">Ref. {line.reference}</p>}
+        {line.reference && (
+          <p className="tnum text-sm text-muted">Ref. {displayCode(line.reference)}</p>
+        )}
         <CheckPayment line={line} />
         <Link
           to={`/soporte?sobre=movimiento&de=${line.id}`}

@@ -74,7 +74,7 @@ function Queue({ part, page, onPage }: QueueProps) {
           No hay pasarela de pagos configurada: los retiros salen por archivo.
         </Banner>
       )}
-      {data.items.length === 0 && <EmptyState region="valle" title="No hay retiros aquí" />}
+      {data.items.length === 0 && <EmptyState region="llano" title="No hay retiros aquí" />}
       {data.items.map((item) => (
         <QueuedCard key={item.id} item={item} />
       ))}

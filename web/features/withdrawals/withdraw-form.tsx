@@ -7,7 +7,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dayAndTime, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -47,7 +47,7 @@ function Parts({ sum }: { sum: WithdrawalSum }) {
     ['En revisión del equipo', less(held)],
     ['Solo para viajar', less(travelOnly)],
     ['Saldo pendiente por pagar', debt > 0 && pesos(debt)],
-    [next ? `Desde el ${dateTime(next.at)}` : '', next && `+ ${pesos(next.pesos)}`],
+    [next ? `Desde ${dayAndTime(next.at)}` : '', next && `+ ${pesos(next.pesos)}`],
     ['Te queda del límite de hoy', pesos(leftToday)],
   ]
   return (
@@ -193,7 +193,7 @@ function AccountChoice({ items, chosen, onChange }: ChoiceProps) {
 }
 
 function reasonOf(waits: boolean, usableFrom: string): string {
-  if (waits) return `La puedes usar desde ${dateTime(usableFrom)}`
+  if (waits) return `La puedes usar desde ${dayAndTime(usableFrom)}`
   return 'Cambiaste tu documento: agrégala de nuevo'
 }
 

@@ -137,6 +137,8 @@ export type StatementRow = {
   amount: number
   /** Held amount of a hold; for a transfer, the moved amount. */
   held_amount: number
+  /** Commission that was taken from a fare in the same step; it has no line of its own. */
+  commission: number
   code: string
   cause_kind: string
   cause_id: string
@@ -151,6 +153,9 @@ export type StatementInput = {
   asOf: string | null
 }
 
+/** A commission that was taken from a fare, unlike the held commission of a direct payment. */
+const takenFromFare = sql`(t.kind = 'transfer' and t.code = 'commission')`
+
 /** Lists the movements of an account, newest first; an ended hold is one line, dated by its end. */
 export async function listStatementRows(
   db: Reader,
@@ -159,7 +164,7 @@ export async function listStatementRows(
   const { account, limit, offset, asOf } = input
   const side = (column: RawBuilder<unknown>) => sql`
     select t.id, t.happened_at, coalesce(t.pending_id, t.id) as line from ledger_transfers t
-    where ${column} = ${account}
+    where ${column} = ${account} and not ${takenFromFare}
       and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))
       and (t.kind <> 'pending' or not exists (
         select from ledger_transfers r where r.pending_id = t.id
@@ -171,12 +176,16 @@ export async function listStatementRows(
       order by happened_at desc, line desc limit ${limit} offset ${offset}
     )
     select lines.line as id, t.kind, t.debit_account = ${account} as outgoing, t.amount,
-      coalesce(h.amount, t.amount) as held_amount, coalesce(h.code, t.code) as code,
+      coalesce(h.amount, t.amount) as held_amount,
+      coalesce(case when t.credit_account = ${account} then fee.amount end, 0) as commission,
+      coalesce(h.code, t.code) as code,
       coalesce(h.cause_kind, t.cause_kind) as cause_kind,
       coalesce(h.cause_id, t.cause_id) as cause_id, t.happened_at
     from lines
     join ledger_transfers t on t.id = lines.id
     left join ledger_transfers h on h.id = t.pending_id
+    left join ledger_transfers fee on t.kind = 'post' and t.code = 'fare'
+      and fee.id = derived_id('booking.commission', t.cause_id)
     order by t.happened_at desc, lines.line desc`.execute(db)
   return rows
 }
@@ -186,7 +195,7 @@ export async function countStatement(db: Reader, input: { account: string; asOf:
   const { rows } = await sql<{ lines: number }>`
     select
       (select count(*) from ledger_transfers t
-        where debit_account = ${account} and pending_id is null
+        where debit_account = ${account} and pending_id is null and not ${takenFromFare}
           and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot)))
       + (select count(*) from ledger_transfers t
         where credit_account = ${account} and pending_id is null

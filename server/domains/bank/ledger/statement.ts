@@ -7,8 +7,13 @@ export type StatementLine = {
   /** Time of the movement; for a hold that has ended, the time of its end. */
   at: Date
   code: TransferCode
-  /** Signed, positive for incoming. Of a hold: the held amount, after its end the posted one. */
+  /**
+   * Signed, positive for incoming. Of a hold: the held amount, after its end the posted one. Of a
+   * received fare: less the commission.
+   */
   pesos: number
+  /** Commission that was taken from a received fare. */
+  commission: number
   /** Amount that was held, unsigned. */
   heldPesos: number
   status: 'completed' | 'pending' | 'released'
@@ -53,7 +58,8 @@ function lineOf(row: StatementRow): StatementLine {
     id: row.id,
     at: row.happened_at,
     code: row.code as TransferCode,
-    pesos: row.outgoing ? -amount : amount,
+    pesos: row.outgoing ? -amount : amount - row.commission,
+    commission: row.commission,
     heldPesos: row.held_amount,
     status,
     cause: { kind: row.cause_kind, id: row.cause_id },

@@ -22,16 +22,16 @@ import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 const contextOf = (photoId: string) => `appeal_photos:${photoId}`
 
 /**
- * Adds a photo to an unanswered appeal of the actor, re-encoded and encrypted; answers their
- * number. Errors: `sanction_not_found`, `appeal_answered`, `appeal_photo_limit`, and the errors of
- * `redrawImage`.
+ * Adds a photo, or the first page of a PDF, to an unanswered appeal of the actor, re-encoded and
+ * encrypted; answers their number. Errors: `sanction_not_found`, `appeal_answered`,
+ * `appeal_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addAppealPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId }: ActorId,
   { sanctionId, bytes }: { sanctionId: string; bytes: Buffer },
 ): Promise<number> {
-  const image = await redrawImage(bytes, { side: PHOTO_SIDE_MAX, fit: 'inside' })
+  const image = await redrawImage(bytes, { side: PHOTO_SIDE_MAX, fit: 'inside', pdf: true })
   return await inTransaction(deps.db, async (tx) => {
     const appeal = await lockAppeal(tx, sanctionId)
     if (appeal?.userId !== userId) throw new AppError('sanction_not_found')

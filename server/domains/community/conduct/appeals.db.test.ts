@@ -6,6 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
+import { aPdf } from '#test/pdfs.ts'
 
 let test: BookingsApp
 
@@ -18,22 +19,22 @@ const note = 'Lo confirmamos con dos pasajeros.'
 const reportPerson = (person: TestUser, by: TestUser) => aReport(test, person, by)
 const warn = (person: TestUser, caseId: string) => aWarning(test, person, caseId)
 
-it('takes three encrypted photos with an appeal until the answer, for the team only', async () => {
+it('takes three encrypted photos or PDFs with an appeal, for the team only', async () => {
   const driver = await aUser(test.deps)
   const passenger = await aUser(test.deps)
   const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })
   const reported = await reportPerson(driver, passenger)
   const id = await warn(driver, reported)
-  const file = { bytes: await aPhoto() }
-  const send = async (who: TestUser) => {
-    const form = { token: who.token, fields: { sanctionId: id }, file }
+  const files = [await aPhoto(), aPdf({ lines: ['Certificado'] })]
+  const send = async (who: TestUser, bytes = files[0]) => {
+    const form = { token: who.token, fields: { sanctionId: id }, file: { bytes: bytes as Buffer } }
     return (await postForm(test.app, '/appeal-photos', form)).json()
   }
   expect((await send(driver)).code).toBe('sanction_not_found')
   const statement = { text: 'No fui yo quien manejaba.' }
   await test.call(driver, 'POST', `/conduct/${id}/appeal`, statement)
   expect((await send(passenger)).code).toBe('sanction_not_found')
-  for (const count of [1, 2, 3]) expect((await send(driver)).photos).toBe(count)
+  for (const count of [1, 2, 3]) expect((await send(driver, files[count - 2])).photos).toBe(count)
   expect((await send(driver)).code).toBe('appeal_photo_limit')
   const { sanctions } = (await test.call(driver, 'GET', '/conduct')).body
   expect(sanctions[0].appeal.photos).toBe(3)

@@ -10,6 +10,7 @@ import { answerHearing, hearPerson } from './hear-person.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
 import { presentAppeals, presentCases } from './show-cases.ts'
 import { showConduct } from './show-conduct.ts'
+import { viewCaseEvidence } from './view-evidence.ts'
 import { viewReportedWords } from './view-words.ts'
 
 const PAGE = 20
@@ -48,6 +49,9 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     words: async ({ actor, params }) => ({
       words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
+    }),
+    evidence: async ({ actor, params }) => ({
+      evidence: await viewCaseEvidence(deps, actor, { caseId: params.reportId }),
     }),
     photo: async ({ actor, params, reply }) =>
       sendPhoto(reply, await viewReportPhoto(deps, actor, params)),

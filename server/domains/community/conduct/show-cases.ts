@@ -1,4 +1,7 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
+import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
+import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
+import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import {
   findSanction,
   findStanding,
@@ -9,11 +12,15 @@ import {
   standingAt,
 } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
+import { findCaseTrips } from './case-trips.queries.ts'
 import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
 import { findPlannedOf } from './hearings.queries.ts'
@@ -40,6 +47,7 @@ export async function presentCases(
   }
   const userIds = cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId))
   const planned = await findPlannedOf(deps.db, { userIds, now: deps.clock.now() })
+  const trips = await tripsOf(deps.db, ids)
   const photos = Map.groupBy(await listPhotosOf(deps.db, ids), ({ caseId }) => caseId)
   return cases.map((each) => {
     const about = people.get(each.userId)
@@ -56,6 +64,8 @@ export async function presentCases(
       facts,
       photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
       createdAt: each.createdAt.toISOString(),
+      dueAt: outcome ? null : dueOf(each, about.sanctions).toISOString(),
+      trip: trips.get(id) ?? null,
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
       hearing: presentHearing(each),
       isPaused: each.pauseId !== null && !outcome,
@@ -67,6 +77,35 @@ export async function presentCases(
       decidedAt: each.decidedAt?.toISOString() ?? null,
     }
   })
+}
+
+/** Time by which the team decides: in office hours, and soon after a pause. */
+function dueOf({ createdAt, pauseId }: Case, sanctions: readonly Sanction[]): Date {
+  const inOffice = addOfficeMs(createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  const pausedAt = sanctions.find(({ id }) => id === pauseId)?.at
+  const afterPause = pausedAt && addMs(pausedAt, PAUSE_DECIDED_HOURS * HOUR_MS)
+  return afterPause && afterPause < inOffice ? afterPause : inOffice
+}
+
+/** Finds the trip of the two people of each case, by id of the case. */
+async function tripsOf(
+  db: Reader,
+  caseIds: readonly string[],
+): Promise<Map<string, NonNullable<ConductCase['trip']>>> {
+  const found = await findCaseTrips(db, caseIds)
+  const facts = await findTripsFacts(
+    db,
+    [...found.values()].map(({ tripId }) => tripId),
+  )
+  const shown = new Map<string, NonNullable<ConductCase['trip']>>()
+  for (const { caseId, tripId: id } of found.values()) {
+    const trip = facts.get(id)
+    if (!trip) continue
+    const [first, last] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+    const departsAt = trip.departsAt.toISOString()
+    shown.set(caseId, { id, from: first.name, to: last.name, departsAt })
+  }
+  return shown
 }
 
 function presentHearing(found: Case): ConductCase['hearing'] {

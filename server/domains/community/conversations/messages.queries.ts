@@ -95,6 +95,20 @@ export async function listMessages(
   return rows
 }
 
+/** Lists the newest messages of the conversation of two people about a trip, newest first. */
+export async function listDirectMessages(
+  reader: Reader,
+  of: { tripId: string; userIds: readonly string[]; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from conversation_messages as m
+    join conversations c on c.id = m.conversation_id
+    where c.trip_id = ${of.tripId} and c.passenger_id = any (${[...of.userIds]}::uuid[])
+      and c.driver_id = any (${[...of.userIds]}::uuid[])
+    order by m.seq desc limit ${of.limit}`.execute(reader)
+  return rows
+}
+
 /** Finds the last message that `viewerId` can see in each conversation. */
 export async function findLastMessages(
   reader: Reader,

@@ -1,8 +1,11 @@
 import type { DisputeCase } from '#contract/disputes.ts'
+import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
+import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import { findFirstScans } from '#server/domains/travel/boarding/boarding.public.ts'
 import { findFactsOf, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -35,6 +38,7 @@ export async function presentDisputes(
     return {
       ...{ bookingId: booking.id, statement, outcome, note },
       openedAt: dispute.openedAt.toISOString(),
+      dueAt: outcome ? null : dueFrom(dispute.openedAt).toISOString(),
       resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
       tripId: trip.id,
       passenger: name(booking.passengerId),
@@ -53,6 +57,11 @@ export async function presentDisputes(
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
+}
+
+/** Time by which the team decides a dispute, as the queue of the desk counts it. */
+function dueFrom(openedAt: Date): Date {
+  return addOfficeMs(openedAt, QUEUE_OFFICE_HOURS * HOUR_MS)
 }
 
 type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }

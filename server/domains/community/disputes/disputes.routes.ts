@@ -6,6 +6,7 @@ import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'
 import { openDispute } from './open-dispute.ts'
 import { resolveDispute } from './resolve-dispute.ts'
+import { viewDisputeEvidence } from './view-evidence.ts'
 
 const PAGE = 20
 
@@ -21,6 +22,9 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const items = await presentDisputes(deps, actor, found)
       return { items, total, totalPages: Math.ceil(total / PAGE) }
     },
+    evidence: async ({ actor, params }) => ({
+      evidence: await viewDisputeEvidence(deps, actor, params),
+    }),
     async resolve({ actor, params, body }) {
       return { outcome: await resolveDispute(deps, actor, { ...params, ...body }) }
     },

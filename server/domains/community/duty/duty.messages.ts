@@ -3,6 +3,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
+  plural,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
@@ -46,12 +47,12 @@ export const rosterGap = defineMessage({
   topic: 'account',
   channels: channels.desk,
   words: (data: { from: string; to: string; hours: number }, site) => {
-    const hours = data.hours === 1 ? '1 hora' : `${data.hours} horas`
+    const left = `${data.hours === 1 ? 'queda' : 'quedan'} ${plural(data.hours, 'hora', 'horas')}`
     return {
       subject: 'Hay horas sin nadie de guardia',
       heading: 'Hay horas sin nadie de guardia',
       paragraphs: [
-        `Alguien dejó el equipo, y en los próximos 14 días quedan ${hours} sin nadie de guardia.`,
+        `Alguien dejó el equipo, y en los próximos 14 días ${left} sin nadie de guardia.`,
         'Mientras tanto, una emergencia a esas horas llama a quienes administran.',
       ],
       action: { label: 'Completar la guardia', url: `${site}/admin/duty` },

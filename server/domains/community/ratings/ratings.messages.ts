@@ -2,6 +2,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
+  plural,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
@@ -62,7 +63,7 @@ export const ratingReceived = defineMessage({
   words: (data: { path: string; name: string; stars: number; hasComment: boolean }, site) =>
     said(`${unlinked(data.name)} te calificó`, 'Te calificaron', {
       paragraphs: [
-        data.stars === 1 ? 'Te dio 1 estrella.' : `Te dio ${data.stars} estrellas.`,
+        `Te dio ${plural(data.stars, 'estrella', 'estrellas')}.`,
         ...(data.hasComment ? ['También escribió un comentario. Puedes responderlo.'] : []),
       ],
       action: { label: 'Ver la calificación', url: `${site}${data.path}` },

@@ -1,6 +1,7 @@
 import {
   channels,
   defineMessage,
+  plural,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
@@ -8,9 +9,7 @@ import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 type Card = 'green' | 'gold' | null
 type Kind = 'trip' | 'referral'
 
-const grouped = new Intl.NumberFormat('es-CO')
-export const points = (count: number) =>
-  count === 1 ? '1 punto' : `${grouped.format(count)} puntos`
+export const points = (count: number) => plural(count, 'punto', 'puntos')
 
 const about: Record<Kind, string> = { trip: 'un viaje', referral: 'una invitación' }
 

@@ -7,5 +7,5 @@ export {
 } from './open-incident.ts'
 export { resealContacts } from './reach-contact.ts'
 export { resealRows, sealedColumn } from './sealed-value.ts'
-export { resealPositions } from './share-position.ts'
+export { readPosition, resealPositions } from './share-position.ts'
 export { resealShareNames } from './share-trip.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -57,7 +57,7 @@ export async function sendPosition(
 }
 
 export async function readPosition(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Deps, 'secrets'> & { db: Reader },
   of: { userId: string; tripId: string },
 ): Promise<Position | null> {
   const found = await findPosition(db, of)

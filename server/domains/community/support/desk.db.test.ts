@@ -48,7 +48,8 @@ describe('the queue', () => {
 
   it('masks contact data in a ticket, and hides notes from the person who wrote it', async () => {
     const id = await desk.opened(ana)
-    const { person } = (await desk.desk(sara, id)).body.ticket
+    const { person, greetedName } = (await desk.desk(sara, id)).body.ticket
+    expect(greetedName).toBe('Ana')
     expect(person).toEqual({
       id: ana.userId,
       name: 'Ana R.',

@@ -1,5 +1,6 @@
 import type { DeskThread, DeskTicket } from '#contract/support-desk.ts'
 import {
+  findGreetedName,
   findMaskedContacts,
   findPeople,
   type MaskedContact,
@@ -49,6 +50,15 @@ function maskedGuest({ secrets }: ShowDeps, ticket: Ticket): MaskedContact {
   return { name: guest.name, email: maskEmail(guest.email) }
 }
 
+async function greetedNameOf(
+  { secrets }: ShowDeps,
+  db: Reader,
+  ticket: Ticket,
+): Promise<string | null> {
+  if (ticket.userId !== null) return await findGreetedName(db, ticket.userId)
+  return openGuest(secrets, ticket)?.name.trim().split(/\s+/)[0] || null
+}
+
 /** Presents a ticket with its messages and notes to the team. */
 export async function presentThread(
   deps: ShowDeps,
@@ -64,6 +74,7 @@ export async function presentThread(
   const team = await findPeople(db, ids)
   return {
     ...shown,
+    greetedName: await greetedNameOf(deps, db, ticket),
     subject: openAbout(deps.secrets, ticket),
     incidentId: ticket.incidentId,
     ratingComment: openComment(deps.secrets, ticket),

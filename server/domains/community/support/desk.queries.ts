@@ -36,6 +36,60 @@ export async function listQueueIds(
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Tickets of each part whose words a search decrypts: some MB, and about 0.1 s. */
+const SEARCHED = 500
+
+type SearchedMessage = { id: string; ticketId: string; kind: string; sealed: Buffer | null }
+type SearchedTicket = {
+  id: string
+  userId: string | null
+  guestSealed: Buffer | null
+  aboutSealed: Buffer | null
+}
+
+/** Lists the tickets whose words a search reads: open ones, then those with newest messages. */
+export async function listSearched(db: Reader): Promise<SearchedTicket[]> {
+  const columns = sql`
+    id, user_id as "userId", guest_sealed as "guestSealed", about_sealed as "aboutSealed"`
+  const { rows } = await sql<SearchedTicket>`
+    (select ${columns} from support_tickets where status = 'open'
+      order by due_at, id limit ${SEARCHED})
+    union all
+    (select ${columns} from support_tickets where status in ('waiting', 'resolved')
+      order by last_at desc, id limit ${SEARCHED})`.execute(db)
+  return rows
+}
+
+/** Lists the messages and notes of tickets. */
+export async function listMessagesIn(
+  db: Reader,
+  ticketIds: readonly string[],
+): Promise<SearchedMessage[]> {
+  const { rows } = await sql<SearchedMessage>`
+    select id, ticket_id as "ticketId", kind, body_sealed as sealed from support_messages
+    where ticket_id = any (${[...ticketIds]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Lists the newest tickets with this number or id, or of these people. */
+export async function listFoundIds(
+  db: Reader,
+  by: {
+    number: number | null
+    id: string | null
+    userIds: readonly string[]
+    guestIndex: Buffer | null
+    limit: number
+  },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from support_tickets
+    where status <> 'unconfirmed' and (number = ${by.number}::integer or id = ${by.id}::uuid
+      or user_id = any (${[...by.userIds]}::uuid[]) or guest_index = ${by.guestIndex}::bytea)
+    order by last_at desc, id limit ${by.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 type CountRow = Record<TicketKind | 'open' | 'overdue' | 'unassigned', number> & {
   medianAnswerMinutes: number | null
   meanRating: number | null

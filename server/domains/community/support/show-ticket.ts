@@ -51,6 +51,7 @@ function summaryOf(
 ): TicketSummary {
   return {
     id: ticket.id,
+    number: ticket.number,
     kind: ticket.kind,
     status: ticket.status,
     isReopened: ticket.status === 'open' && ticket.reopenedAt !== null,

@@ -38,6 +38,7 @@ export const supportData = {
       others: ['assigned_to'],
       take: [
         'id',
+        'number',
         'kind',
         'about_kind',
         'about_id',

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { NewTicket, Ticket } from './ticket.ts'
 
 const columns = sql`
-  id, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
+  id, number, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
   about_kind as "aboutKind", about_id as "aboutId", about_sealed as "aboutSealed", status,
   created_at as "createdAt", last_at as "lastAt", due_at as "dueAt",
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",

@@ -4,6 +4,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { REDRAWN_TYPE } from '#server/platform/image.ts'
 import { readAbout } from './about.ts'
 import { macros } from './data/macros.ts'
+import { findTickets } from './find-tickets.ts'
 import {
   askWithoutSession,
   confirmByLink,
@@ -63,6 +64,7 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
     attachByLink: ({ body, file }) => photoIdOf(addPhotoByLink(deps, { ...body, ...file })),
     photoByLink: ({ body, reply }) => sendPhoto(reply, viewPhotoByLink(deps, body)),
     listQueue: ({ actor, query }) => listQueue(deps, actor, query),
+    findTickets: ({ actor, body }) => findTickets(deps, actor, body),
     listMacros: async () => ({ macros: [...macros] }),
     showDeskTicket: ({ actor, params }) => ticketOf(readTicket(deps, actor, params)),
     showDeskPhoto: ({ actor, params, reply }) =>

@@ -21,6 +21,7 @@ export type NewTicket = {
 }
 
 export type Ticket = NewTicket & {
+  number: number
   lastAt: Date
   assignedTo: string | null
   resolvedAt: Date | null

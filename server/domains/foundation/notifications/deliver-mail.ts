@@ -1,4 +1,4 @@
-import { isPersonName } from '#contract/names.ts'
+import { isPersonName } from '#contract/person-names.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 import { bounceAddressFor } from './bounce-address.ts'

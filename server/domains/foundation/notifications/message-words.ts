@@ -9,6 +9,40 @@ export const instantFormat = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
 })
 
+const longDay = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Formats a time with its article: `las 8:00 a. m.`, `la 1:00 p. m.` */
+export function theTime(at: string): string {
+  const time = clock.format(new Date(at))
+  return `${time.startsWith('1:') ? 'la' : 'las'} ${time}`
+}
+
+/**
+ * Formats a moment inside a sentence: `el viernes 20 de noviembre a las 8:00 a. m.` Never "hoy" or
+ * "mañana", because nobody knows when a message is read.
+ */
+export function dayAndTime(at: string): string {
+  return `el ${longDay.format(new Date(at)).replace(',', '')} a ${theTime(at)}`
+}
+
+const grouped = new Intl.NumberFormat('es-CO')
+
+/** Formats a count with its noun: `1 cupo`, `1.200 puntos`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${grouped.format(count)} ${count === 1 ? one : many}`
+}
+
 /** Returns when something happened, and on which device if that is known. */
 export function occasion(at: string, device: string | null): [string, string][] {
   const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]

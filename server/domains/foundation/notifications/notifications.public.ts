@@ -3,7 +3,16 @@ export { channels, defineMessage, type NoFacts } from './define-message.ts'
 export { textCode, textNews } from './deliver-text.ts'
 export { maySendToDevices } from './fcm.ts'
 export { mailServerFailures } from './mail-server.ts'
-export { instantFormat, NOT_YOU, occasion, pesosFormat, unlinked } from './message-words.ts'
+export {
+  dayAndTime,
+  instantFormat,
+  NOT_YOU,
+  occasion,
+  pesosFormat,
+  plural,
+  theTime,
+  unlinked,
+} from './message-words.ts'
 export { countUnread, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'
 export { listSubscribedSessions } from './push.queries.ts'

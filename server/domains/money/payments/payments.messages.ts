@@ -1,3 +1,4 @@
+import { displayCode } from '#contract/display-code.ts'
 import {
   channels,
   defineMessage,
@@ -111,7 +112,7 @@ const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wal
 function factsOf(data: Charge): [string, string][] {
   return [
     ['Valor', pesosFormat.format(data.pesos)],
-    ['Referencia', data.reference],
+    ['Referencia', displayCode(data.reference)],
   ]
 }
 

@@ -138,7 +138,7 @@ describe('settling through events', () => {
     expect(await subjects()).toEqual(['Te cobraron dos veces una recarga', RECEIVED])
     expect(await history()).toContainEqual([
       0,
-      'Segundo cobro, por devolver a tu medio de pago ($ 60.000)',
+      'Segundo cobro, por devolver a tu medio de pago ($\u00A060.000)',
     ])
     shop.wompi.settle(second, 'VOIDED')
     await shop.settleAll()
@@ -148,7 +148,7 @@ describe('settling through events', () => {
     expect(await subjects()).toContain('Devolvimos el segundo cobro de tu recarga')
     expect(await history()).toContainEqual([
       0,
-      'Segundo cobro, devuelto a tu medio de pago ($ 60.000)',
+      'Segundo cobro, devuelto a tu medio de pago ($\u00A060.000)',
     ])
   })
 

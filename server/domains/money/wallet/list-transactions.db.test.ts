@@ -86,7 +86,7 @@ describe('GET /wallet/transactions', () => {
       refused,
       credited,
     ])
-    expect(body.transactions[0]?.description).toBe('Devolución de reserva ($ 45.000)')
+    expect(body.transactions[0]?.description).toBe('Devolución de reserva ($\u00A045.000)')
   })
 
   // covers: S7.11

@@ -1,6 +1,8 @@
+import { commissionOn } from '#contract/commission.ts'
 import {
   findStatementMark,
   isStatementMark,
+  type StatementLine,
   statement,
   statementLength,
   walletId,
@@ -13,7 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
-import { findRoutesOf } from './wallet.queries.ts'
+import { findLineBookings, type LineBooking } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
 /** Transactions per page (spec-coverage §9). */
@@ -59,26 +61,31 @@ export async function listTransactions(
   const total = topUps.length + (await statementLength(deps.db, account, asOf))
   const window = windowFor({ offset, limit, short: topUps.length })
   const movements = offset < total ? await statement(deps.db, { account, asOf, ...window }) : []
-  const lines = mergePage(topUps.map(topUpLine), movements.map(ledgerLine), { offset, limit })
+  const bookings = await findLineBookings(deps.db, causesOf(movements, 'booking'))
+  const references = await findTopUpReferences(deps.db, causesOf(movements, 'payment'))
+  const present = (movement: StatementLine) => {
+    const booking = bookings.get(movement.cause.id)
+    const line = ledgerLine(lessCommission(movement, booking))
+    const route = booking ? ` · ${booking.start} → ${booking.finish}` : ''
+    const reference = line.reference ?? references.get(movement.cause.id) ?? null
+    return { ...line, reference, description: `${line.description}${route}` }
+  }
   return {
-    lines: await withReferences(deps, lines),
+    lines: mergePage(topUps.map(topUpLine), movements.map(present), { offset, limit }),
     totalPages: Math.max(1, Math.ceil(total / limit)),
     page,
     asOf,
   }
 }
 
-/** Adds the references of payments and the routes of bookings to the transactions. */
-async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
-  const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
-  const references = await findTopUpReferences(deps.db, idsOf('paymentId'))
-  const routes = await findRoutesOf(deps.db, idsOf('bookingId'))
-  return lines.map((line) => {
-    const route = routes.get(line.bookingId ?? '')
-    return {
-      ...line,
-      description: route ? `${line.description} · ${route}` : line.description,
-      reference: line.reference ?? references.get(line.paymentId ?? '') ?? null,
-    }
-  })
+function causesOf(movements: readonly StatementLine[], kind: 'booking' | 'payment'): string[] {
+  return movements.flatMap(({ cause }) => (cause.kind === kind ? [cause.id] : []))
+}
+
+/** Takes the commission, which is due at the post, from a fare that is held for the driver. */
+function lessCommission(line: StatementLine, booking: LineBooking | undefined): StatementLine {
+  const isHeldForDriver = line.code === 'fare' && line.status === 'pending' && line.pesos > 0
+  if (!booking || !isHeldForDriver) return line
+  const commission = commissionOn(line.heldPesos, booking.commissionBp)
+  return { ...line, commission, pesos: line.pesos - commission }
 }

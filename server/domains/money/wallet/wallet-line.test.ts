@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { displayCode } from '#contract/display-code.ts'
 import type { StatementLine } from '#server/domains/bank/ledger/ledger.public.ts'
-import { ledgerLine, shortReference, topUpLine } from './wallet-line.ts'
+import { ledgerLine, topUpLine } from './wallet-line.ts'
 
 const BOOKING = '019e9f00-1234-7abc-8def-0123456789ab'
 const booking = { kind: 'booking', id: BOOKING }
@@ -12,6 +13,7 @@ function line(change: Partial<StatementLine>): StatementLine {
     code: 'fare',
     pesos: -62_000,
     heldPesos: 62_000,
+    commission: 0,
     status: 'completed',
     cause: booking,
     ...change,
@@ -20,7 +22,14 @@ function line(change: Partial<StatementLine>): StatementLine {
 
 describe('ledgerLine', () => {
   it.each([
-    ['held fare', line({ status: 'pending' }), 'reserva', -62_000, 'pending', 'Reserva de cupo'],
+    [
+      'held fare',
+      line({ status: 'pending' }),
+      'reserva',
+      -62_000,
+      'pending',
+      'Apartado para tu cupo',
+    ],
     ['paid fare', line({}), 'pago_viaje', -62_000, 'completed', 'Pago de viaje'],
     [
       'half-refunded fare',
@@ -28,7 +37,7 @@ describe('ledgerLine', () => {
       'pago_viaje',
       -31_000,
       'completed',
-      'Pago de viaje (te devolvimos $ 31.000)',
+      'Pago de viaje (te devolvimos $\u00A031.000)',
     ],
     [
       'released fare',
@@ -36,7 +45,7 @@ describe('ledgerLine', () => {
       'devolucion',
       0,
       'cancelled',
-      'Devolución de reserva ($ 62.000)',
+      'Devolución de reserva ($\u00A062.000)',
     ],
     [
       'expected fare',
@@ -45,6 +54,22 @@ describe('ledgerLine', () => {
       62_000,
       'pending',
       'Ingreso por viaje, por confirmar',
+    ],
+    [
+      'received fare, less its commission',
+      line({ pesos: 55_800, commission: 6_200 }),
+      'ingreso_viaje',
+      55_800,
+      'completed',
+      'Ingreso por viaje ($\u00A062.000 menos $\u00A06.200 de comisión)',
+    ],
+    [
+      'held commission',
+      line({ code: 'commission', pesos: -6_200, status: 'pending' }),
+      'comision',
+      -6_200,
+      'pending',
+      'Comisión apartada',
     ],
     [
       'commission',
@@ -66,14 +91,10 @@ describe('ledgerLine', () => {
     expect(ledgerLine(input)).toMatchObject({ kind, pesos, status, description })
   })
 
-  it('names the booking in a wallet line, or the payment whose reference is added', () => {
-    expect(ledgerLine(line({}))).toMatchObject({
-      reference: shortReference(BOOKING),
-      bookingId: BOOKING,
-      paymentId: null,
-    })
+  it('has the display code of the booking, and no reference for a payment yet', () => {
+    expect(ledgerLine(line({})).reference).toBe(displayCode(BOOKING))
     const topUp = ledgerLine(line({ code: 'topup', cause: { kind: 'payment', id: 'p-1' } }))
-    expect(topUp).toMatchObject({ reference: null, paymentId: 'p-1' })
+    expect(topUp.reference).toBeNull()
   })
 })
 
@@ -86,14 +107,5 @@ describe('topUpLine', () => {
   ] as const)('shows a %s top-up, seen: %s, in the history', (status, seen, shown, description) => {
     const topUp = { id: 't-1', at: new Date(), pesos: 50_000, status, seen, reference: 'CUPO-1' }
     expect(topUpLine(topUp)).toMatchObject({ status: shown, seen, description, pesos: 50_000 })
-  })
-})
-
-describe('shortReference', () => {
-  it('makes a reference of four unambiguous digits from the random end of a booking id', () => {
-    expect(shortReference('019e9f00-1234-7abc-8def-0123456fffff')).toBe('CUPO-ZZZZ')
-    expect(shortReference('019e9f00-1234-7abc-8def-012345600021')).toBe('CUPO-0011')
-    const references = Array.from({ length: 50 }, () => shortReference(crypto.randomUUID()))
-    for (const each of references) expect(each).toMatch(/^CUPO-[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 })

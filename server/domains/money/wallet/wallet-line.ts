@@ -1,3 +1,4 @@
+import { displayCode } from '#contract/display-code.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
 import type { StatementLine } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { UncreditedTopUp } from '#server/domains/money/payments/payments.public.ts'
@@ -16,10 +17,6 @@ export type WalletLine = {
   reference: string | null
   /** Whether the gateway reported a transaction of this uncredited top-up; null for other lines. */
   seen: boolean | null
-  /** Id of the booking whose route the wallet line shows. */
-  bookingId: string | null
-  /** Id of the payment whose reference the wallet line shows. */
-  paymentId: string | null
 }
 
 export function presentLine(line: WalletLine): WalletTransaction {
@@ -47,26 +44,9 @@ export function ledgerLine(line: StatementLine): WalletLine {
     pesos: status === 'cancelled' ? 0 : line.pesos,
     status,
     description,
-    reference: line.cause.kind === 'booking' ? shortReference(line.cause.id) : null,
+    reference: line.cause.kind === 'booking' ? displayCode(line.cause.id) : null,
     seen: null,
-    bookingId: line.cause.kind === 'booking' ? line.cause.id : null,
-    paymentId: line.cause.kind === 'payment' ? line.cause.id : null,
   }
-}
-
-/** Digits of Crockford's base 32, which cannot be confused when read aloud. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const SHORT_DIGITS = 4
-
-/** Returns a reference such as `CUPO-7F3K`, short enough for a call, from the end of an id. */
-export function shortReference(bookingId: string): string {
-  let bits = Number.parseInt(bookingId.slice(-5), 16)
-  let text = ''
-  for (let digit = 0; digit < SHORT_DIGITS; digit += 1) {
-    text = DIGITS[bits % 32] + text
-    bits = Math.floor(bits / 32)
-  }
-  return `CUPO-${text}`
 }
 
 /** Presents a top-up that is not in the wallet: the requested amount, without effect on it. */
@@ -84,8 +64,6 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
     seen: topUp.seen,
-    bookingId: null,
-    paymentId: null,
   }
 }
 
@@ -150,7 +128,7 @@ function describe(line: StatementLine): Words {
 }
 
 function paidFare(line: StatementLine): Words {
-  if (line.status === 'pending') return { kind: 'reserva', description: 'Reserva de cupo' }
+  if (line.status === 'pending') return { kind: 'reserva', description: 'Apartado para tu cupo' }
   if (line.status === 'released') {
     return { kind: 'devolucion', description: `Devolución de reserva (${pesos(line.heldPesos)})` }
   }
@@ -160,17 +138,20 @@ function paidFare(line: StatementLine): Words {
 }
 
 function receivedFare(line: StatementLine): Words {
+  const { commission } = line
+  const parts = `${pesos(line.pesos + commission)} menos ${pesos(commission)} de comisión`
+  const detail = commission > 0 ? ` (${parts})` : ''
   const descriptions = {
-    pending: 'Ingreso por viaje, por confirmar',
+    pending: `Ingreso por viaje, por confirmar${detail}`,
     released: 'Reserva cancelada',
-    completed: 'Ingreso por viaje',
+    completed: `Ingreso por viaje${detail}`,
   }
   return { kind: 'ingreso_viaje', description: descriptions[line.status] }
 }
 
 function commission(line: StatementLine): Words {
   const descriptions = {
-    pending: 'Comisión reservada',
+    pending: 'Comisión apartada',
     released: `Comisión devuelta (${pesos(line.heldPesos)})`,
     completed: 'Comisión de Cupo',
   }
@@ -189,5 +170,6 @@ function withdrawn(line: StatementLine): Words {
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 
 function pesos(amount: number): string {
-  return `$ ${grouped.format(amount)}`
+  // A non-breaking space keeps the sign and the number on one line.
+  return `$\u00A0${grouped.format(amount)}`
 }

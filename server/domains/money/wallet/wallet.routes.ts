@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listTransactions } from './list-transactions.ts'
+import { showEarnings } from './show-earnings.ts'
 import { presentLine } from './wallet-line.ts'
 
 export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -18,6 +19,7 @@ export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const { lines, ...page } = await listTransactions(deps, actor, query)
       return { transactions: lines.map(presentLine), ...page }
     },
+    earnings: ({ actor, query }) => showEarnings(deps, actor, query),
   })
 }
 

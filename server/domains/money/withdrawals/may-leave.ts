@@ -28,7 +28,7 @@ async function hindranceOf(tx: Tx, userId: string): Promise<'debt' | 'dispute' |
   return (await findOpenDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
 
-/** Disputed fares that were paid to a driver, before commission, in pesos. */
+/** Disputed fares that were paid to a driver, less commission, in pesos. */
 export async function disputedFares(reader: Reader, userId: string): Promise<number> {
   return (await findOpenDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
 }

@@ -187,7 +187,7 @@ describe('waiting time of fares', () => {
     shop.clock.advance(DAY_MS)
     expect(await sumOf(driver)).toMatchObject({ disputed: fare.net, young: 0, withdrawable: 0 })
     const wallet = await shop.get(driver, '/wallet/balance')
-    expect(wallet.body).toMatchObject({ disputed: fare.pesos })
+    expect(wallet.body).toMatchObject({ disputed: fare.net })
     const team = await aUser(shop.deps, { roles: ['support'] })
     const decision = { outcome: 'driver', note: 'El registro del viaje lo muestra a bordo.' }
     const decided = await shop.post(team, `/admin/disputes/${fare.bookingId}/resolve`, decision)

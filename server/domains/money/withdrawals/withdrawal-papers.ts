@@ -90,7 +90,7 @@ function yearOf({ year, sums, name, now, isOver }: Year): Receipt {
     lines,
     total: [isOver ? 'Saldo al terminar el año' : 'Saldo hoy', total],
     notes: [
-      'El saldo incluye lo que está reservado o en camino.',
+      'El saldo incluye lo que está apartado o en camino.',
       'Es un resumen de tus movimientos; no es un certificado tributario.',
     ],
   }

@@ -80,7 +80,7 @@ export const withdrawalApproved = onItsWay('withdrawal_approved', channels.onlyA
 
 export const withdrawalSent = onItsWay('withdrawal_sent', channels.onlyApp, {
   heading: 'Tu retiro va en camino',
-  text: 'Según tu banco llega hoy o en uno o dos días hábiles. Te avisamos cuando llegue.',
+  text: 'Según tu banco llega el mismo día o en uno o dos días hábiles. Te avisamos cuando llegue.',
 })
 
 export const withdrawalPaid = onItsWay('withdrawal_paid', channels.duty, {

@@ -93,7 +93,7 @@ export async function listNotHandedOver(reader: Reader, userId: string): Promise
 export async function findOpenDisputesOf(reader: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
     select b.driver_id as "userId", count(*) as count,
-      coalesce(sum(b.charged_pesos), 0)::bigint as pesos
+      sum(b.charged_pesos - (b.charged_pesos * b.commission_bp + 5000) / 10000)::bigint as pesos
     from disputes d join bookings b on b.id = d.booking_id
     where d.resolved_at is null and b.charged_pesos > 0
       and b.driver_id = any(${[...userIds]}::uuid[])

@@ -10,6 +10,7 @@ import { findTrips, listTrips, showTrip, writeTrips } from './list-trips.ts'
 import { listUnsigned } from './list-unsigned.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showPerson } from './show-person.ts'
+import { showPersonContext } from './show-person-context.ts'
 import { showToday } from './show-today.ts'
 
 function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>): Readable {
@@ -22,6 +23,9 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, backOffice, {
     findPeople: ({ actor, body }) => findPersons(deps, actor, body),
     showPerson: async ({ actor, params }) => ({ person: await showPerson(deps, actor, params) }),
+    showPersonContext: async ({ actor, params }) => ({
+      person: await showPersonContext(deps, actor, params),
+    }),
     revealDatum: async ({ actor, params, body }) => ({
       value: await revealDatum(deps, actor, { ...params, ...body }),
     }),

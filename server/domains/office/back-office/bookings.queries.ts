@@ -75,14 +75,21 @@ export async function listOpenRequests(
   return rows
 }
 
-/** Lists the bookings with this id or code, the latest pick-up first. */
-export async function listFoundBookings(
-  reader: Reader,
-  { id, code, limit }: { id: string | null; code: string | null; limit: number },
-): Promise<BookingRow[]> {
+export type FoundBy = {
+  id: string | null
+  /** Code of the ticket. */
+  code?: string
+  /** Digits of a display code, at the end of the id. */
+  digits?: string | null
+  limit: number
+}
+
+/** Lists the bookings with this id or one of these codes, the latest pick-up first. */
+export async function listFoundBookings(reader: Reader, asked: FoundBy): Promise<BookingRow[]> {
+  const { id, code = null, digits = null, limit } = asked
   const { rows } = await sql<BookingRow>`
     ${listed}
-    where b.id = ${id}::uuid or b.code = ${code}::text
+    where b.id = ${id}::uuid or b.code = ${code}::text or right(b.id::text, 8) = ${digits}::text
     order by b.picks_up_at desc, b.id desc
     limit ${limit}`.execute(reader)
   return rows

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
+import { typedDisplayCode } from '#contract/display-code.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -44,14 +45,16 @@ export async function listBookings(
   return { items: await presentBookings(deps.db, shown), next }
 }
 
-/** Finds bookings by id or code, the latest pick-up first. */
+/** Finds bookings by id, ticket code or display code, the latest pick-up first. */
 export async function findBookings(
   deps: ReadDeps,
   _actor: Actor,
   { text }: { text: string },
 ): Promise<{ items: BookingSummary[] }> {
   const code = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  const rows = await listFoundBookings(deps.db, { id: idIn(text), code, limit: PAGE_SIZE })
+  const digits = typedDisplayCode(text)
+  const asked = { id: idIn(text), code, digits, limit: PAGE_SIZE }
+  const rows = await listFoundBookings(deps.db, asked)
   return { items: await presentBookings(deps.db, rows) }
 }
 
@@ -104,7 +107,7 @@ export async function showBooking(
   _actor: Actor,
   { bookingId }: { bookingId: string },
 ): Promise<DeskBooking> {
-  const [row] = await listFoundBookings(deps.db, { id: bookingId, code: null, limit: 1 })
+  const [row] = await listFoundBookings(deps.db, { id: bookingId, limit: 1 })
   const more = await findBookingDetails(deps.db, bookingId)
   if (!row || !more) throw new AppError('booking_not_found')
   const [summary] = await presentBookings(deps.db, [row])

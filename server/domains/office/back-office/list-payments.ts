@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
+import { typedDisplayCode } from '#contract/display-code.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -31,6 +32,7 @@ const filterOf = ({ status, method, reference, person, min, max, ...days }: Aske
   status: status ?? null,
   method: method ?? null,
   reference: reference ?? null,
+  displayCode: reference ? typedDisplayCode(reference) : null,
   userId: person ?? null,
   min: min ?? null,
   max: max ?? null,

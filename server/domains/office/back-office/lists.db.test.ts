@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { displayCode } from '#contract/display-code.ts'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -108,7 +109,7 @@ describe('bookings', () => {
       'select code from bookings where id = $1',
       [bookingId],
     )
-    for (const text of [rows[0].code.toLowerCase(), bookingId]) {
+    for (const text of [rows[0].code.toLowerCase(), bookingId, displayCode(bookingId)]) {
       const { body } = await test.call(support, 'POST', '/admin/bookings/find', { text })
       expect(ids(body), text).toEqual([bookingId])
     }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { displayCode } from '#contract/display-code.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -63,6 +64,23 @@ describe('the list of top-ups', () => {
     expect(await found(`method=${method}`)).toEqual([reference])
     expect(await found('method=NO_SUCH')).toEqual([])
     expect(await found('until=2020-01-01')).toEqual([])
+  })
+
+  it('finds by a display code every top-up that has it', async () => {
+    const { reference } = await paid(60_000)
+    const other = await shop.topUp(ana, 20_000)
+    await shop.topUp(ana, 30_000)
+    const found = async (text: string) =>
+      (await list(`reference=${text}`)).items.map((each) => each.reference)
+    const code = displayCode(reference)
+    expect(await found(code)).toEqual([reference])
+    expect(await found(code.toLowerCase())).toEqual([reference])
+    const colliding = `${other.slice(0, -8)}${reference.slice(-8)}`
+    const rename = 'update payments set reference = $2 where reference = $1'
+    await asOwner(shop.deps.databaseUrl, rename, [other, colliding])
+    expect(displayCode(colliding)).toBe(code)
+    expect(await found(code)).toEqual([colliding, reference])
+    expect(await found(reference)).toEqual([reference])
   })
 })
 

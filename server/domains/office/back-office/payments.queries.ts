@@ -24,6 +24,8 @@ export type PaymentFilter = {
   status: string | null
   method: string | null
   reference: string | null
+  /** Last digits of references, of which several can match. */
+  displayCode?: string | null
   userId: string | null
   since: Date | null
   until: Date | null
@@ -35,7 +37,18 @@ export type PaymentFilter = {
 
 /** Lists a page of top-ups, the newest first. */
 export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
-  const { status, method, reference, userId, since, until, min, max, limit } = asked
+  const {
+    status,
+    method,
+    reference,
+    displayCode = null,
+    userId,
+    since,
+    until,
+    min,
+    max,
+    limit,
+  } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
@@ -44,7 +57,8 @@ export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Pro
       and (${method}::text is null or exists (select from payment_attempts a
         where a.payment_id = p.id and a.method = ${method}))
       and (${reference}::text is null or p.reference = ${reference} or p.id = (
-        select a.payment_id from payment_attempts a where a.transaction_id = ${reference}))
+        select a.payment_id from payment_attempts a where a.transaction_id = ${reference})
+        or right(p.reference, 8) = ${displayCode})
       and (${userId}::uuid is null or p.user_id = ${userId})
       and (${since}::timestamptz is null or p.created_at >= ${since})
       and (${until}::timestamptz is null or p.created_at < ${until})

@@ -45,9 +45,7 @@ export async function showPerson(
 ): Promise<DeskPerson> {
   const person = await findMaskedPerson(deps.db, deps, userId)
   if (!person) throw new AppError('person_not_found')
-  const viewed = { at: deps.clock.now(), actorId: actor.userId, action: 'person.viewed' }
-  const subject = { subjectKind: 'user', subjectId: userId }
-  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
+  await recordView(deps, actor, userId)
   return {
     ...presentFound(person),
     ...accountOf(person),
@@ -59,6 +57,17 @@ export async function showPerson(
     ...(await signsOf(deps, userId)),
     can: { reveal: mayReveal(actor, person) },
   }
+}
+
+/** Records that the actor saw the data of a person. */
+export async function recordView(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId: actorId }: Actor,
+  userId: string,
+): Promise<void> {
+  const viewed = { at: clock.now(), actorId, action: 'person.viewed' }
+  const subject = { subjectKind: 'user', subjectId: userId }
+  await inTransaction(db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
 }
 
 /** Whether the actor can reveal data: never their own; those of the team only as its manager. */

@@ -104,7 +104,7 @@ export async function drawMonth(
       ['Retiros', totals.payouts],
       ['Viajes', totals.fares],
       ['Comisiones', totals.commissions],
-      ['Reservado al final', totals.held],
+      ['Apartado al final', totals.held],
       ...pesos.flatMap(({ name, opening, closing }): [string, number][] => [
         [`${NAMES[name] ?? name}, al empezar`, opening],
         [`${NAMES[name] ?? name}, al terminar`, closing],

@@ -22,7 +22,8 @@ export async function beforeClosing(
   return {
     open: open.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
     debtPesos: await findDebt(db, userId),
-    balancePesos: available + held,
+    freePesos: available,
+    heldPesos: held,
   }
 }
 

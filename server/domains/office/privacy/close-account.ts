@@ -92,7 +92,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
       await tellUser(tx, deps, closingWaits, { userId, data, cause })
       return false
     }
-    const pesos = before.balancePesos
+    const pesos = before.freePesos + before.heldPesos
     const claim = pesos > 0 ? { pesos, sealed: await sealClaim(tx, deps, closing) } : null
     if (!(await startClosing(tx, { userId, now, claim }))) return false
     if (claim) {

@@ -4,6 +4,7 @@ import { findMismatches } from '#server/domains/office/integrity/integrity.publi
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
+import { FUNDS } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
@@ -74,6 +75,14 @@ describe('the days of grace of a closing account', () => {
     expect(await told(person)).toEqual(
       expect.arrayContaining(['closing_asked', 'closing_taken_back']),
     )
+  })
+
+  it('says how much money is free and how much is held, before the account is closed', async () => {
+    const person = await test.aPassenger()
+    const { price } = await test.booked(person, await test.newTrip())
+    const { body } = await call(person, 'GET', '/me/privacy')
+    const money = { freePesos: FUNDS - price, heldPesos: price }
+    expect(body.privacy.beforeClosing).toMatchObject(money)
   })
 
   // covers: C296

@@ -65,7 +65,7 @@ export const closingWaits = aboutAccount('closing_waits', (data: { debtPesos: nu
   say(site, 'Todavía no cerramos tu cuenta', [
     data.debtPesos > 0
       ? `Debes $ ${grouped.format(data.debtPesos)}. Recarga tu billetera para pagarlos.`
-      : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Seguimos mañana.',
+      : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Lo intentamos cada día.',
   ]),
 )
 

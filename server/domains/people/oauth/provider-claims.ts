@@ -1,4 +1,4 @@
-import { isPersonName } from '#contract/names.ts'
+import { isPersonName } from '#contract/person-names.ts'
 
 export type ProviderProfile = {
   issuer: string

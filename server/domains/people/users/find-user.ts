@@ -2,7 +2,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openIdentification } from './identification.ts'
-import { displayName, fullName, type IdentificationType, photoUrls } from './person.ts'
+import { displayName, fullName, greetedName, type IdentificationType, photoUrls } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
 import {
   type Claimant,
@@ -108,6 +108,11 @@ export async function findMaskedContacts(
   return await mapUsers(reader, ids, (row) => {
     return { name: displayName(row), email: maskEmail(row.email) }
   })
+}
+
+/** Finds the name by which the team greets a person; null when there is none. */
+export async function findGreetedName(reader: Reader, id: string): Promise<string | null> {
+  return (await mapUsers(reader, [id], greetedName)).get(id) ?? null
 }
 
 /** Masks an email address except the first letter and the domain: `c***@correo.co`. */

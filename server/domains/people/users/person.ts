@@ -41,6 +41,12 @@ export function displayName(person: Names): string {
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
+/** First word of the first name, to greet a person; null without a name or a closed account. */
+export function greetedName({ first_name: name }: Pick<Names, 'first_name'>): string | null {
+  if (name === CLOSED_NAME) return null
+  return name?.trim().split(/\s+/)[0] || null
+}
+
 /** Words that a password of this person must not contain. */
 export function passwordOwner(person: Names & { email: string }) {
   return { email: person.email, names: [person.username, person.first_name, person.last_name] }

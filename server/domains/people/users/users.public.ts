@@ -13,6 +13,7 @@ export {
   type Contact,
   findContact,
   findContestedNumbers,
+  findGreetedName,
   findMaskedContacts,
   findPeople,
   findReviewedPeople,

@@ -50,6 +50,11 @@ export function belongsToVehicle(kind: DocumentKind): boolean {
   return ofVehicle.includes(kind)
 }
 
+/** Whether it is a photo of a person or a car, which a PDF cannot replace. */
+export function isPhotoOnly(kind: DocumentKind): boolean {
+  return kind === 'selfie' || kind === FIRST_PHOTO || otherPhotos.includes(kind)
+}
+
 export function needsExpiry(kind: DocumentKind): boolean {
   return withExpiry.includes(kind)
 }

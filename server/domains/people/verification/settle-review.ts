@@ -14,6 +14,9 @@ import { listVehiclesByIds } from './verification.queries.ts'
 /** Payload: `driverId`. An approved document can expire earlier than the one it replaces. */
 export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
 
+/** Payload: `driverId`. A trip can wait for the approval of documents. */
+export const PAPERS_APPROVED_JOB = 'verification.papers-approved'
+
 /**
  * What follows from decided documents of one person: the person becomes a driver once all documents
  * for publishing are approved, and reads one notice about all of them.
@@ -32,6 +35,7 @@ export async function settleReview(
   let isNewDriver = false
   if (approved.length > 0) {
     await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: userId } })
+    await enqueue(tx, deps.clock, { name: PAPERS_APPROVED_JOB, payload: { driverId: userId } })
     // A driver who renews a document could already publish, and keeps the role.
     isNewDriver =
       (await mayPublish(tx, { userId, now: at })) &&

@@ -97,19 +97,20 @@ describe('notifications about documents', () => {
     await tellExpiring(test.deps)
     await tellExpiring(test.deps)
     expect((await expiring()).map(({ title }) => title).sort()).toEqual([
-      'Tu SOAT vence en 30 días',
-      'Tu licencia de conducción vence en 30 días',
-      'Tu revisión técnico-mecánica vence en 30 días',
+      expect.stringMatching(/^Tu SOAT vence el \d+ de \S+$/),
+      expect.stringMatching(/^Tu licencia de conducción vence el /),
+      expect.stringMatching(/^Tu revisión técnico-mecánica vence el /),
     ])
     await upload(driver, { kind: 'licence', expiresOn: '2029-01-01' })
     test.clock.advance(23 * DAY_MS)
     await tellExpiring(test.deps)
-    const titles = (await expiring()).map(({ title }) => title)
-    expect(titles.filter((title) => title.includes('7 días'))).toHaveLength(2)
-    expect(titles).not.toContain('Tu licencia de conducción vence en 7 días')
+    const about = async (what: string) =>
+      (await expiring()).filter(({ title }) => title.startsWith(`Tu ${what} `)).length
+    expect([await about('SOAT'), await about('revisión')]).toEqual([2, 2])
+    expect(await about('licencia')).toBe(1)
     test.clock.advance(6 * DAY_MS)
     await tellExpiring(test.deps)
-    expect((await expiring()).map(({ title }) => title)).toContain('Tu SOAT vence mañana')
+    expect(await about('SOAT')).toBe(3)
     test.clock.advance(2 * DAY_MS)
     expect(await tellExpiring(test.deps)).toBe(0)
   })

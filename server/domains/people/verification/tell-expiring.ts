@@ -25,8 +25,7 @@ export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>)
     for (const document of await listDocumentsExpiring(deps.db, range)) {
       const { id, ownerId: userId, kind, plate, expiresOn: lastDay } = document
       if (lastDay === null) continue
-      const left = Math.round((Date.parse(lastDay) - Date.parse(dayIn(0))) / DAY_MS)
-      const data = { name: kindNames[kind], plate, days: left, lastDay }
+      const data = { name: kindNames[kind], plate, lastDay }
       const cause = `${id}:${days}`
       await inTransaction(deps.db, (tx) =>
         tellUser(tx, deps, documentExpiring, { userId, data, cause }),

@@ -9,7 +9,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawAndMeasure } from '#server/platform/image.ts'
-import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from './document.ts'
+import {
+  belongsToVehicle,
+  type Document,
+  type DocumentKind,
+  isPhotoOnly,
+  needsExpiry,
+} from './document.ts'
 import { discardFile, storeSealed } from './document-store.ts'
 import { findOwnVehicle } from './require-verified-driver.ts'
 import { requireSelfieConsent } from './selfie-consent.ts'
@@ -28,12 +34,11 @@ export type UploadDocument = {
 }
 
 /**
- * Stores the photo of a document for review; it replaces a pending one of the same kind. The file
- * is written before its row: a crash in between leaves a file without row, which a job removes,
- * never a row without file.
- * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
- * `document_expired`, `driver_underage`, `document_quota`, `selfie_consent_needed`,
- * `invalid_request` with the fields that the kind needs.
+ * Stores the photo of a document, or the first page of its PDF, for review; it replaces a pending
+ * one of the same kind. The file is written before its row: a crash in between leaves a file
+ * without row, which a job removes, never a row without file.
+ * Errors: those of `redrawImage`, `vehicle_not_found`, `document_expired`, `driver_underage`,
+ * `document_quota`, `selfie_consent_needed`, `invalid_request` with the fields that the kind needs.
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
@@ -47,7 +52,8 @@ export async function uploadDocument(
     : null
   await assertQuota(deps.db, { ownerId, now })
   if (input.kind === 'selfie') await requireSelfieConsent(deps.db, ownerId)
-  const { image, quality } = await redrawAndMeasure(input.bytes, { side: SIDE_MAX, fit: 'inside' })
+  const shape = { side: SIDE_MAX, fit: 'inside', pdf: !isPhotoOnly(input.kind) } as const
+  const { image, quality } = await redrawAndMeasure(input.bytes, shape)
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
   const document: NewDocument = {

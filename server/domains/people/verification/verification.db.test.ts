@@ -7,7 +7,9 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { heicPhoto } from '#test/heic.ts'
 import { postForm, postJson } from '#test/http-client.ts'
+import { aPdf, emptyPdf, lockedPdf } from '#test/pdfs.ts'
 
 let test: TestApp
 let app: FastifyInstance
@@ -161,7 +163,8 @@ describe('upload of documents', () => {
   it.each([
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_unsupported'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'file_type_unsupported'],
-    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'file_type_unsupported'],
+    ['a PDF without pages', emptyPdf(), 'pdf_empty'],
+    ['a PDF with a password', lockedPdf(), 'pdf_password'],
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'file_type_unsupported'],
     [
       'a torn JPEG',
@@ -176,7 +179,7 @@ describe('upload of documents', () => {
   })
 
   // covers: C125, V5.2.1
-  it('refuses an image of more than 60 million pixels or of 9 MB', async () => {
+  it('refuses an image of more than 60 million pixels or of more than 20 MB', async () => {
     const user = await aUser(test.deps)
     const bomb = await sharp({
       create: { width: 9000, height: 9000, channels: 3, background: '#000' },
@@ -190,9 +193,55 @@ describe('upload of documents', () => {
     const big = await upload(
       user,
       { kind: 'identity_back' },
-      { bytes: Buffer.alloc(9_000_000, photo) },
+      { bytes: Buffer.alloc(21_000_000, photo) },
     )
     expect(big.statusCode).toBe(413)
+    expect(big.json().error).toBe('El archivo pesa más de 20 MB. Sube uno más liviano.')
+  })
+
+  // covers: C125
+  it.each([
+    ['a PDF', aPdf({ lines: ['Cédula de ciudadanía'] })],
+    ['a HEIC photo', heicPhoto],
+  ])('stores a picture of %s and discards the file', async (_what, bytes) => {
+    const user = await aUser(test.deps)
+    const answer = await upload(user, { kind: 'identity_back' }, { bytes })
+    expect(answer.statusCode).toBe(201)
+    const file = await get(user, `/documents/${answer.json().document.id}/file`)
+    expect((await sharp(file.rawPayload).metadata()).format).toBe('webp')
+    expect(file.rawPayload.toString('latin1')).not.toMatch(/PDF|ftyp|ciudadan/)
+  })
+
+  it('refuses a PDF as a selfie, of which only a photo is accepted', async () => {
+    const user = await aUser(test.deps)
+    await app.inject({
+      method: 'PUT',
+      url: '/api/documents/selfie-consent',
+      headers: bearer(user),
+      payload: { given: true },
+    })
+    const answer = await upload(user, { kind: 'selfie' }, { bytes: aPdf() })
+    expect(answer.json().code).toBe('file_type_unsupported')
+  })
+
+  it('reads from a PDF which document it is and its last day, and stores nothing', async () => {
+    const user = await aUser(test.deps)
+    const before = storedFiles().length
+    const lines = ['Seguro obligatorio SOAT', `Vigente hasta ${NEXT_YEAR}`]
+    const read = async (bytes: Buffer) => {
+      const form = { token: user.token, fields: {}, file: { bytes } }
+      return (await postForm(app, '/documents/reading', form)).json()
+    }
+    expect(await read(aPdf({ lines }))).toEqual({
+      kind: 'soat',
+      expiresOn: NEXT_YEAR,
+      birthDate: null,
+    })
+    expect(await read(photo)).toEqual({ kind: null, expiresOn: null, birthDate: null })
+    expect((await read(lockedPdf())).error).toBe(
+      'Quita la clave del PDF y súbelo de nuevo, o toma una foto.',
+    )
+    expect(storedFiles()).toHaveLength(before)
   })
 
   it.each([

@@ -21,6 +21,13 @@ const plateFact = ({ plate }: DocumentFacts): [string, string][] =>
 /** Formats a date without time, which is stored as midnight in UTC. */
 const lastDayFormat = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' })
 
+/** The same day without its year, for a heading. */
+const dayFormat = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+})
+
 export const documentApproved = defineMessage({
   name: 'document_approved',
   topic: 'documents',
@@ -79,11 +86,12 @@ export const documentExpiring = defineMessage({
   name: 'document_expiring',
   topic: 'documents',
   channels: channels.everywhere,
-  words: (data: DocumentFacts & { days: number; lastDay: string }, site) => {
-    const when = data.days === 0 ? 'hoy' : data.days === 1 ? 'mañana' : `en ${data.days} días`
+  words: (data: DocumentFacts & { lastDay: string }, site) => {
+    // The date, because "hoy" would be wrong for whoever reads it on another day.
+    const heading = `Tu ${data.name} vence el ${dayFormat.format(new Date(data.lastDay))}`
     return {
-      subject: `Tu ${data.name} vence ${when}`,
-      heading: `Tu ${data.name} vence ${when}`,
+      subject: heading,
+      heading,
       paragraphs: ['Sube el nuevo antes de esa fecha: sin él no puedes publicar viajes.'],
       action: { label: 'Subir el nuevo', url: `${site}/documents` },
       facts: [...plateFact(data), ['Último día', lastDayFormat.format(new Date(data.lastDay))]],

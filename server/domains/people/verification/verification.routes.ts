@@ -15,6 +15,7 @@ import {
 } from './list-documents.ts'
 import { listPeople, nameDecision } from './list-people.ts'
 import { listViews } from './list-views.ts'
+import { readPaper } from './read-paper.ts'
 import { readReviewTime } from './review-time.ts'
 import { setSelfieConsent } from './selfie-consent.ts'
 import { uploadDocument } from './upload-document.ts'
@@ -53,6 +54,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
       return await presented(document)
     },
+    readDocument: ({ file }) => readPaper(deps, file.bytes),
     selfieConsent: async ({ actor, body }) => {
       await setSelfieConsent(deps, actor, body)
       return body

@@ -1,1 +1,2 @@
 export { findFirstScans } from './boarding.queries.ts'
+export { readTime, signTime } from './signed-time.ts'

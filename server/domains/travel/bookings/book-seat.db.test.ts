@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
+import { displayCode } from '#contract/display-code.ts'
 import {
   reverseTopUp,
   verifyLedger,
@@ -45,8 +46,8 @@ describe('booking by wallet', () => {
     const { transactions } = (await test.call(ana, 'GET', '/wallet/transactions')).body
     // The clock stands still: top-up and booking have the same time, and their order is random.
     const descriptions = transactions.map(({ description }: { description: string }) => description)
-    const line = transactions[descriptions.indexOf('Reserva de cupo · Ibagué → Cali')]
-    expect(line?.reference).toMatch(/^CUPO-[0-9A-HJKMNP-TV-Z]{4}$/)
+    const line = transactions[descriptions.indexOf('Apartado para tu cupo · Ibagué → Cali')]
+    expect(line?.reference).toBe(displayCode(booking.id))
     const driver = await walletTotals(test.deps.db, trip.driver.userId)
     expect(driver).toMatchObject({ available: 0, incoming: booking.price })
     const ibague = trip.facts.places.findIndex((place) => place.placeId === IBAGUE)

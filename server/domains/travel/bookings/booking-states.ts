@@ -143,9 +143,11 @@ export function nextDue(booking: Stored & Dates): Date | undefined {
 
 /**
  * Returns the driver's earnings after commission in pesos: of the fare while the booking stands, of
- * the charged amount once it has ended. In `directo` the passenger pays the driver directly.
+ * the charged amount once it has ended. In `directo` the passenger pays the driver directly, and
+ * pays nothing if absent.
  */
 export function driverEarns(booking: Booking): number {
+  if (booking.paymentMode === 'directo' && booking.status === 'no_show') return 0
   const { ticket, review } = bookingStates[stateOf(booking, booking.dropsOffAt)]
   const ended = ticket === 'revoked' && !review
   const gross = ended ? (booking.chargedPesos ?? 0) : booking.farePesos

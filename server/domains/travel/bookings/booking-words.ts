@@ -1,8 +1,11 @@
 // Facts and phrases that the messages about a booking share.
 import {
+  dayAndTime,
   defineMessage,
   instantFormat,
   pesosFormat,
+  plural,
+  theTime,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
@@ -92,16 +95,16 @@ function layOut(
 /** The part of the trip as "from → to". */
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 /** Number of seats, as text. */
-export const cupos = ({ seats }: BookingFacts) => (seats === 1 ? '1 cupo' : `${seats} cupos`)
-const clock = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+export const cupos = ({ seats }: BookingFacts) => plural(seats, 'cupo', 'cupos')
+/** Says that the booking's seats are on sale again; `whose` is "tu" or "su". */
+export const backOnSale = ({ seats }: BookingFacts, whose: 'Tu' | 'Su') =>
+  seats === 1
+    ? `${whose} cupo vuelve a estar a la venta.`
+    : `${whose}s cupos vuelven a estar a la venta.`
 /** Time of day, such as in "A las 8:00"; empty without a time. */
-export const hour = (at: string | null) => (at === null ? '' : clock.format(new Date(at)))
-/** Date and time; empty without a time. */
-export const until = (at: string | null) => (at === null ? '' : instantFormat.format(new Date(at)))
+export const hour = (at: string | null) => (at === null ? '' : theTime(at))
+/** Day and time after "hasta"; empty without a time. */
+export const until = (at: string | null) => (at === null ? '' : dayAndTime(at))
 
 /** Fare of all seats, as text. */
 export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePesos)
@@ -134,7 +137,8 @@ export function refund(data: BookingFacts): string {
 
 /** Sentence about the compensation for a late cancellation, for the driver. */
 export function compensation(data: BookingFacts): string {
-  if (!data.byWallet || data.chargedPesos === 0) return 'Tus cupos vuelven a estar a la venta.'
+  const onSale = backOnSale(data, 'Tu')
+  if (!data.byWallet || data.chargedPesos === 0) return onSale
   const earns = pesosFormat.format(data.earnsPesos)
-  return `Por cancelar tarde, recibes ${earns}. Tus cupos vuelven a estar a la venta.`
+  return `Por cancelar tarde, recibes ${earns}. ${onSale}`
 }

@@ -342,4 +342,10 @@ describe('times and parties of a booking', () => {
     expect(driverEarns(cancelled)).toBe(18_000)
     expect(driverEarns(aBooking({ status: 'expired' }))).toBe(0)
   })
+
+  it('shows no earnings for an absent passenger who would have paid the driver directly', () => {
+    const absent = { status: 'no_show', noShowAt: pickUp } as const
+    expect(driverEarns(aBooking({ ...absent, farePesos: 40_000 }))).toBe(36_000)
+    expect(driverEarns(aBooking({ ...absent, paymentMode: 'directo' }))).toBe(0)
+  })
 })

@@ -10,6 +10,7 @@ import {
   aboutMoney,
   aboutTrip,
   type BookingFacts,
+  backOnSale,
   charged,
   compensation,
   cupos,
@@ -45,7 +46,7 @@ export const seatBooked = aboutTrip(
 export const requestSent = aboutTrip('request_sent', channels.onlyApp, (data) => ({
   heading: 'Enviamos tu solicitud',
   paragraphs: [
-    `${data.driver} tiene hasta el ${until(data.answerUntil)} para responder.`,
+    `${data.driver} tiene hasta ${until(data.answerUntil)} para responder.`,
     data.byWallet
       ? `Apartamos ${fare(data)} de tu saldo. Si no te acepta, vuelven enteros.`
       : 'Si no te acepta, no pagas nada.',
@@ -58,7 +59,7 @@ export const requestReceived: Message<BookingFacts> = {
     heading: `${data.passenger} te pide ${cupos(data)}`,
     subject: `Responde: te piden ${cupos(data)} ${way(data)}`,
     paragraphs: [
-      `Tienes hasta el ${until(data.answerUntil)} para responder. Después la solicitud vence sola.`,
+      `Tienes hasta ${until(data.answerUntil)} para responder. Después la solicitud vence sola.`,
     ],
     label: 'Responder',
     money: earnings(data),
@@ -90,7 +91,7 @@ export const requestExpired = aboutTrip('request_expired', channels.duty, (data)
 
 export const requestMissed = aboutTrip('request_missed', channels.onlyApp, (data) => ({
   heading: `Venció la solicitud de ${data.passenger}`,
-  paragraphs: ['No la respondiste a tiempo. Sus cupos vuelven a estar a la venta.'],
+  paragraphs: [`No la respondiste a tiempo. ${backOnSale(data, 'Su')}`],
 }))
 
 export const segmentChanged = aboutTrip('segment_changed', channels.duty, (data) => ({
@@ -146,8 +147,8 @@ export const aboardSaid = aboutTrip('aboard_said', channels.unmailed, (data) => 
   heading: `${data.passenger} dice que ya va a bordo`,
   paragraphs: [
     data.byWallet
-      ? `A las ${hour(data.paysAt)} recibes el pago, si no lo deshace antes.`
-      : `A las ${hour(data.paysAt)} queda registrada su subida, si no la deshace antes.`,
+      ? `A ${hour(data.paysAt)} recibes el pago, si no lo deshace antes.`
+      : `A ${hour(data.paysAt)} queda registrada su subida, si no la deshace antes.`,
     'Si está contigo, escanea su tiquete y queda registrado ya.',
   ],
   label: 'Ver la reserva',

@@ -1,3 +1,4 @@
+import { theTime } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +10,6 @@ import { aboardFrom, aboardPostsAt, type Booking, type Facts } from './booking.t
 import type { Case } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
-import { hour } from './booking-words.ts'
 import { findFactsOf } from './bookings.queries.ts'
 import { updateAboardSaid } from './change-booking.queries.ts'
 import { lockOwn } from './show-booking.ts'
@@ -76,7 +76,7 @@ function allow(asked: Case & { facts: Facts }): void {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'aboard_too_early') throw error
     const from = aboardFrom(asked.booking, asked.facts)
-    const message = `Podrás decirlo desde las ${hour(from.toISOString())}, cerca de tu salida.`
+    const message = `Podrás decirlo desde ${theTime(from.toISOString())}, cerca de tu salida.`
     throw new AppError('aboard_too_early', { message, details: { from: from.toISOString() } })
   }
 }

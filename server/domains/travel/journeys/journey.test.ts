@@ -32,9 +32,9 @@ function moving(...arrivals: [number, number][]): Journey {
 }
 
 describe('starting a journey', () => {
-  it('starts a journey from 60 minutes before departure until the planned arrival', () => {
+  it('starts a journey from 2 hours before departure until the planned arrival', () => {
     const may = (minutes: number) => mayStart(trip, NOT_STARTED, at(minutes))
-    expect([-61, -60, 0, 479, 480].map(may)).toEqual([false, true, true, true, false])
+    expect([-121, -120, 0, 479, 480].map(may)).toEqual([false, true, true, true, false])
     expect(mayStart(trip, moving(), at(0))).toBe(false)
     expect(mayStart({ ...trip, status: 'cancelled' }, NOT_STARTED, at(0))).toBe(false)
   })

@@ -1,4 +1,8 @@
-import { statusAt, type TripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  boardingOpensAt,
+  statusAt,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Arrival = { seq: number; at: Date }
@@ -12,8 +16,6 @@ export type Journey = {
 
 export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrivals: [] }
 
-/** A journey starts at most this long before departure. */
-const START_AHEAD_MS = 60 * MINUTE_MS
 /** Time in ms in which an arrival can be undone. */
 export const UNDO_MS = 2 * MINUTE_MS
 /** Time in ms after the planned end in which arrivals are recorded and phone numbers shown. */
@@ -45,7 +47,7 @@ export function showsPhones(trip: Trip, now: Date): boolean {
 
 /** Returns the period in which the driver can start the journey. */
 export function startWindow(trip: Trip): { from: Date; until: Date } {
-  return { from: addMs(trip.departsAt, -START_AHEAD_MS), until: trip.arrivesAt }
+  return { from: boardingOpensAt(trip), until: trip.arrivesAt }
 }
 
 export function mayStart(trip: Trip, journey: Journey, now: Date): boolean {

@@ -216,10 +216,10 @@ describe('the run sheet of the driver', () => {
 })
 
 describe('driving the trip', () => {
-  it('starts a journey at most an hour early, and mails the passengers once', async () => {
-    clockTo(-61)
+  it('starts a journey at most two hours early, and mails the passengers once', async () => {
+    clockTo(-121)
     expect(await drive('start')).toMatchObject({ status: 409, code: 'journey_too_early' })
-    clockTo(-60)
+    clockTo(-120)
     const mails = await mailsSent()
     const { status, sheet } = await drive('start')
     expect([status, sheet.state]).toEqual([200, 'on_the_way'])

@@ -61,6 +61,7 @@ export function presentRunSheet(run: RunFacts): RunSheet {
       finish: mayFinish(trip, journey, places, now),
     },
     asOf: now.toISOString(),
+    timeProof: run.timeProof,
   }
 }
 

@@ -17,8 +17,8 @@ export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const followed = await followJourney(deps, actor, params)
       return { journey: presentJourney(followed) }
     },
-    async start({ actor, params }) {
-      await startJourney(deps, actor, params)
+    async start({ actor, params, body }) {
+      await startJourney(deps, actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
     async arrive({ actor, params, body }) {
@@ -29,8 +29,8 @@ export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await undoArrival(deps, actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
-    async finish({ actor, params }) {
-      await finishJourney(deps, actor, params)
+    async finish({ actor, params, body }) {
+      await finishJourney(deps, actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
   })

@@ -4,6 +4,7 @@ import {
   openPhone,
   type Person,
 } from '#server/domains/people/users/users.public.ts'
+import { signTime } from '#server/domains/travel/boarding/boarding.public.ts'
 import {
   type Booking,
   listPassengers,
@@ -36,6 +37,8 @@ export type RunFacts = Read & {
   people: Map<string, Person>
   /** Phone numbers by person; absent while the driver must not see a number. */
   phones: Map<string, string>
+  /** Signature over the time of this reading. */
+  timeProof: string
 }
 
 /** A trip as a passenger sees it, with their own points, or its driver without a booking. */
@@ -62,7 +65,9 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   const meetings = new Map(
     bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
   )
-  return { ...read, bookings, meetings, people, phones }
+  const told = { tripId: read.trip.id, driverId: driver.userId, at: read.now }
+  const timeProof = signTime(deps.secrets.ticketKey, told)
+  return { ...read, bookings, meetings, people, phones, timeProof }
 }
 
 /**

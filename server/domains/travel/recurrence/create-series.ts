@@ -8,12 +8,13 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { generateTrips, keyOf } from './generate-trips.ts'
 import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
-import { type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
+import { datesDue, type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
 
 type Asked = {
   trip: PublishTrip
   weekdays: number[]
   until?: string | undefined
+  skipOverlaps?: boolean | undefined
 }
 
 export type CreateSeries = Asked & { idempotencyKey: string | undefined }
@@ -22,8 +23,9 @@ export type CreateSeries = Asked & { idempotencyKey: string | undefined }
 const ACTIVE_MAX = 10
 
 /**
- * Publishes a trip and repeats it every week. The first day must be allowed; later days that are
- * refused are skipped. A repeated key returns the same series.
+ * Publishes a trip and repeats it every week. The first day must be allowed, unless it overlaps
+ * another trip and `skipOverlaps` is true; later days that are refused are skipped. A repeated key
+ * returns the same series.
  * Errors: those of publishing, `series_limit`, `idempotency_mismatch`, `invalid_request`.
  */
 export async function createSeries(
@@ -37,15 +39,13 @@ export async function createSeries(
   const series = planSeries({ id, driverId }, request)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
   // Published before the series is written: when the first day is refused, there is no series.
-  const first = tripOn(series, series.startsOn)
-  const idempotencyKey = keyOf(id, series.startsOn)
-  const published = await publishTrip(deps, actor, { ...first, idempotencyKey })
+  const published = await publishFirst(deps, series, request.skipOverlaps ?? false)
   const made = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await claimKey(tx, { ...call, now }, (earlier) => findSeries(tx, earlier))
     await lockUser(tx, driverId)
     await insertSeries(tx, series, now)
-    const day = { seriesId: id, date: series.startsOn, tripId: published.id }
+    const day = { seriesId: id, ...published }
     await insertDay(tx, { ...day, refusedCode: null, refusedReason: null }, now)
     return findSeries(tx, id)
   })
@@ -54,6 +54,27 @@ export async function createSeries(
     deps.log.warn({ seriesId: id, err: error }, 'the days of a series follow in the job')
   })
   return made
+}
+
+type Planned = ReturnType<typeof planSeries>
+
+/** Publishes the first day; with `skipOverlaps`, the first one that overlaps no other trip. */
+async function publishFirst(deps: Deps, series: Planned, skipOverlaps: boolean) {
+  const publishOn = async (date: string) => {
+    const trip = { ...tripOn(series, date), idempotencyKey: keyOf(series.id, date) }
+    return { date, tripId: (await publishTrip(deps, { userId: series.driverId }, trip)).id }
+  }
+  const later = datesDue(series, deps.clock.now()).filter((date) => date > series.startsOn)
+  let refusal: unknown
+  for (const date of skipOverlaps ? [series.startsOn, ...later] : [series.startsOn]) {
+    try {
+      return await publishOn(date)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'trip_overlaps')) throw error
+      refusal ??= error
+    }
+  }
+  throw refusal
 }
 
 async function assertRoom(deps: Deps, driverId: string): Promise<void> {

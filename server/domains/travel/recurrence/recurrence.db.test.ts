@@ -96,6 +96,38 @@ describe('a trip that repeats every week', () => {
     expect(after.at(-1)).toBe(new Date('2026-12-21T06:00:00-05:00').toISOString())
   })
 
+  it('publishes the other days when asked, although the first day overlaps a trip', async () => {
+    const other = { driver, stops: [BOGOTA, GIRARDOT], departsAt: new Date(MONDAY), seats: 3 }
+    await aTrip(test.deps, other)
+    const payload = { trip: await tripBody(), weekdays: [1] }
+    const refused = await call(driver, '/trip-series', payload)
+    expect(refused.body).toMatchObject({
+      code: 'trip_overlaps',
+      details: { kind: 'trip', route: 'Bogotá → Girardot' },
+    })
+    const key = newId()
+    const series = await create({ ...payload, skipOverlaps: true }, key)
+    expect(series.days.map((day) => day.skipped?.code ?? null)).toEqual([
+      'trip_overlaps',
+      null,
+      null,
+      null,
+    ])
+    expect(series.days[0]?.skipped?.reason).toContain('Bogotá → Girardot')
+    expect((await create({ ...payload, skipOverlaps: true }, key)).id).toBe(series.id)
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('makes no series when every day overlaps a trip', async () => {
+    for (const week of [0, 1, 2, 3]) {
+      const departsAt = addMs(new Date(MONDAY), week * 7 * DAY_MS)
+      await aTrip(test.deps, { driver, stops: [BOGOTA, GIRARDOT], departsAt, seats: 3 })
+    }
+    const payload = { trip: await tripBody(), weekdays: [1], skipOverlaps: true }
+    expect((await call(driver, '/trip-series', payload)).body.code).toBe('trip_overlaps')
+    expect(await mine()).toEqual([])
+  })
+
   it('skips a day of a series that the rules refuse, and shows the reason', async () => {
     const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
     const other = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }

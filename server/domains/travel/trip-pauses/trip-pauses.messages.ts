@@ -1,6 +1,7 @@
 // Messages about a paused trip: a document is missing, or its driver is barred.
 import {
   channels,
+  dayAndTime,
   defineMessage,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -17,8 +18,6 @@ const over: Record<Cause, string> = {
   conduct: 'La revisión de la cuenta de quien maneja terminó.',
 }
 
-const dateOf = (at: string) => instantFormat.format(new Date(at))
-
 const link = (label: string) => (data: TripFacts, site: string) => {
   return { label, url: `${site}${data.path}` }
 }
@@ -32,7 +31,7 @@ function told(
   { from, to, at }: TripFacts,
   text: { heading: string; action: { label: string; url: string }; paragraphs: string[] },
 ): MailContent {
-  const context = `${from} → ${to} · ${dateOf(at)}`
+  const context = `${from} → ${to} · ${instantFormat.format(new Date(at))}`
   return { subject: text.heading, context, facts: [], closing: [], ...text }
 }
 
@@ -47,7 +46,7 @@ export const tripPaused = defineMessage({
       action: toDocuments(site),
       paragraphs: [
         `El día del viaje no estará vigente: ${data.lacking}.`,
-        `Tienes hasta el ${dateOf(data.by)} para renovarlo. Cuando lo aprobemos, el viaje ` +
+        `Tienes hasta ${dayAndTime(data.by)} para renovarlo. Cuando lo aprobemos, el viaje ` +
           'vuelve a la venta; si no llega, lo cancelamos y devolvemos todo a tus pasajeros.',
       ],
     }),
@@ -66,7 +65,7 @@ export const tripAtRisk = defineMessage({
           ? 'Quien maneja debe renovar un documento antes de salir. Tu cupo sigue apartado.'
           : 'Estamos revisando la cuenta de quien maneja. Tu cupo sigue apartado.',
         'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
-        `Si el ${dateOf(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
+        `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
       ],
     }),
 })

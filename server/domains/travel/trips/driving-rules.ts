@@ -9,7 +9,8 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { assertPossible, type Drive } from './trip-chain.ts'
+import { nameCrossing } from './seat-plan.ts'
+import { assertPossible, type Drive, overlapsNamed } from './trip-chain.ts'
 import { findCrossing, listDrives, lockPlate } from './trips.queries.ts'
 
 /** Checks the departure time. Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
@@ -69,7 +70,8 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   // The driver can have booked a seat on another trip at that time.
   const seated = { userId: driverId, tripId: except ?? null }
   const { departsAt: from, arrivesAt: to } = drive
-  if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')
+  const crossing = await findCrossing(tx, { ...seated, from, to })
+  if (crossing) throw overlapsNamed(await nameCrossing(tx, crossing))
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Overlap } from '#contract/booking-view.ts'
-import type { PaymentMode } from '#contract/trips.ts'
+import type { Overlap, PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notForSale, refusalOfPart } from './seat-refusal.ts'
@@ -94,17 +93,20 @@ export async function requireFreeTime(
   if (crossing) throw await overlapRefusal(tx, crossing)
 }
 
-/** Builds the refusal that names the overlapping booking, or the person's own trip. */
-async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
+/** Names the overlapping booking, or the person's own trip. */
+export async function nameCrossing(tx: Tx, crossing: Crossing): Promise<Overlap> {
   const { kind, id, tripId, fromSeq, toSeq, at } = crossing
   const trip = await findTripFacts(tx, tripId)
   const from = trip && placeAt(trip, fromSeq).name
   const to = trip && placeAt(trip, toSeq ?? trip.places.length - 1).name
-  const route = `${from} → ${to}`
-  const details: Overlap = { kind, id, tripId, route, at: at.toISOString() }
-  const what = kind === 'booking' ? 'tu reserva' : 'el viaje que publicaste'
+  return { kind, id, tripId, route: `${from} → ${to}`, at: at.toISOString() }
+}
+
+async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
+  const details = await nameCrossing(tx, crossing)
+  const what = details.kind === 'booking' ? 'tu reserva' : 'el viaje que publicaste'
   return new AppError('overlapping_booking', {
-    message: `Se cruza con ${what} ${route}.`,
+    message: `Se cruza con ${what} ${details.route}.`,
     details,
   })
 }

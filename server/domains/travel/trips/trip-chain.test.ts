@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AppError } from '#server/platform/errors.ts'
 import { assertPossible, clashes, type Drive, type KnownDrive } from './trip-chain.ts'
 
 const bogota = { lat: 4.61, lng: -74.08 }
@@ -33,6 +34,38 @@ describe('two drives of one person or car', () => {
   })
 })
 
+describe('the refusal of an overlapping drive', () => {
+  const known: KnownDrive = {
+    ...outward,
+    tripId: 't1',
+    route: 'Bogotá → Cali',
+    sameDriver: true,
+    samePlate: true,
+    ended: false,
+  }
+  const refusal = (changes: Partial<KnownDrive>) => {
+    try {
+      assertPossible(outward, [{ ...known, ...changes }])
+    } catch (error) {
+      return error as AppError
+    }
+    throw new Error('the drive was not refused')
+  }
+
+  it("names the driver's other trip with its hour", () => {
+    const { message, details } = refusal({})
+    expect(message).toMatch(/cruza con este horario: Bogotá → Cali, .*27 de nov.*7:00/)
+    expect(details).toMatchObject({ kind: 'trip', tripId: 't1', route: 'Bogotá → Cali' })
+  })
+
+  it('does not name the trip that another person drives with the same car', () => {
+    const { message, details } = refusal({ sameDriver: false })
+    expect(message).toContain('con este carro')
+    expect(message).not.toContain('Cali')
+    expect(details).toBeUndefined()
+  })
+})
+
 describe('the daily limit of drives', () => {
   const known = (hour: number, changes: Partial<KnownDrive> = {}): KnownDrive => ({
     ...drive(
@@ -41,6 +74,8 @@ describe('the daily limit of drives', () => {
       `2026-11-27T${String(hour).padStart(2, '0')}:00:00-05:00`,
       `2026-11-27T${String(hour).padStart(2, '0')}:30:00-05:00`,
     ),
+    tripId: `trip-${hour}`,
+    route: 'Bogotá → Bogotá',
     sameDriver: true,
     samePlate: true,
     ended: false,

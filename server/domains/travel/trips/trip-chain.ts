@@ -1,3 +1,5 @@
+import type { Overlap } from '#contract/trips.ts'
+import { instantFormat } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 import { bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -8,6 +10,9 @@ type Point = { lat: number; lng: number }
 export type Drive = { departsAt: Date; arrivesAt: Date; from: Point; to: Point }
 
 export type KnownDrive = Drive & {
+  tripId: string
+  /** Title such as `Bogotá → Cali`. */
+  route: string
   /** Whether the publishing driver drives it, and whether it uses the published car. */
   sameDriver: boolean
   samePlate: boolean
@@ -23,17 +28,37 @@ const FASTEST_KMH = 120
 
 /**
  * Refuses a drive that overlaps another drive of its driver or car, or exceeds the daily cap.
- * Errors: `trip_overlaps`, `trip_daily_cap`.
+ * Errors: `trip_overlaps`, which names a trip of the driver; `trip_daily_cap`.
  */
 export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void {
-  if (known.some((other) => !other.ended && clashes(drive, other))) {
-    throw new AppError('trip_overlaps')
-  }
+  const other = known.find((each) => !each.ended && clashes(drive, each))
+  if (other) throw overlapWith(other)
   const date = bogotaDate(drive.departsAt)
   const sameDay = known.filter((other) => bogotaDate(other.departsAt) === date)
   const byDriver = sameDay.filter((other) => other.sameDriver).length
   const byPlate = sameDay.filter((other) => other.samePlate).length
   if (Math.max(byDriver, byPlate) >= DAILY_CAP) throw new AppError('trip_daily_cap')
+}
+
+/** A trip of another driver with the same car is not named: who drives it is not told. */
+function overlapWith({ sameDriver, tripId, route, departsAt }: KnownDrive): AppError {
+  if (sameDriver) {
+    return overlapsNamed({ kind: 'trip', id: tripId, tripId, route, at: departsAt.toISOString() })
+  }
+  return new AppError('trip_overlaps', {
+    message: 'Otra persona ya publicó un viaje con este carro que se cruza con este horario.',
+  })
+}
+
+/** The refusal that names what the driver has at that time. */
+export function overlapsNamed(overlap: Overlap): AppError {
+  const what = overlap.kind === 'trip' ? 'un viaje' : 'una reserva como pasajero'
+  const when = instantFormat.format(new Date(overlap.at))
+  return new AppError('trip_overlaps', {
+    // The hour ends with the point of "a. m.".
+    message: `Ya tienes ${what} que se cruza con este horario: ${overlap.route}, ${when}`,
+    details: overlap,
+  })
 }
 
 /**

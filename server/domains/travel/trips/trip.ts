@@ -1,3 +1,4 @@
+import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -93,13 +94,18 @@ export function needsRunSheet(facts: Pick<TripFacts, 'status' | 'departsAt'>, no
   return open && now > addMs(facts.departsAt, -DAY_MS)
 }
 
+/** When the driver can start the trip and register the passengers of its first stop. */
+export function boardingOpensAt({ departsAt }: Pick<TripFacts, 'departsAt'>): Date {
+  return addMs(departsAt, -BOARDING_OPENS_HOURS * HOUR_MS)
+}
+
 /** Whether passengers can be registered: 2 h before departure until 24 h after arrival. */
 export function boardingIsOpen(
   facts: Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>,
   now: Date,
 ): boolean {
   if (facts.status !== 'published' && facts.status !== 'in_progress') return false
-  return now >= addMs(facts.departsAt, -2 * HOUR_MS) && now <= addMs(facts.arrivesAt, DAY_MS)
+  return now >= boardingOpensAt(facts) && now <= addMs(facts.arrivesAt, DAY_MS)
 }
 
 /** Returns the place at a position; a position outside the corridor is a bug of the caller. */

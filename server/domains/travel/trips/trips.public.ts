@@ -1,3 +1,4 @@
+export { assertMoment, assertNotes } from './driving-rules.ts'
 export { lockTrip } from './edit-trip.queries.ts'
 export {
   type EditTrip,
@@ -20,6 +21,7 @@ export { findSeatState, listSeatsLeft, returnSeats, setSales, takeSeats } from '
 export { seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
+  boardingOpensAt,
   needsRunSheet,
   placeAt,
   segmentPrice,

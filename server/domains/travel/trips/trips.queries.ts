@@ -176,7 +176,8 @@ export async function listDrives(
       from vehicles v join trips t on t.vehicle_id = v.id
       where v.plate = ${input.plate} and t.departs_at between ${since} and ${until}
     )
-    select n.departs_at as "departsAt", n.arrives_at as "arrivesAt",
+    select n.id as "tripId", a.name || ' → ' || b.name as route,
+      n.departs_at as "departsAt", n.arrives_at as "arrivesAt",
       json_build_object('lat', a.lat, 'lng', a.lng) as "from",
       json_build_object('lat', b.lat, 'lng', b.lng) as "to",
       n.driver_id = ${input.driverId} as "sameDriver", v.plate = ${input.plate} as "samePlate",
@@ -187,7 +188,8 @@ export async function listDrives(
     join places a on a.id = c.place_ids[1]
     join places b on b.id = c.place_ids[cardinality(c.place_ids)]
     where n.status in ('published', 'in_progress', 'completed')
-      and n.id is distinct from ${input.except ?? null}::uuid`.execute(tx)
+      and n.id is distinct from ${input.except ?? null}::uuid
+    order by n.departs_at, n.id`.execute(tx)
   return rows
 }
 

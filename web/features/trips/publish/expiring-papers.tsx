@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TripWarning } from '#contract/trips.ts'
 import type { Requirement } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
-import { calendarDate, dateLong, time } from '#web/lib/format.ts'
+import { calendarDate, dateLong, dayAndTime, dayInSentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -53,10 +53,10 @@ export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps
     >
       {ending.map(({ name, expiresOn }) => (
         <span key={name} className="block">
-          {name} vence el {dateLong(`${expiresOn}T12:00:00-05:00`)}.
+          {name} vence {dayInSentence(`${expiresOn}T12:00:00-05:00`)}.
         </span>
       ))}
-      Sales el {dateLong(last)}, {time(last)}: para publicar debe estar vigente ese día.
+      Sales {dayAndTime(last)}: para publicar debe estar vigente ese día.
     </Banner>
   )
 }

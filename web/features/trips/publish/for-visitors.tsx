@@ -94,7 +94,8 @@ const papers = [
   'Ser mayor de 18 años, tu celular y tu correo confirmado',
   'Documento de identidad, por los dos lados',
   'Licencia de conducción vigente',
-  'Tarjeta de propiedad y una foto del carro',
+  'Tarjeta de propiedad',
+  '4 fotos del carro: de frente, por atrás, de lado y por dentro',
   'SOAT vigente el día del viaje',
   'Revisión técnico-mecánica vigente, si a tu carro ya le toca',
 ]
@@ -108,7 +109,7 @@ function Needed() {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        Tomas las fotos con el celular. <ReviewTime />
+        Toma las fotos con el celular o sube los PDF, todo de una vez. <ReviewTime />
       </p>
     </CardSection>
   )

@@ -6,17 +6,18 @@ import { Button } from '#web/ui/button.tsx'
 type NextBarProps = {
   first?: boolean
   disabled?: boolean
+  pending?: boolean
   onNext: () => void
   children?: ReactNode
 }
 
 /** Buttons "back" and "next" at the bottom of every publishing step. */
-export function NextBar({ first, disabled, onNext, children }: NextBarProps) {
+export function NextBar({ first, disabled, pending = false, onNext, children }: NextBarProps) {
   const navigate = useNavigate()
   return (
     <BottomBar
       action={
-        <Button onClick={onNext} disabled={disabled}>
+        <Button onClick={onNext} disabled={disabled} pending={pending} pendingText="Revisando…">
           Continuar
         </Button>
       }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { commissionOn } from '#contract/commission.ts'
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
@@ -7,8 +8,14 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
 
-/** Weekdays added to that of the trip, Monday 1 to Sunday 7; `until` can be empty. */
-export type RepeatDraft = { weekdays: number[]; until: string }
+export type RepeatDraft = {
+  /** Weekdays added to that of the trip, Monday 1 to Sunday 7. */
+  weekdays: number[]
+  /** Last day; can be empty. */
+  until: string
+  /** First departure for which the driver chose to leave out days that overlap other trips. */
+  skipsFor?: string
+}
 
 /** A place between origin and destination: a stop or a `via` place. */
 export type DraftStop = ComboItem & {
@@ -75,18 +82,19 @@ export const emptyDraft: Draft = {
   points: {},
 }
 
-/** Defaults of the driver's next trip: the terms of the last one. */
+/** Hour that a driver's first draft proposes. */
+export const FIRST_HOUR = '06:00'
+
+/** Defaults of the driver's next trip: hour, meeting points and terms of the last one. */
 export function habitsOf(draft: Draft): Partial<Draft> {
-  const { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences } = draft
-  return { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
+  const { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups } = draft
+  const { preferences } = draft
+  return { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
 }
 
-/** One question per screen. Questions with the same title are one step in the progress bar. */
+/** One question per screen; the title is that of the progress bar. */
 export const publishSteps = [
   { key: 'ruta', title: 'Ruta', question: '¿De dónde a dónde vas?' },
-  { key: 'camino', title: 'Ruta', question: '¿Por dónde vas?' },
-  { key: 'paradas', title: 'Ruta', question: '¿Dónde puedes recoger o dejar?' },
-  { key: 'encuentro', title: 'Ruta', question: '¿En qué punto se encuentran?' },
   { key: 'fecha', title: 'Fecha', question: '¿Cuándo sales?' },
   { key: 'vehiculo', title: 'Vehículo', question: '¿En qué carro y con cuántos cupos?' },
   { key: 'precio', title: 'Precio', question: '¿Cuánto aporta cada pasajero?' },
@@ -94,8 +102,8 @@ export const publishSteps = [
   { key: 'revisar', title: 'Revisar', question: 'Así lo verán tus pasajeros' },
 ] as const
 
-/** Titles of the steps in the progress bar: several questions can share a title. */
-export const stepTitles = [...new Set(publishSteps.map((each) => each.title))]
+/** Titles of the steps in the progress bar. */
+export const stepTitles = publishSteps.map((each) => each.title)
 
 export type PublishStep = (typeof publishSteps)[number]['key']
 
@@ -151,6 +159,11 @@ export function weekdayOf(day: string): number {
 export function weekdaysOf({ date, repeat }: Draft): number[] {
   if (!repeat) return []
   return [...new Set([...(date ? [weekdayOf(date)] : []), ...repeat.weekdays])].sort()
+}
+
+/** Whether days that overlap other trips are left out, as chosen for this first departure. */
+export function skipsOverlaps(draft: Draft): boolean {
+  return draft.repeat?.skipsFor !== undefined && draft.repeat.skipsFor === departsAt(draft)
 }
 
 /** Pesos of one seat: sum of the leg prices, else the driver's price, else the recommended one. */
@@ -286,11 +299,32 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   }
 }
 
+/** Request that publishes the draft once the documents are approved; null while incomplete. */
+export function waitingBody(draft: Draft, prices: Prices) {
+  const trip = publishBody(draft, prices)
+  if (!trip) return null
+  return draft.repeat ? { trip, repeat: repeatBody(draft) } : { trip }
+}
+
+/** The weekly repetition in a request. */
+export function repeatBody(draft: Draft) {
+  const until = draft.repeat?.until
+  return {
+    weekdays: weekdaysOf(draft),
+    ...(until ? { until } : {}),
+    ...(skipsOverlaps(draft) ? { skipOverlaps: true } : {}),
+  }
+}
+
 export type StepProps = {
   draft: Draft
   change: (next: Partial<Draft>) => void
   /** Errors of this step, after the person tried to continue. */
   problems: Problems
+  /** Ways out of a refusal of this step, placed below its field; null without one. */
+  ways: ReactNode
+  /** Whether the server is asked if the answers of this step can be published. */
+  checking: boolean
   /** Continues if valid. `also`: errors of the step; `settled`: its values; `to`: another step. */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
@@ -16,10 +16,12 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
+import { askRefusals } from './check-draft.ts'
 import {
   type Draft,
   emptyDraft,
   endsOf,
+  FIRST_HOUR,
   habitsOf,
   hasProblems,
   type Problems,
@@ -31,16 +33,14 @@ import {
   stepTitles,
 } from './publish-draft.ts'
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
+import { type Refusal, refusalsBefore } from './publish-refusal.ts'
+import { RefusalNote } from './refusal-ways.tsx'
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
-import { StepPoints } from './step-points.tsx'
 import { StepPrice } from './step-price.tsx'
 import { StepRoute } from './step-route.tsx'
-import { StepStops } from './step-stops.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
-import { StepWay } from './step-way.tsx'
-import { useDriver } from './use-driver.ts'
-import { useWays } from './use-quote.ts'
+import { carOf, useDriver } from './use-driver.ts'
 
 // Lazy: the first for visitors only, the last step because of the limit of 210 kB for a screen.
 const ForVisitors = lazy(async () => ({
@@ -97,39 +97,85 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** The step of the address; the choice of the route is skipped where there is only one. */
-function useStep(draft: Draft): PublishStep {
-  const [params] = useSearchParams()
-  const { ways, asking } = useWays(draft)
-  const wanted = reachableStep(draft, params.get('paso'))
-  return wanted === 'camino' && !asking && ways.length < 2 ? 'paradas' : wanted
+type Tried = {
+  step: PublishStep
+  also: Problems
+  refusal: Refusal | null
+  /** The step that the person wanted to see. */
+  next: PublishStep | undefined
 }
 
-function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
-  const { draft, change, forget } = useDraft(user.id, seed)
-  const [, setParams] = useSearchParams()
-  const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
-  const step = useStep(draft)
-  // Prefetched: the date step shows a button that depends on the car and must not appear late.
-  useDriver()
-  const row = publishSteps.findIndex((each) => each.key === step)
-  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+/** Problems and refusals of the step that the person tried to leave, and how it is left. */
+function useSteps(own: ReturnType<typeof useDraft>) {
+  const { draft, change } = own
+  const [params, setParams] = useSearchParams()
+  const driver = useDriver()
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [checking, setChecking] = useState(false)
+  const step = reachableStep(draft, params.get('paso'))
+  const shown = useRef(step)
+  shown.current = step
   const goTo = (paso: PublishStep) => {
     setTried(null)
     setParams({ paso })
   }
-  const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
-    const missing = { ...problemsOf({ ...draft, ...settled }, step), ...also }
-    const next = to ?? publishSteps[row + 1]?.key
-    if (hasProblems(missing)) {
-      setTried({ step, also })
-      return requestAnimationFrame(focusFirstProblem)
-    }
-    change(settled)
-    if (next) goTo(next)
+  const tell = (next: Tried) => {
+    if (next.step !== step) setParams({ paso: next.step })
+    setTried(next)
+    requestAnimationFrame(focusFirstProblem)
   }
-  const problems = tried?.step === step ? { ...problemsOf(draft, step), ...tried.also } : {}
-  const props: StepProps = { draft, change, problems, onNext }
+  const leave = async (after: Draft, settled: Partial<Draft>, next: PublishStep) => {
+    setChecking(true)
+    const car = carOf(after, driver.data?.vehicles ?? []).car
+    const refusals = await askRefusals(after, car?.id ?? null)
+    setChecking(false)
+    // The person went back, or to another step, during the check.
+    if (shown.current !== step) return
+    change(settled)
+    const [first, ...others] = refusalsBefore(next, after, refusals)
+    if (!first) return goTo(next)
+    const said = [first, ...others].filter((refusal) => refusal.step === first.step)
+    // A refusal of an earlier step is said here, with a way there.
+    const isEarlier = rowOf(first.step) < rowOf(step)
+    const also = Object.fromEntries(said.map(({ field, message }) => [field, message]))
+    // Words in the notes need no way out; another refusal beside them can.
+    const refusal = said.find(({ code }) => code !== 'contact_in_text') ?? first
+    tell({ step: isEarlier ? step : first.step, also: isEarlier ? {} : also, refusal, next })
+  }
+  const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
+    const after = { ...draft, ...settled }
+    const problems = { ...problemsOf(after, step), ...also }
+    if (hasProblems(problems)) return tell({ step, also, refusal: null, next: to })
+    const next = to ?? publishSteps[rowOf(step) + 1]?.key
+    if (next) void leave(after, settled, next)
+  }
+  const isTried = tried?.step === step
+  return {
+    step,
+    goTo,
+    onNext,
+    checking,
+    refusal: isTried ? tried.refusal : null,
+    wanted: isTried ? tried.next : undefined,
+    problems: isTried ? { ...problemsOf(draft, step), ...tried.also } : {},
+  }
+}
+
+const rowOf = (step: PublishStep) => publishSteps.findIndex((each) => each.key === step)
+
+function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
+  const own = useDraft(user.id, seed)
+  const { draft, change, forget } = own
+  const { step, goTo, onNext, checking, refusal, wanted, problems } = useSteps(own)
+  const row = rowOf(step)
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+  const ways = refusal && (
+    <RefusalNote
+      {...{ refusal, draft, step, goTo }}
+      onOthers={(others) => onNext({}, others, wanted)}
+    />
+  )
+  const props: StepProps = { draft, change, problems, ways, checking, onNext }
   return (
     <Page title={PUBLISH_TITLE}>
       <AccountNotice />
@@ -144,9 +190,6 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         </h2>
 
         {step === 'ruta' && <StepRoute {...props} />}
-        {step === 'encuentro' && <StepPoints {...props} />}
-        {step === 'camino' && <StepWay {...props} />}
-        {step === 'paradas' && <StepStops {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
         {step === 'vehiculo' && <StepVehicle {...props} />}
         {step === 'precio' && <StepPrice {...props} />}
@@ -173,19 +216,25 @@ function readDraft(userId: string): Draft {
   const preferences = { ...emptyDraft.preferences, ...saved.preferences }
   const stops = (saved.stops ?? []).filter((stop) => stop !== null)
   const draft = { ...emptyDraft, ...saved, preferences, stops }
-  return { ...draft, between: draft.between ?? endsOf(draft) }
+  const time = draft.time || FIRST_HOUR
+  return { ...draft, time, between: draft.between ?? endsOf(draft) }
 }
 
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
   const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
+  // Not the draft of the last render: an answer of the server can come after another change.
+  const latest = useRef(draft)
   const change = (next: Partial<Draft>) => {
-    const after = { ...draft, ...next }
-    keepStored('local', draftKey(userId), JSON.stringify(after))
-    setDraft(after)
+    latest.current = { ...latest.current, ...next }
+    keepStored('local', draftKey(userId), JSON.stringify(latest.current))
+    setDraft(latest.current)
   }
   const forget = () => {
-    keepStored('local', habitsKey(userId), JSON.stringify(habitsOf(draft)))
+    const { points, ...habits } = habitsOf(draft)
+    const before = readStoredJson<Partial<Draft>>('local', habitsKey(userId))
+    const kept = { ...habits, points: { ...before?.points, ...points } }
+    keepStored('local', habitsKey(userId), JSON.stringify(kept))
     keepStored('local', draftKey(userId), null)
   }
   return { draft, change, forget }

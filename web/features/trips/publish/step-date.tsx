@@ -2,11 +2,11 @@ import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import {
   addDays,
   calendarDate,
-  dateTime,
+  dayAndTime,
   duration,
   km,
   seats as seatsText,
-  time,
+  theTime,
   today,
 } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ import { carOf, useDriver } from './use-driver.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Publishing step for date and time, with the arrival; return trip and weekly repetition. */
-export function StepDate({ draft, change, problems, onNext }: StepProps) {
+export function StepDate({ draft, change, problems, ways, checking, onNext }: StepProps) {
   const quote = useQuote(draft)
   const moment = departsAt(draft)
   const arrives =
@@ -57,23 +57,30 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
           onChange={(event) => change({ time: event.target.value })}
           error={problems.time}
         />
+        {!problems.returnDate && ways && <div className="sm:col-span-2">{ways}</div>}
       </Card>
       {/* Reserves the height: a late answer would move the button when it is pressed. */}
       <div role="status" className="min-h-18 text-muted sm:min-h-12">
         {arrives !== null && quote.data ? (
           <p>
             Son {km(quote.data.distanceKm)} y {duration(quote.data.durationMinutes)} de camino:
-            llegarías a {draft.destination?.label} el {dateTime(arrives)}
+            llegarías a {draft.destination?.label} {dayAndTime(arrives)}
           </p>
         ) : (
           <p>Con la fecha y la hora calculamos cuándo llegarías.</p>
         )}
       </div>
       <ErrorBanner error={quote.error} />
-      {!tooEarly && <ReviewNow {...{ draft, onNext }} />}
-      <ReturnFields {...{ draft, change, problems, arrives }} />
+      {!tooEarly && <ReviewNow {...{ draft, checking, onNext }} />}
+      <ReturnFields
+        {...{ draft, change, problems, arrives }}
+        ways={problems.returnDate ? ways : null}
+      />
       <RepeatFields {...{ draft, change, problems }} />
-      <NextBar onNext={() => onNext(tooEarly ? { returnEarly: tooEarly } : {})} />
+      <NextBar
+        pending={checking}
+        onNext={() => onNext(tooEarly ? { returnEarly: tooEarly } : {})}
+      />
     </>
   )
 }
@@ -99,12 +106,12 @@ function Days({ date, onPick }: { date: string; onPick: (date: string) => void }
   )
 }
 
-type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'> & {
+type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems' | 'ways'> & {
   /** Arrival of the trip as epoch milliseconds; null while unknown. */
   arrives: number | null
 }
 
-function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsProps) {
+function ReturnFields({ draft, change, problems, ways, arrives }: ReturnFieldsProps) {
   const { returning } = draft
   const set = (next: Partial<ReturnDraft>) =>
     change({ returning: { date: '', time: '', price: null, ...returning, ...next } })
@@ -139,6 +146,7 @@ function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsProps) {
             onChange={(event) => set({ time: event.target.value })}
             error={problems.returnTime ?? tooEarly}
           />
+          {ways && <div className="sm:col-span-2">{ways}</div>}
         </div>
       )}
     </Card>
@@ -151,7 +159,7 @@ function tooEarlyText(returning: ReturnDraft | null, arrives: number | null): st
   const leaves = Date.parse(`${returning.date}T${returning.time}:00-05:00`)
   if (Number.isNaN(leaves) || leaves >= arrives) return undefined
   const sameDay = calendarDate(arrives) === returning.date
-  const when = `${sameDay ? '' : 'al otro día '}a las ${time(arrives)}`
+  const when = `${sameDay ? '' : 'al otro día '}a ${theTime(arrives)}`
   return `A esa hora todavía vas de camino: llegas ${when}`
 }
 
@@ -174,6 +182,7 @@ function RepeatFields({ draft, change, problems }: RepeatFieldsProps) {
         hint="Publicamos por ti los viajes de los próximos 30 días, y así cada semana."
         checked={repeat !== null}
         onChange={(event) => (event.target.checked ? set({}) : change({ repeat: null }))}
+        error={problems.repeat}
       />
       {repeat && (
         <>
@@ -213,12 +222,13 @@ function RepeatFields({ draft, change, problems }: RepeatFieldsProps) {
 }
 
 /** Shortcut to the review with the last trip's terms; hidden when something blocks publishing. */
-function ReviewNow({ draft, onNext }: Pick<StepProps, 'draft' | 'onNext'>) {
+function ReviewNow({ draft, checking, onNext }: Pick<StepProps, 'draft' | 'checking' | 'onNext'>) {
   const { data } = useDriver()
   if (!data?.identityVerified || hasProblems(dateProblems(draft))) return null
   const { car, seats } = carOf(draft, data.vehicles)
+  if (!car?.verified) return null
   const lastDay = draft.returning?.date || draft.date
-  if (!car || papersEndingBefore(data.papers, car.id, lastDay).length > 0) return null
+  if (papersEndingBefore(data.papers, car.id, lastDay).length > 0) return null
   const settled = { vehicleId: car.id, seats }
   return (
     <Card className="grid gap-3">
@@ -230,6 +240,7 @@ function ReviewNow({ draft, onNext }: Pick<StepProps, 'draft' | 'onNext'>) {
       <Button
         variant="secondary"
         className="justify-self-start"
+        pending={checking}
         onClick={() => onNext({}, settled, 'revisar')}
       >
         Revisar y publicar

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 
-export function StepDetails({ draft, change, problems, onNext }: StepProps) {
+export function StepDetails({ draft, change, problems, ways, checking, onNext }: StepProps) {
   return (
     <>
       <PaymentModesField
@@ -27,9 +27,15 @@ export function StepDetails({ draft, change, problems, onNext }: StepProps) {
       <PreferencesCard
         preferences={draft.preferences}
         onChange={(next) => change({ preferences: { ...draft.preferences, ...next } })}
+        womenOnlyError={problems.womenOnly}
       />
-      <NotesField notes={draft.notes} onChange={(notes) => change({ notes })} />
-      <NextBar onNext={() => onNext()} />
+      <NotesField
+        notes={draft.notes}
+        onChange={(notes) => change({ notes })}
+        error={problems.notes}
+      />
+      {ways}
+      <NextBar pending={checking} onNext={() => onNext()} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { useDemand } from '#web/domain/ride-requests/use-demand.ts'
-import { number, pesos, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { dayInSentence, number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -24,7 +24,7 @@ export function StepPrice(props: StepProps) {
   return <Prices {...props} quote={quote.data} />
 }
 
-function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) {
+function Prices({ draft, change, ways, checking, onNext, quote }: StepProps & { quote: Quote }) {
   const back = useReturnQuote(draft)
   const { seat } = quote
   const price = seatPriceOf(draft, quote)
@@ -80,7 +80,8 @@ function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) 
       <LegPrices {...{ draft, change, quote }} />
       <ReturnPrice {...{ draft, change }} />
       <Cost quote={quote} seats={draft.seats} />
-      <NextBar onNext={goOn} />
+      {ways}
+      <NextBar pending={checking} onNext={goOn} />
     </>
   )
 }
@@ -223,7 +224,7 @@ type DemandLineProps = { from: string; to: string; date: string; way: string }
 function DemandLine({ from, to, date, way }: DemandLineProps) {
   const { data } = useDemand({ from, to, date })
   if (!data || data.people === 0) return null
-  const day = relativeDay(date).toLocaleLowerCase('es-CO')
+  const day = dayInSentence(date)
   const wanted = { from, to, date }
   const who = plural(data.people, 'persona busca', 'personas buscan')
   return (

@@ -1,20 +1,16 @@
-import { useLocation } from 'react-router'
-import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import type { ComponentProps } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
-import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
-import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateLong, dayInSentence, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -27,12 +23,15 @@ import {
   type Prices,
   type PublishStep,
   placesOf,
-  publishSteps,
   returnDraft,
   seatPriceOf,
   shareText,
   weekdaysOf,
 } from './publish-draft.ts'
+import { PublishLater } from './publish-later.tsx'
+import { refusalIn } from './publish-refusal.ts'
+import { RefusalWays } from './refusal-ways.tsx'
+import { mayPublish, useDriver } from './use-driver.ts'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote, useWays } from './use-quote.ts'
 
@@ -47,13 +46,14 @@ type StepReviewProps = {
 export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) {
   const quote = useQuote(draft)
   const back = useReturnQuote(draft)
-  const online = useOnline()
+  const driver = useDriver()
   const prices = pricesOf(draft, quote.data, back.data)
-  const publish = usePublish(draft, prices, onPublished)
   if (!quote.isSuccess) {
     return <QueryState query={quote} what="tu ruta" rows={2} rowClass="h-52" />
   }
   if (!prices) return <SkeletonList rows={2} rowClass="h-52" />
+  const asked = { draft, prices }
+  const isVerified = !driver.data || mayPublish(draft, driver.data)
   return (
     <>
       <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
@@ -62,34 +62,61 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
       <Banner tone="info" live="off">
         Si cancelas después de publicar, tus pasajeros recuperan todo su dinero.
       </Banner>
-      {publish.isError && (
-        <TakesFocus>
-          <PublishRefusal error={publish.error} goTo={goTo} />
-        </TakesFocus>
-      )}
       {missingContact(user).length > 0 ? (
         <>
           <h3 className="text-xl">Completa tus datos para publicar</h3>
           <ContactForm user={user} />
         </>
+      ) : isVerified ? (
+        <Publish {...{ asked, goTo, onPublished }} />
       ) : (
-        <BottomBar
-          action={
-            <Button
-              pending={publish.isPending}
-              pendingText="Publicando…"
-              disabled={!online}
-              onClick={() => publish.mutate()}
-            >
-              Publicar viaje
-            </Button>
-          }
-        >
-          <Button variant="ghost" onClick={() => goTo('detalles')}>
-            Atrás
-          </Button>
-        </BottomBar>
+        <PublishLater {...asked} onBack={() => goTo('detalles')} />
       )}
+    </>
+  )
+}
+
+type PublishProps = Pick<StepReviewProps, 'goTo' | 'onPublished'> & {
+  asked: { draft: Draft; prices: Prices }
+}
+
+/** The button that publishes, and above it the refusal of the last try. */
+function Publish({ asked, goTo, onPublished }: PublishProps) {
+  const online = useOnline()
+  const publish = usePublish(onPublished)
+  const { draft, prices } = asked
+  const publishOthers = (others: Draft) => {
+    const isReturn = others.origin?.id !== draft.origin?.id
+    const seat = isReturn ? (prices.returnSeat ?? prices.seat) : prices.seat
+    publish.mutate({ draft: others, prices: isReturn ? { seat } : prices })
+  }
+  return (
+    <>
+      {publish.isError && (
+        <TakesFocus>
+          <PublishFailed
+            {...{ draft, goTo }}
+            refusal={refusalIn(publish.error)}
+            onOthers={publishOthers}
+          />
+        </TakesFocus>
+      )}
+      <BottomBar
+        action={
+          <Button
+            pending={publish.isPending}
+            pendingText="Publicando…"
+            disabled={!online}
+            onClick={() => publish.mutate(asked)}
+          >
+            Publicar viaje
+          </Button>
+        }
+      >
+        <Button variant="ghost" onClick={() => goTo('detalles')}>
+          Atrás
+        </Button>
+      </BottomBar>
     </>
   )
 }
@@ -183,9 +210,9 @@ function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, s
   const modes = draft.paymentModes.map((mode) => paymentModeWords[mode].title)
   return [
     ['ruta', 'Ruta', `${origin} → ${rest.at(-1)}`],
-    ['camino', 'Camino', way],
-    ['paradas', 'Paradas', rest.slice(0, -1).join(' · ') || 'Ninguna'],
-    ['encuentro', 'Encuentro', points.join(', ') || 'Lo acuerdas después con tus pasajeros'],
+    ['ruta', 'Camino', way],
+    ['ruta', 'Paradas', rest.slice(0, -1).join(' · ') || 'Ninguna'],
+    ['ruta', 'Encuentro', points.join(', ') || 'Lo acuerdas después con tus pasajeros'],
     ['fecha', 'Salida', `${dateLong(moment)}, ${time(moment)}`],
     ['vehiculo', 'Cupos', seatsText(draft.seats)],
     ['precio', 'Precio', `${pesos(prices.seat)} por todo el recorrido`],
@@ -203,80 +230,19 @@ function returnText(at: string | null, seat: number | null | undefined): string 
 function repeatText(draft: Draft): string | undefined {
   if (!draft.repeat) return undefined
   const { until } = draft.repeat
-  const last = until ? `, hasta el ${dateLong(`${until}T12:00:00-05:00`)}` : ''
+  const last = until ? `, hasta ${dayInSentence(`${until}T12:00:00-05:00`)}` : ''
   return `Cada ${weekdaysText(weekdaysOf(draft))}${last}`
 }
 
-/** The step in which each refusal can be fixed. */
-const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
-  place_not_found: 'ruta',
-  route_not_found: 'ruta',
-  route_stops_invalid: 'paradas',
-  safe_point_not_found: 'encuentro',
-  trip_departs_in_past: 'fecha',
-  trip_too_far_ahead: 'fecha',
-  trip_overlaps: 'fecha',
-  trip_daily_cap: 'fecha',
-  documents_not_valid_on_date: 'fecha',
-  vehicle_not_found: 'vehiculo',
-  vehicle_not_verified: 'vehiculo',
-  trip_seats_exceed_vehicle: 'vehiculo',
-  price_above_ceiling: 'precio',
-  price_below_floor: 'precio',
-  contact_in_text: 'detalles',
-  publish_balance_required: 'detalles',
-  debt_open: 'detalles',
-}
-
-const papers: ReadonlySet<string> = new Set<ApiErrorCode>([
-  'identity_not_verified',
-  'driver_underage',
-  'vehicle_not_verified',
-  'documents_not_valid_on_date',
-])
-
-/** Why it was not published, with a link to fix it. The draft is kept. */
-function PublishRefusal({ error, goTo }: { error: unknown; goTo: (step: PublishStep) => void }) {
-  const { pathname, search } = useLocation()
-  const code = error instanceof ApiError ? error.code : 'unknown'
-  const step = publishSteps.find((each) => each.key === stepOf[code])
-  const owes = code === 'publish_balance_required' || code === 'debt_open'
-  const ways = (
-    <div className="flex flex-wrap gap-2">
-      {owes && (
-        <ButtonLink
-          size="sm"
-          to={paths.wallet({ amount: owedOf(error), returnTo: pathname + search })}
-        >
-          Recargar mi billetera
-        </ButtonLink>
-      )}
-      {papers.has(code) && (
-        <ButtonLink size="sm" to={paths.documents()}>
-          Ver mis documentos
-        </ButtonLink>
-      )}
-      {step && (
-        <Button size="sm" variant="secondary" onClick={() => goTo(step.key)}>
-          Cambiar {step.title.toLowerCase()}
-        </Button>
-      )}
-    </div>
-  )
+/** Why it was not published, with the ways out. The draft is kept. */
+function PublishFailed(props: Omit<ComponentProps<typeof RefusalWays>, 'step'>) {
   return (
     <Banner
       tone="err"
-      title={messageOf(error)}
-      action={owes || papers.has(code) || step ? ways : null}
+      title={props.refusal.message}
+      action={<RefusalWays {...props} step="revisar" />}
     >
       Tu viaje no se publicó y lo que escribiste sigue aquí.
     </Banner>
   )
-}
-
-/** Amount to top up: the debt in the refusal's details, at least the minimum. */
-function owedOf(error: unknown): number {
-  const details = error instanceof ApiError ? error.details : undefined
-  const owed = (details as { debtPesos?: unknown } | undefined)?.debtPesos
-  return typeof owed === 'number' ? Math.max(TOPUP_MIN_PESOS, owed) : TOPUP_MIN_PESOS
 }

@@ -1,10 +1,18 @@
 import { CircleDot, MapPin } from 'lucide-react'
+import { lazy } from 'react'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish-draft.ts'
-import { settleEnds } from './publish-draft.ts'
+import { type Draft, endsOf, routeProblems, type StepProps, settleEnds } from './publish-draft.ts'
+import { refusalOfRoute, useWay } from './use-quote.ts'
+
+// Lazy: it is needed only after both ends were chosen.
+const RouteParts = lazy(async () => ({
+  default: (await retryingImport(() => import('./route-parts.tsx'))).RouteParts,
+}))
 
 const DESTINATION = 'publish-destination'
 
@@ -13,7 +21,15 @@ function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }
 
-export function StepRoute({ draft, change, problems, onNext }: StepProps) {
+/** The route on one screen: ends, and once both are known, what lies between them. */
+export function StepRoute({ onNext, ...props }: StepProps) {
+  const { draft, change, problems, ways, checking } = props
+  const refused = refusalOfRoute(useWay(draft).error)
+  // Stops belong to their ends: they are dropped with another origin or destination.
+  const changeEnds = (ends: Pick<Partial<Draft>, 'origin' | 'destination'>) => {
+    const after = { ...draft, ...ends }
+    change({ ...ends, ...(endsOf(after) ? settleEnds(after) : {}) })
+  }
   return (
     <>
       <Card className="grid gap-4">
@@ -24,7 +40,7 @@ export function StepRoute({ draft, change, problems, onNext }: StepProps) {
           loadItems={loadPlaces}
           value={draft.origin}
           onChange={(origin) => {
-            change({ origin })
+            changeEnds({ origin })
             if (origin && !draft.destination) focusDestination()
           }}
           error={problems.origin}
@@ -36,11 +52,21 @@ export function StepRoute({ draft, change, problems, onNext }: StepProps) {
           icon={<MapPin className="size-5" />}
           loadItems={loadPlaces}
           value={draft.destination}
-          onChange={(destination) => change({ destination })}
+          onChange={(destination) => changeEnds({ destination })}
           error={problems.destination}
         />
       </Card>
-      <NextBar first onNext={() => onNext({}, settleEnds(draft))} />
+      {Object.keys(routeProblems(draft)).length === 0 && (
+        <Later rows={3}>
+          <RouteParts {...props} key={endsOf(draft)} />
+        </Later>
+      )}
+      {ways}
+      <NextBar
+        first
+        pending={checking}
+        onNext={() => onNext(refused ? { stops: refused } : {}, settleEnds(draft))}
+      />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function StepVehicle(props: StepProps) {
 function NoVehicle() {
   return (
     <EmptyState
-      region="llano"
+      region="cafetal"
       title="Registra tu carro"
       action={<ButtonLink to={paths.vehicles()}>Registrar vehículo</ButtonLink>}
     >
@@ -46,12 +46,13 @@ type ChooseProps = StepProps & {
 }
 
 function Choose(props: ChooseProps) {
-  const { draft, change, problems, onNext, vehicles, identityVerified, papers } = props
+  const { draft, change, problems, ways, checking, onNext } = props
+  const { vehicles, identityVerified, papers } = props
   const { car: chosen, seatsMax: most, seats } = carOf(draft, vehicles)
-  const blocked = !identityVerified || chosen === null
+  const mayWait = !vehicles.some((vehicle) => vehicle.verified)
   return (
     <>
-      {blocked && <NotVerified identity={!identityVerified} />}
+      {!(identityVerified && chosen?.verified) && <NotVerified identity={!identityVerified} />}
       <RadioCards
         legend="Vehículo"
         options={vehicles.map((vehicle) => ({
@@ -59,7 +60,8 @@ function Choose(props: ChooseProps) {
           title: `${vehicle.brand} ${vehicle.model} ${vehicle.year}`,
           detail: `${vehicle.plate} · ${vehicle.color} · ${vehicle.seats} puestos con el tuyo`,
           icon: <CarFront aria-hidden="true" className="size-6 shrink-0 text-bosque" />,
-          disabledReason: vehicle.verified ? undefined : 'Le faltan documentos por aprobar.',
+          disabledReason:
+            vehicle.verified || mayWait ? undefined : 'Le faltan documentos por aprobar.',
         }))}
         value={chosen?.id ?? null}
         onChange={(vehicleId) => change({ vehicleId })}
@@ -75,11 +77,13 @@ function Choose(props: ChooseProps) {
           min={1}
           max={most}
           onChange={(next) => change({ seats: next })}
+          error={problems.seats ?? null}
         />
         <SeatMeter free={seats} total={most} />
       </Card>
+      {ways}
       <NextBar
-        disabled={blocked}
+        pending={checking}
         onNext={() => onNext({}, { vehicleId: chosen?.id ?? null, seats })}
       />
     </>
@@ -97,8 +101,8 @@ function NotVerified({ identity }: { identity: boolean }) {
         </ButtonLink>
       }
     >
-      Para cuidar a todos, publicamos viajes solo con identidad y documentos aprobados. Tu borrador
-      queda guardado aquí.
+      Para cuidar a todos, publicamos viajes solo con identidad y documentos aprobados. Sigue: al
+      final puedes pedir que lo publiquemos cuando te aprueben.
     </Banner>
   )
 }

@@ -22,13 +22,26 @@ export function useDriver() {
   })
 }
 
-/** The car of the draft; if there is none or it is not verified, the first verified one. */
+/**
+ * The car of the draft, if it is verified, else the first verified one. A driver without one gets
+ * the own choice or the first car: the draft can wait for its approval.
+ */
 export function carOf(
   { vehicleId, seats }: Pick<Draft, 'vehicleId' | 'seats'>,
   vehicles: readonly VehicleView[],
 ) {
   const usable = vehicles.filter((vehicle) => vehicle.verified)
-  const car = usable.find((vehicle) => vehicle.id === vehicleId) ?? usable[0] ?? null
+  const choice = usable.length > 0 ? usable : vehicles
+  const car = choice.find((vehicle) => vehicle.id === vehicleId) ?? choice[0] ?? null
   const seatsMax = car ? seatsToOffer(car.seats) : SEATS_MAX
   return { car, seatsMax, seats: Math.min(seats, seatsMax) }
+}
+
+/** Whether identity and car of the draft are approved; documents by date are checked elsewhere. */
+export function mayPublish(
+  { vehicleId }: Pick<Draft, 'vehicleId'>,
+  driver: { identityVerified: boolean; vehicles: readonly VehicleView[] },
+): boolean {
+  const car = driver.vehicles.find((vehicle) => vehicle.id === vehicleId)
+  return driver.identityVerified && car?.verified === true
 }

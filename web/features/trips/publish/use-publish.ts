@@ -7,53 +7,56 @@ import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import { toastDone } from '#web/ui/toaster.ts'
-import { type Draft, type Prices, publishBody, weekdaysOf } from './publish-draft.ts'
+import type { PublishedNews } from '../published-news.ts'
+import { type Draft, type Prices, publishBody, repeatBody } from './publish-draft.ts'
 
 const SCREEN = 'publish'
 
-type Published = { to: string; text: string }
+type Published = { tripId: string | undefined; news: PublishedNews }
 
 async function publishDraft(draft: Draft, prices: Prices): Promise<Published> {
   const trip = publishBody(draft, prices)
   if (!trip) throw new Error('the draft is not finished')
   if (draft.repeat) {
-    const until = draft.repeat.until ? { until: draft.repeat.until } : {}
-    const body = { trip, weekdays: weekdaysOf(draft), ...until }
+    const body = { trip, ...repeatBody(draft) }
     const idempotencyKey = confirmKey(SCREEN, body)
     const { series } = await api.recurrence.create({ body, idempotencyKey })
-    return { to: paths.myTrips('conductor'), text: seriesText(series) }
+    return publishedSeries(series)
   }
   const idempotencyKey = confirmKey(SCREEN, trip)
   const answer = await api.trips.publish({ body: trip, idempotencyKey })
-  if (!answer.returnTrip) {
-    return { to: paths.ownTrip(answer.trip.id), text: 'Tu viaje quedó publicado.' }
-  }
-  return { to: paths.myTrips('conductor'), text: 'Tu viaje y el regreso quedaron publicados.' }
+  const text = answer.returnTrip
+    ? 'Tu viaje y el regreso quedaron publicados.'
+    : 'Tu viaje quedó publicado.'
+  return { tripId: answer.trip.id, news: { text, skipped: [] } }
 }
 
-function seriesText({ days }: SeriesView): string {
-  const published = days.filter((day) => day.tripId).length
-  const skipped = days.length - published
-  const text = `Publicamos ${plural(published, 'viaje', 'viajes')}.`
-  if (skipped === 0) return text
-  return `${text} ${plural(skipped, 'día quedó', 'días quedaron')} por fuera: aquí ves por qué.`
+function publishedSeries({ days, withReturn }: SeriesView): Published {
+  const published = days.filter((day) => day.tripId)
+  const skipped = days.flatMap((day) =>
+    day.skipped ? { date: day.date, reason: day.skipped.reason } : [],
+  )
+  const trips = published.length * (withReturn ? 2 : 1)
+  const text = `Publicamos ${plural(trips, 'viaje', 'viajes')}.`
+  return { tripId: published[0]?.tripId ?? undefined, news: { text, skipped } }
 }
 
-/** Publishes the draft (idempotent) and navigates to the result. */
-export function usePublish(draft: Draft, prices: Prices | null, onPublished: () => void) {
+type Asked = { draft: Draft; prices: Prices | null }
+
+/** Publishes a draft (idempotent) and opens its trip, which is then shared first. */
+export function usePublish(onPublished: () => void) {
   const navigate = useNavigate()
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ draft, prices }: Asked) => {
       if (!prices) throw new Error('the price is not known yet')
       return await publishDraft(draft, prices)
     },
-    onSuccess: ({ to, text }) => {
+    onSuccess: ({ tripId, news }) => {
       forgetConfirmKey(SCREEN)
-      toastDone(text)
       void refetch(queryKeys.publishedTrips(), queryKeys.tripSeries(), ['search'])
-      void navigate(to, { replace: true })
+      const to = tripId ? paths.ownTrip(tripId) : paths.myTrips('conductor')
+      void navigate(to, { replace: true, state: { published: news } })
       onPublished()
     },
     onError: (error) => {

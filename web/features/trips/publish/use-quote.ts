@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { wayOf } from './draft-stops.ts'
 import {
@@ -69,6 +70,12 @@ export function wayQuery(draft: Draft, add?: string) {
     ...(add ? { add } : {}),
     ...dayOf(draft),
   }
+}
+
+/** Why the server refused the route itself, so that a retry does not help. */
+export function refusalOfRoute(error: unknown): string | undefined {
+  const isRefused = error instanceof ApiError && /^(route|place)_/.test(error.code)
+  return isRefused ? messageOf(error) : undefined
 }
 
 /** The route of the trip, with every place that it passes. */

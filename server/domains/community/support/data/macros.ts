@@ -8,30 +8,33 @@ export type Macro = {
   text: string
 }
 
-/** Texts with which an answer can start. A change is a commit, with its author and its reason. */
+/**
+ * Texts with which an answer can start, with the placeholders of `MACRO_FIELDS`. A change is a
+ * commit, with its author and its reason.
+ */
 export const macros: readonly Macro[] = [
   {
     id: 'need-more',
     kind: null,
     title: 'Pedir más datos',
     text:
-      'Hola. Gracias por escribirnos. Para revisarlo bien cuéntanos la fecha, la hora y ' +
-      'qué viste en la pantalla; si puedes, agrega una captura.',
+      '{saludo} Gracias por escribirnos. Para revisar bien tu caso {caso} cuéntanos la fecha, ' +
+      'la hora y qué viste en la pantalla; si puedes, agrega una captura.',
   },
   {
     id: 'solved',
     kind: null,
     title: 'Quedó resuelto',
     text:
-      'Hola. Ya quedó resuelto. Si algo no se ve bien, escribe aquí mismo y lo abrimos de' +
-      ' nuevo.',
+      '{saludo} Ya quedó resuelto tu caso {caso}. Si algo no se ve bien, escribe aquí mismo y ' +
+      'lo abrimos de nuevo.',
   },
   {
     id: 'payment-checking',
     kind: 'money',
     title: 'Recarga en validación',
     text:
-      'Hola. Tu banco todavía no confirma el pago. Cuando lo apruebe, el saldo aparece ' +
+      '{saludo} Tu banco todavía no confirma el pago. Cuando lo apruebe, el saldo aparece ' +
       'solo; si lo rechaza, no se cobra. No tienes que pagar otra vez.',
   },
   {
@@ -39,7 +42,7 @@ export const macros: readonly Macro[] = [
     kind: 'money',
     title: 'Cobro doble',
     text:
-      'Hola. Vimos los dos cobros. El segundo vuelve a tu medio de pago; los bancos ' +
+      '{saludo} Vimos los dos cobros. El segundo vuelve a tu medio de pago; los bancos ' +
       'tardan hasta 15 días hábiles en mostrarlo. Te avisamos cuando salga.',
   },
   {
@@ -47,7 +50,7 @@ export const macros: readonly Macro[] = [
     kind: 'booking',
     title: 'Cuánto se devuelve',
     text:
-      'Hola. Con 24 horas o más antes de la recogida se devuelve todo lo pagado con ' +
+      '{saludo} Con 24 horas o más antes de la recogida se devuelve todo lo pagado con ' +
       'billetera; después, la mitad. El resto compensa al conductor. El valor exacto está' +
       ' en tu reserva, antes de confirmar.',
   },
@@ -56,7 +59,7 @@ export const macros: readonly Macro[] = [
     kind: 'booking',
     title: 'El conductor no llegó',
     text:
-      'Hola. Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: te ' +
+      '{saludo} Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: te ' +
       'devolvemos todo lo pagado con billetera en ese momento.',
   },
   {
@@ -64,7 +67,7 @@ export const macros: readonly Macro[] = [
     kind: 'account',
     title: 'Corregir el nombre',
     text:
-      'Hola. Como tu identidad ya está verificada, el nombre se corrige con tu documento.' +
+      '{saludo} Como tu identidad ya está verificada, el nombre se corrige con tu documento.' +
       ' Súbelo de nuevo en «Mis documentos» y lo revisamos.',
   },
   {
@@ -72,7 +75,7 @@ export const macros: readonly Macro[] = [
     kind: 'safety',
     title: 'Si hay peligro ahora',
     text:
-      'Hola. Si hay peligro ahora, llama al 123. Ya estamos revisando lo que nos cuentas ' +
+      '{saludo} Si hay peligro ahora, llama al 123. Ya estamos revisando lo que nos cuentas ' +
       'y te escribimos aquí en menos de dos horas.',
   },
 ]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { messageOf } from '#web/lib/api-error.ts'
 import { duration, km, time } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -14,9 +14,8 @@ import { FieldError } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { addStop, dropStop, hasRoom, orderedStops, type Way } from './draft-stops.ts'
-import { NextBar } from './next-bar.tsx'
 import { type Draft, type DraftStop, departsAt, type StepProps } from './publish-draft.ts'
-import { useWay, useWays, wayQuery } from './use-quote.ts'
+import { refusalOfRoute, useWay, useWays, wayQuery } from './use-quote.ts'
 
 /** A row with a checkbox: a stop of the draft, or a suggested place. */
 type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
@@ -36,20 +35,15 @@ function rowsOf({ stops }: Draft, way: WholeWay | undefined, shown: ReadonlySet<
   })
 }
 
-/** Whether the server refused the route itself, so that a retry does not help. */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && /^(route|place)_/.test(error.code)
-}
-
 /** Where people may get on and off: places of the route as checkboxes, any other by its name. */
-export function StepStops({ draft, change, problems, onNext }: StepProps) {
+export function RouteStops({ draft, change, problems }: Omit<StepProps, 'onNext'>) {
   const answer = useWay(draft)
   const { chosen } = useWays(draft)
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const setStops = (stops: DraftStop[]) => change({ stops, legPrices: null })
   const unread = answer.isPending && answer.fetchStatus === 'paused'
   if (answer.isPending && !unread) return <SkeletonList rows={4} rowClass="h-14" />
-  const refused = isRefusal(answer.error) ? messageOf(answer.error) : undefined
+  const refused = refusalOfRoute(answer.error)
   const way = refused ? undefined : answer.data
   const rows = rowsOf(draft, way, shown)
   const toggle = ({ stop }: Row, on: boolean) => {
@@ -69,6 +63,7 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
         />
       )}
       <Card className="grid gap-4">
+        <h3 className="text-lg">¿Dónde puedes recoger o dejar?</h3>
         {rows.length > 0 && (
           <fieldset>
             <legend className="mb-2 font-semibold">
@@ -103,7 +98,6 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
           </p>
         )}
       </div>
-      <NextBar onNext={() => onNext(refused ? { stops: refused } : {})} />
     </>
   )
 }

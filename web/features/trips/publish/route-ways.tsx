@@ -6,7 +6,6 @@ import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { takeWay } from './draft-stops.ts'
-import { NextBar } from './next-bar.tsx'
 import type { Draft, StepProps } from './publish-draft.ts'
 import { useWays } from './use-quote.ts'
 
@@ -14,10 +13,13 @@ const WaysView = lazy(async () => ({
   default: (await import('#web/ui/map/ways-view.tsx')).WaysView,
 }))
 
-/** Publishing step for the route, shown only when there is more than one. */
-export function StepWay(props: StepProps) {
-  const { ways, chosen } = useWays(props.draft)
-  if (ways.length === 0) return <SkeletonList rows={3} rowClass="h-20" />
+type RouteProps = Pick<StepProps, 'draft' | 'change'>
+
+/** The choice of the route where there is more than one, and its map. */
+export function RouteWays(props: RouteProps) {
+  const { ways, chosen, asking } = useWays(props.draft)
+  if (asking) return <SkeletonList rows={3} rowClass="h-20" />
+  if (ways.length === 0) return null
   return <Choose {...props} ways={ways} chosen={chosen} />
 }
 
@@ -25,9 +27,9 @@ function keyOf({ via }: Pick<WayChoice, 'via'>): string {
   return via.join() || 'fastest'
 }
 
-type ChooseProps = StepProps & { ways: WayChoice[]; chosen: WayChoice | undefined }
+type ChooseProps = RouteProps & { ways: WayChoice[]; chosen: WayChoice | undefined }
 
-function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
+function Choose({ draft, change, ways, chosen }: ChooseProps) {
   const [dropped, setDropped] = useState<string[]>([])
   const take = (key: string) => {
     const way = ways.find((each) => keyOf(each) === key)
@@ -36,42 +38,49 @@ function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
     setDropped(taken.dropped.map((stop) => stop.label))
     change({ stops: taken.stops, legPrices: null })
   }
+  return (
+    <div className="grid gap-4">
+      {ways.length > 1 && <WayChoices {...{ draft, ways, chosen, dropped }} onChoose={take} />}
+      <WaysMap {...{ draft, ways, chosen }} onChoose={take} />
+    </div>
+  )
+}
+
+type WayChoicesProps = WaysMapProps & { dropped: readonly string[] }
+
+function WayChoices({ draft, ways, chosen, dropped, onChoose }: WayChoicesProps) {
   const shortest = Math.min(...ways.map((way) => way.distanceKm))
   return (
-    <>
-      <div>
-        <RadioCards
-          legend={`Caminos de ${draft.origin?.label} a ${draft.destination?.label}`}
-          options={ways.map((way, row) => ({
-            value: keyOf(way),
-            title: way.label,
-            detail: detailOf(way),
-            aside: (
-              <Mark>
-                {row === 0 ? 'Más rápido' : way.distanceKm === shortest ? 'Más corto' : null}
-              </Mark>
-            ),
-          }))}
-          value={chosen ? keyOf(chosen) : null}
-          onChange={take}
-        />
-        <div role="status" className="[&>p]:mt-3">
-          {!chosen && (
-            <p className="text-muted">
-              Tus paradas marcan otro camino. Si eliges uno de estos, quedan las que están en él.
-            </p>
-          )}
-          {dropped.length > 0 && (
-            <p className="text-muted">
-              Quitamos {new Intl.ListFormat('es-CO').format(dropped)}:{' '}
-              {dropped.length === 1 ? 'no queda' : 'no quedan'} en este camino.
-            </p>
-          )}
-        </div>
+    <div>
+      <RadioCards
+        legend={`Caminos de ${draft.origin?.label} a ${draft.destination?.label}`}
+        options={ways.map((way, row) => ({
+          value: keyOf(way),
+          title: way.label,
+          detail: detailOf(way),
+          aside: (
+            <Mark>
+              {row === 0 ? 'Más rápido' : way.distanceKm === shortest ? 'Más corto' : null}
+            </Mark>
+          ),
+        }))}
+        value={chosen ? keyOf(chosen) : null}
+        onChange={onChoose}
+      />
+      <div role="status" className="[&>p]:mt-3">
+        {!chosen && (
+          <p className="text-muted">
+            Tus paradas marcan otro camino. Si eliges uno de estos, quedan las que están en él.
+          </p>
+        )}
+        {dropped.length > 0 && (
+          <p className="text-muted">
+            Quitamos {new Intl.ListFormat('es-CO').format(dropped)}:{' '}
+            {dropped.length === 1 ? 'no queda' : 'no quedan'} en este camino.
+          </p>
+        )}
       </div>
-      <WaysMap {...{ draft, ways, chosen }} onChoose={take} />
-      <NextBar onNext={() => onNext()} />
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,28 @@
+// Rules for names of people, without the schema library, so that forms of the web can use them.
+
+/** Characters that are invisible or turn the writing: they make a name look like another name. */
+export const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
+/** Letters as in a Latin passport: with accents, apostrophes, hyphens, and the dots of initials. */
+const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
+/** Text that a mail program would turn into a link. */
+const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
+
+/** Whether a text can be the name of a person, also in a mail. */
+export function isPersonName(value: string): boolean {
+  return WRITTEN_NAME.test(value) && !UNSEEN.test(value) && !LIKE_AN_ADDRESS.test(value)
+}
+
+/** Says why a text cannot be the name of a person, with the character; null if it can. */
+export function nameProblem(value: string): string | null {
+  const name = value.trim()
+  if (name === '' || isPersonName(name)) return null
+  // Whole characters as people see them: an emoji of a family has seven parts.
+  for (const { segment } of new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(name)) {
+    if (WRITTEN_NAME.test(segment) && !UNSEEN.test(segment)) continue
+    const isSeen = segment.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim() !== ''
+    return isSeen
+      ? `El nombre no puede llevar «${segment}».`
+      : 'El nombre lleva un carácter que no se ve. Bórralo y escríbelo de nuevo.'
+  }
+  return 'El nombre no puede parecer una dirección de internet.'
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+// Read only: these tables belong to ledger, bookings, trips, places and disputes.
+
+/** Pesos of a driver; `cash` is the part of `gross` that passengers pay outside Cupo. */
+export type EarningRow = { gross: number; commission: number; cash: number }
+
+/** Days before a period in which the journey of a direct payment of the period can have begun. */
+const LATE_DECISION_DAYS = 60
+
+/**
+ * Sums what the ledger posted to a driver since an instant, with the direct payments of journeys
+ * that took place. Without bookings in an open dispute.
+ */
+export async function sumEarnedSince(
+  reader: Reader,
+  { userId, since }: { userId: string; since: Date },
+): Promise<EarningRow> {
+  const wallet = walletId(userId)
+  const { rows } = await sql<EarningRow>`
+    select coalesce(sum(m.gross), 0)::bigint as gross,
+      coalesce(sum(m.commission), 0)::bigint as commission,
+      coalesce(sum(m.cash), 0)::bigint as cash
+    from (
+      select t.cause_id::uuid as booking, case t.code when 'fare' then t.amount else 0 end as gross,
+        case t.code when 'fare' then 0 else -t.amount end as commission, 0::bigint as cash
+      from ledger_transfers t
+      where t.credit_account = ${wallet} and t.happened_at >= ${since}
+        and t.kind in ('post', 'transfer') and t.code in ('fare', 'commission_return')
+        and t.cause_kind = 'booking'
+      union all
+      select t.cause_id::uuid, case t.code when 'fare_return' then -t.amount else 0 end,
+        case t.code when 'commission' then t.amount else 0 end, 0
+      from ledger_transfers t
+      where t.debit_account = ${wallet} and t.happened_at >= ${since}
+        and t.kind in ('post', 'transfer') and t.code in ('commission', 'fare_return')
+        and t.cause_kind = 'booking'
+      union all
+      select t.cause_id::uuid, -t.amount, 0, 0
+      from ledger_transfers t
+      where t.debit_account = derived_id('ledger.receivable.COP', ${userId}::text)
+        and t.happened_at >= ${since} and t.code = 'fare_debt' and t.cause_kind = 'booking'
+      union all
+      select b.id, b.fare_pesos, 0, b.fare_pesos
+      from bookings b
+      where b.driver_id = ${userId} and b.payment_mode = 'directo'
+        and b.picks_up_at >= ${since}::timestamptz - ${LATE_DECISION_DAYS}::int * interval '1 day'
+        and b.status in ('checked_in', 'completed')
+        and coalesce(b.checked_in_at, b.closed_at) >= ${since}
+    ) as m
+    where not exists (select from disputes d where d.booking_id = m.booking
+      and d.resolved_at is null)`.execute(reader)
+  return rows[0] ?? { gross: 0, commission: 0, cash: 0 }
+}
+
+/**
+ * The driver's money of a booking `b`: its part, and pesos. A posted fare is what the ledger has,
+ * less what a decision returned. Before the post it is the whole fare, which nobody has decided. A
+ * direct payment is cash only if the journey took place or can still take place.
+ */
+const money = sql`
+  left join ledger_transfers paid on paid.id = derived_id('booking.post', b.id::text)
+  left join ledger_transfers fee on fee.id = derived_id('booking.commission', b.id::text)
+  left join ledger_transfers back on back.id = derived_id('booking.fare_return', b.id::text)
+  left join ledger_transfers owed on owed.id = derived_id('booking.fare_debt', b.id::text)
+  left join ledger_transfers refund
+    on refund.id = derived_id('booking.commission_return', b.id::text)
+  cross join lateral (select
+    b.status = 'confirmed' or (b.status = 'no_show' and b.closed_at is null) as open,
+    exists (select from disputes d where d.booking_id = b.id and d.resolved_at is null) as judged
+  ) as s
+  cross join lateral (select
+    case when s.judged then 'disputed' when s.open then 'toCome' else 'earned' end as part,
+    case
+      when b.payment_mode = 'directo' then
+        case when b.status in ('confirmed', 'checked_in', 'completed') then b.fare_pesos else 0 end
+      when paid.id is not null then
+        paid.amount - coalesce(back.amount, 0) - coalesce(owed.amount, 0)
+      when s.open then b.fare_pesos
+      else 0 end as gross
+  ) as m
+  cross join lateral (select
+    case
+      when paid.id is null then (m.gross * b.commission_bp + 5000) / 10000
+      else coalesce(case b.payment_mode when 'directo' then paid.amount else fee.amount end, 0)
+        - coalesce(refund.amount, 0) end as commission,
+    case b.payment_mode when 'directo' then m.gross else 0 end as cash
+  ) as n`
+
+type Part = 'earned' | 'toCome' | 'disputed'
+export type PartRow = EarningRow & { part: Part }
+
+/** Days after its pick-up within which a booking without a dispute is paid or ended. */
+const OPEN_DAYS = 60
+
+/** Sums a driver's bookings that are not paid yet, and those in dispute, by part. */
+export async function sumOpenEarnings(
+  reader: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select m.part, sum(m.gross)::bigint as gross, sum(n.commission)::bigint as commission,
+      sum(n.cash)::bigint as cash
+    from (
+      select o.* from bookings o
+      where o.driver_id = ${userId}
+        and o.picks_up_at >= ${now}::timestamptz - ${OPEN_DAYS}::int * interval '1 day'
+        and (o.status = 'confirmed' or (o.status = 'no_show' and o.closed_at is null))
+      union
+      select o.* from disputes d join bookings o on o.id = d.booking_id
+      where d.resolved_at is null and o.driver_id = ${userId}
+    ) as b ${money}
+    group by m.part`.execute(reader)
+  return rows
+}
+
+/** Whether a trip `t` has a booking that the driver accepted. */
+const taken = sql`exists (select from bookings x where x.trip_id = t.id
+  and x.status not in ('requested', 'rejected', 'expired'))`
+
+export async function countPaidTrips(reader: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from trips t where t.driver_id = ${userId} and ${taken}`.execute(
+    reader,
+  )
+  return rows[0]?.total ?? 0
+}
+
+export type TripPartRow = PartRow & {
+  tripId: string
+  departsAt: Date
+  start: string
+  finish: string
+}
+
+/** Lists the money of a page of a driver's trips, by trip and part, the latest departure first. */
+export async function listTripEarnings(
+  reader: Reader,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+): Promise<TripPartRow[]> {
+  const { rows } = await sql<TripPartRow>`
+    select t.id as "tripId", t.departs_at as "departsAt", p.name as start, q.name as finish,
+      m.part, sum(m.gross)::bigint as gross, sum(n.commission)::bigint as commission,
+      sum(n.cash)::bigint as cash
+    from (
+      select t.* from trips t where t.driver_id = ${userId} and ${taken}
+      order by t.departs_at desc, t.id desc limit ${limit} offset ${offset}
+    ) as t
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[1]
+    join places q on q.id = c.place_ids[cardinality(c.place_ids)]
+    join bookings b on b.trip_id = t.id and b.status not in ('requested', 'rejected', 'expired')
+    ${money}
+    group by t.id, t.departs_at, p.name, q.name, m.part
+    order by t.departs_at desc, t.id desc`.execute(reader)
+  return rows
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { supportSteps } from '#test/support-steps.ts'
+
+let test: BookingsApp
+let support: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  support = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+const contextOf = (userId: string, who = support) =>
+  test.call(who, 'GET', `/admin/people/${userId}/context`)
+
+describe('the context of a person beside a ticket', () => {
+  it('shows balance, journeys and open cases of a passenger, and records the view', async () => {
+    const trip = await test.newTrip()
+    const passenger = await test.aPassenger()
+    const { id } = await test.booked(passenger, trip)
+    const ticketId = await supportSteps(test).opened(passenger)
+    const { status, body } = await contextOf(passenger.userId)
+    expect(status).toBe(200)
+    expect(body.person).toMatchObject({
+      id: passenger.userId,
+      expelled: false,
+      wallet: { available: expect.any(Number), held: expect.any(Number), debt: 0 },
+      journeys: [{ kind: 'booking', id, from: 'Ibagué', to: 'Cali', isAhead: true }],
+      openCases: [{ kind: 'ticket', id: ticketId, about: 'money' }],
+    })
+    expect(body.person.wallet.held).toBeGreaterThan(0)
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select actor_id from audit_entries where action = 'person.viewed' and subject_id = $1`,
+      [passenger.userId],
+    )
+    expect(rows).toEqual([{ actor_id: support.userId }])
+  })
+
+  it('shows the trip of a driver as the next one, and once it departed as the last', async () => {
+    const first = await test.newTrip()
+    const { driver } = first
+    const driven = async () => (await contextOf(driver.userId)).body.person.journeys
+    expect(await driven()).toMatchObject([
+      { kind: 'trip', id: first.tripId, from: 'Bogotá', to: 'Cali', isAhead: true },
+    ])
+    const departed = 'update trips set departs_at = $2 where id = $1'
+    const past = new Date(test.clock.now().getTime() - HOUR_MS)
+    await asOwner(test.deps.databaseUrl, departed, [first.tripId, past])
+    expect(await driven()).toMatchObject([{ id: first.tripId, isAhead: false }])
+  })
+
+  it('is refused without the permission to see people', async () => {
+    const verifier = await aUser(test.deps, { roles: ['passenger', 'verifier'] })
+    const { status, body } = await contextOf(support.userId, verifier)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+// Read only: these tables belong to other domains (docs/decisions/0108).
+
+type JourneyRow = {
+  kind: 'booking' | 'trip'
+  id: string
+  from: string
+  to: string
+  at: Date
+  isAhead: boolean
+}
+
+/** Lists the next and the last booking and trip of a person, in order of time. */
+export async function listJourneyRows(
+  reader: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<JourneyRow[]> {
+  const booked = sql`
+    select 'booking' as kind, b.id, b.trip_id, b.from_seq, b.to_seq, b.picks_up_at as at
+    from bookings b where b.passenger_id = ${userId}`
+  const driven = sql`
+    select 'trip' as kind, d.id, d.id as trip_id, 0::smallint as from_seq,
+      null::smallint as to_seq, d.departs_at as at
+    from trips d where d.driver_id = ${userId}`
+  const { rows } = await sql<JourneyRow>`
+    select j.kind, j.id, p.name as "from", q.name as "to", j.at, j.at > ${now} as "isAhead"
+    from (
+      (${booked} and b.status in ('requested', 'confirmed') and b.picks_up_at > ${now}
+        order by b.picks_up_at, b.id limit 1)
+      union all
+      (${booked} and b.status in ('confirmed', 'checked_in', 'completed', 'no_show')
+        and b.picks_up_at <= ${now} order by b.picks_up_at desc, b.id limit 1)
+      union all
+      (${driven} and d.status not in ('draft', 'cancelled') and d.departs_at > ${now}
+        order by d.departs_at, d.id limit 1)
+      union all
+      (${driven} and d.status not in ('draft', 'cancelled') and d.departs_at <= ${now}
+        order by d.departs_at desc, d.id limit 1)
+    ) j
+    join trips t on t.id = j.trip_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[j.from_seq + 1]
+    join places q on q.id = c.place_ids[coalesce(j.to_seq + 1, cardinality(c.place_ids))]
+    order by j.at, j.id`.execute(reader)
+  return rows
+}
+
+type OpenCaseRow = {
+  kind: 'ticket' | 'conduct' | 'dispute'
+  id: string
+  about: string | null
+  at: Date
+}
+
+/** Maximum of open cases beside a ticket. */
+const CASES_SHOWN = 10
+
+/** Lists what is still open about a person: tickets, reports about them, and disputes. */
+export async function listOpenCaseRows(reader: Reader, userId: string): Promise<OpenCaseRow[]> {
+  const { rows } = await sql<OpenCaseRow>`
+    select kind, id, about, at from (
+      select 'ticket' as kind, t.id, t.kind as about, t.created_at as at
+      from support_tickets t where t.user_id = ${userId} and t.status in ('open', 'waiting')
+      union all
+      select 'conduct', c.id, c.reason, c.created_at
+      from conduct_cases c where c.user_id = ${userId} and c.decided_at is null
+      union all
+      select 'dispute', d.booking_id, null, d.opened_at
+      from disputes d join bookings b on b.id = d.booking_id
+      where d.resolved_at is null and ${userId} in (b.passenger_id, b.driver_id)
+    ) x
+    order by at desc, id limit ${CASES_SHOWN}`.execute(reader)
+  return rows
+}

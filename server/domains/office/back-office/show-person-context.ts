@@ -1,0 +1,44 @@
+import type { PersonContext } from '#contract/back-office-people.ts'
+import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findStanding } from '#server/domains/people/standing/standing.public.ts'
+import { findMaskedPerson } from '#server/domains/people/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { iso } from './desk-lists.ts'
+import { presentFound } from './find-people.ts'
+import { presentPayments } from './list-payments.ts'
+import { listPaymentRows } from './payments.queries.ts'
+import { listJourneyRows, listOpenCaseRows } from './person-context.queries.ts'
+import { recordView } from './show-person.ts'
+
+/** Top-ups that are shown beside a ticket. */
+const PAYMENTS_SHOWN = 3
+
+/** Shows what an answer to a person needs, and records the view. Errors: `person_not_found`. */
+export async function showPersonContext(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: Actor,
+  { userId }: { userId: string },
+): Promise<PersonContext> {
+  const { db } = deps
+  const person = await findMaskedPerson(db, deps, userId)
+  if (!person) throw new AppError('person_not_found')
+  await recordView(deps, actor, userId)
+  const conduct = await findStanding(db, userId)
+  const { available, held } = await walletTotals(db, userId)
+  const journeys = await listJourneyRows(db, { userId, now: deps.clock.now() })
+  const cases = await listOpenCaseRows(db, userId)
+  const all = { status: null, since: null, until: null, after: null }
+  const paid = { userId, method: null, reference: null, min: null, max: null }
+  const payments = await listPaymentRows(db, { ...all, ...paid, limit: PAYMENTS_SHOWN })
+  return {
+    ...presentFound(person),
+    expelled: conduct?.expelled ?? false,
+    suspendedUntil: iso(conduct?.suspendedUntil ?? null),
+    wallet: { available, held, debt: await findDebt(db, userId) },
+    journeys: journeys.map((row) => ({ ...row, at: row.at.toISOString() })),
+    payments: await presentPayments(db, payments),
+    openCases: cases.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
+}

@@ -1,0 +1,93 @@
+// Finds in the text of a document which document it is and its dates. Pure: no clock.
+import type { DocumentKind } from './document.ts'
+
+export type PaperText = {
+  /** The document that the text names first; null when it names none. */
+  kind: DocumentKind | null
+  /** Last plausible day from today on, YYYY-MM-DD: papers also name the day of issue. */
+  expiresOn: string | null
+  birthDate: string | null
+}
+
+/** Words of Colombian papers, without accents and in lower case. */
+const names: readonly [DocumentKind, RegExp][] = [
+  ['soat', /\bsoat\b|accidentes de transito/],
+  ['rtm', /revision tecnico ?-? ?mecanica|emisiones contaminantes/],
+  ['property_card', /licencia de transito|tarjeta de propiedad/],
+  ['licence', /licencia de conduccion/],
+  ['identity_front', /cedula de (ciudadania|extranjeria)|cedula digital/],
+]
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+
+/** 2027-05-12, 2027/5/12 or the columns "2027 05 12" of year, month and day. */
+const YEAR_FIRST = /\b(\d{4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})\b/g
+/** 12/05/2027, with the day first as in Colombia. */
+const DAY_FIRST = /\b(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4})\b/g
+/** 12 de mayo de 2027, 12-MAY-2027. */
+const IN_WORDS = /\b(\d{1,2})(?:\s+de\s+|[\s-/]+)([a-z]{3,10})\.?(?:\s+del?\s+|[\s-/]+)(\d{4})\b/g
+
+/** Years ahead within which a date can be the end of a paper; a licence lasts ten years. */
+const AHEAD_MAX_YEARS = 11
+
+/** Reads the text of a document; `today` is YYYY-MM-DD. */
+export function readPaperText(text: string, today: string): PaperText {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const dates = datesOf(plain)
+  const last = `${Number(today.slice(0, 4)) + AHEAD_MAX_YEARS}${today.slice(4)}`
+  const ahead = dates.filter(({ date }) => date >= today && date <= last)
+  const kind = kindOf(plain)
+  return {
+    kind,
+    expiresOn:
+      ahead
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? null,
+    birthDate: kind === 'identity_front' ? birthOf(plain, dates, today) : null,
+  }
+}
+
+function kindOf(plain: string): DocumentKind | null {
+  const found = names.flatMap(([kind, words]) => {
+    const at = plain.search(words)
+    return at < 0 ? [] : { kind, at }
+  })
+  return found.sort((a, b) => a.at - b.at)[0]?.kind ?? null
+}
+
+type Found = { date: string; at: number }
+
+function birthOf(plain: string, dates: readonly Found[], today: string): string | null {
+  const named = plain.indexOf('nacimiento')
+  if (named < 0) return null
+  return dates.find(({ date, at }) => at > named && date < today)?.date ?? null
+}
+
+function datesOf(plain: string): Found[] {
+  const all = [
+    ...[...plain.matchAll(YEAR_FIRST)].map(({ index, 1: year, 2: month, 3: day }) => {
+      return { index, year, month, day }
+    }),
+    ...[...plain.matchAll(DAY_FIRST), ...plain.matchAll(IN_WORDS)].map(
+      ({ index, 1: day, 2: month, 3: year }) => ({ index, year, month, day }),
+    ),
+  ]
+  return all
+    .flatMap(({ index: at, year = '', month = '', day = '' }) => {
+      const date = [year, numberOf(month), day].map((part) => part.padStart(2, '0')).join('-')
+      return exists(date) ? { date, at } : []
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Number of a month in words or digits. */
+function numberOf(month: string): string {
+  return /^\d/.test(month) ? month : String(MONTHS.indexOf(month.slice(0, 3)) + 1)
+}
+
+/** Whether the calendar has the day: 2027-02-30 is refused. */
+function exists(date: string): boolean {
+  const time = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
+}

@@ -1,0 +1,1 @@
+export { createSeries } from './create-series.ts'

@@ -1,0 +1,58 @@
+import type { TripDraftView } from '#contract/trip-drafts.ts'
+import { findOwnVehicle } from '#server/domains/people/verification/verification.public.ts'
+import { assertMoment, assertNotes } from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  type DraftRequest,
+  deleteDraft,
+  findDraft,
+  replaceDraft,
+  type TripDraft,
+} from './trip-drafts.queries.ts'
+
+/** Payload: `driverId`. The documents can have been approved just before the draft was saved. */
+export const DRAFT_SAVED_JOB = 'trip-drafts.saved'
+
+/**
+ * Keeps the driver's trip until the documents are approved; it replaces an earlier one.
+ * Errors: `vehicle_not_found`, `trip_departs_in_past`, `trip_too_far_ahead`, `contact_in_text`.
+ */
+export async function keepDraft(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  request: DraftRequest,
+): Promise<TripDraftView> {
+  const { vehicleId, departsAt, notes } = request.trip
+  assertMoment(deps, new Date(departsAt))
+  if (notes) assertNotes(notes)
+  await findOwnVehicle(deps.db, { userId: driverId, vehicleId })
+  const draft = { id: newId(), driverId, request, savedAt: deps.clock.now() }
+  await inTransaction(deps.db, async (tx) => {
+    await replaceDraft(tx, draft)
+    await enqueue(tx, deps.clock, { name: DRAFT_SAVED_JOB, payload: { driverId } })
+  })
+  return view({ ...draft, status: 'waiting', reason: null, tripId: null })
+}
+
+/** Returns the driver's draft, waiting or decided; null without one. */
+export async function showDraft(
+  deps: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+): Promise<TripDraftView | null> {
+  const draft = await findDraft(deps.db, userId)
+  return draft ? view(draft) : null
+}
+
+/** Forgets the driver's draft. A repeat is harmless. */
+export async function discardDraft(deps: Pick<Deps, 'db'>, { userId }: ActorId): Promise<void> {
+  await inTransaction(deps.db, (tx) => deleteDraft(tx, userId))
+}
+
+function view({ status, request, savedAt, reason, tripId }: TripDraft): TripDraftView {
+  const { departsAt } = request.trip
+  return { status, departsAt, savedAt: savedAt.toISOString(), reason, tripId }
+}

@@ -1,0 +1,32 @@
+import { keepStored } from '#web/lib/browser-storage.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
+
+/**
+ * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
+ * is made without asking again. The intent is in `sessionStorage`, never in the address: a link
+ * must not be able to book.
+ */
+type Intent = { request: string; at: number }
+
+/** Lifetime of an intent: a bank transfer takes minutes. Later the person must confirm again. */
+const GOOD_MS = 30 * 60_000
+
+const nameOf = (tripId: string) => `book-intent:${tripId}`
+
+/** Stores the intent to make this request. @param request null deletes it */
+export function keepIntent(tripId: string, request: string | null, now: number): void {
+  const intent: Intent | null = request === null ? null : { request, at: now }
+  keepStored('session', nameOf(tripId), intent && JSON.stringify(intent))
+}
+
+/** Returns the request that waits for the money of a top-up; null if there is none. */
+export function readIntent(tripId: string, now: number): string | null {
+  const kept = readStoredJson<Intent>('session', nameOf(tripId))
+  return !kept || now - kept.at >= GOOD_MS ? null : kept.request
+}
+
+/** Whether the screen at this path books without another confirmation once the money is there. */
+export function booksOnReturn(path: string, now: number = Date.now()): boolean {
+  const [, tripId] = /^\/trips\/([^/?]+)\/book\?/.exec(path) ?? []
+  return tripId !== undefined && readIntent(tripId, now) !== null
+}

@@ -1,0 +1,92 @@
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
+import type { RunSheet } from '#contract/journeys.ts'
+import { dropPress, type KeptPress } from '#web/domain/journeys/press-queue.ts'
+import { dayAndTime, plural } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { pressText } from './run-phase.ts'
+
+const LATE_WORDS =
+  'Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de ' +
+  `${LATE_AFTER_MINUTES} minutos sin registrarla, pueden irse sin costo.`
+
+type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
+
+/** Notices: age of the sheet, delay of the car, and requests that wait for an answer. */
+export function RunStanding({ sheet, offline, again }: StandingProps) {
+  const { delayMinutes, isLate, requests, tripId, asOf } = sheet
+  return (
+    <>
+      {offline && (
+        <Banner
+          tone="warn"
+          title="Sin conexión"
+          action={
+            <Button variant="secondary" size="sm" onClick={again}>
+              Actualizar la hoja
+            </Button>
+          }
+        >
+          Ves la hoja guardada {dayAndTime(asOf)}
+        </Banner>
+      )}
+      {isLate && (
+        <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
+          {LATE_WORDS}
+        </Banner>
+      )}
+      {requests > 0 && (
+        <Banner
+          tone="info"
+          title={plural(requests, 'solicitud por responder', 'solicitudes por responder')}
+          action={<Link to={paths.ownTrip(tripId)}>Responder</Link>}
+        />
+      )}
+    </>
+  )
+}
+
+type KeptProps = { ownerId: string; presses: readonly KeptPress[] }
+
+/** What waits on this phone for a network; the last press can be withdrawn. */
+export function KeptPresses({ ownerId, presses }: KeptProps) {
+  const last = presses.at(-1)
+  if (!last) return null
+  return (
+    <Banner
+      tone="info"
+      title="Se envía cuando haya red"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => dropPress(ownerId, last.id)}>
+          Quitar: {pressText(last)}
+        </Button>
+      }
+    >
+      <ul aria-label="Por enviar">
+        {presses.map((press) => (
+          <li key={press.id}>{pressText(press)}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** Presses that the server refused; each stays until the driver has read it. */
+export function RefusedPresses({ ownerId, presses }: KeptProps) {
+  return presses.map((press) => (
+    <Banner
+      key={press.id}
+      tone="err"
+      title={`No se registró: ${pressText(press)}`}
+      action={
+        <Button variant="secondary" size="sm" onClick={() => dropPress(ownerId, press.id)}>
+          Entendido
+        </Button>
+      }
+    >
+      {press.refusal}
+    </Banner>
+  ))
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import type { DeskThread } from '#contract/support-desk.ts'
+import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
+import { supportKeys } from './support-keys.ts'
+
+/** Replies that are being written, by ticket: another ticket can be opened meanwhile. */
+export type ReplyDrafts = Map<string, ReplyDraft>
+
+type DeskReplyProps = {
+  ticket: DeskThread
+  drafts: ReplyDrafts
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Form of the reply, which the person reads. It can start from a ready answer. */
+export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
+  // A changed text is a new message with a new id; a retry of the same text sends the same id.
+  const [{ draft, id }, setState] = useState({
+    draft: drafts.get(ticket.id) ?? emptyReply,
+    id: newIdempotencyKey(),
+  })
+  const setDraft = (next: ReplyDraft) => {
+    drafts.set(ticket.id, next)
+    setState({ draft: next, id: newIdempotencyKey() })
+  }
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [tried, setTried] = useState(false)
+  const isEmpty = draft.text.trim() === ''
+  const send = useSend(ticket.id, () => {
+    setDraft(emptyReply)
+    setPhoto(null)
+    setTried(false)
+  })
+  const press = (resolve: boolean) => {
+    setTried(true)
+    if (!isEmpty) send.mutate({ id, text: draft.text.trim(), photo, resolve })
+  }
+  const sending = (resolve: boolean) => send.isPending && send.variables.resolve === resolve
+  const name = ticket.greetedName ?? 'la persona'
+  return (
+    <section
+      aria-labelledby="reply-title"
+      className="grid gap-4 rounded-card border-2 border-bosque bg-surface p-4"
+    >
+      <h3 id="reply-title" className="text-lg wrap-anywhere">
+        Respuesta a {name}
+      </h3>
+      <Macros
+        kind={ticket.kind}
+        onChoose={(text) => setDraft(withMacro(draft, fillMacro(text, ticket)))}
+      />
+      <TextArea
+        ref={field}
+        label="Tu respuesta"
+        hint="La lee la persona, y le avisamos."
+        aria-keyshortcuts="r"
+        rows={5}
+        maxLength={TICKET_TEXT_MAX}
+        value={draft.text}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        error={tried && isEmpty ? 'Escribe algo primero.' : null}
+      />
+      <Photo key={ticket.messages.length} file={photo} onFile={setPhoto} />
+      <ErrorBanner error={send.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button pending={sending(true)} onClick={() => press(true)}>
+          Responder y resolver
+        </Button>
+        <Button variant="secondary" pending={sending(false)} onClick={() => press(false)}>
+          Responder
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type PhotoProps = { file: File | null; onFile: (file: File | null) => void }
+
+/** Field for a photo. It opens with a press, because few replies have one. */
+function Photo({ file, onFile }: PhotoProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <FileDrop
+        label="Foto o captura (opcional)"
+        file={file}
+        onFile={onFile}
+        maxBytes={PHOTO_MAX_BYTES}
+      />
+    )
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3 justify-self-start"
+      icon={<ImageUp aria-hidden="true" className="size-4" />}
+      onClick={() => setOpen(true)}
+    >
+      Agregar una foto
+    </Button>
+  )
+}
+
+type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
+
+function useSend(ticketId: string, onDone: () => void) {
+  const queries = useQueryClient()
+  const params = { ticketId }
+  return useMutation({
+    mutationFn: async ({ photo, ...body }: Sent) => {
+      const answered = await api.support.answerTicket({ params, body })
+      if (!photo) return answered
+      // If the photo fails, a retry finds the answer that was already sent.
+      await api.support.addAnswerPhoto({ body: { messageId: body.id }, file: photo })
+      return await api.support.showDeskTicket({ params })
+    },
+    onSuccess: (data) => {
+      queries.setQueryData(supportKeys.desk(ticketId), data)
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+  })
+}
+
+type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
+
+function Macros({ kind, onChoose }: MacrosProps) {
+  const answer = useQuery({
+    queryKey: supportKeys.macros(),
+    queryFn: ({ signal }) => api.support.listMacros({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const fitting = (answer.data?.macros ?? []).filter(
+    (macro) => macro.kind === null || macro.kind === kind,
+  )
+  return (
+    <Select
+      label="Respuesta preparada"
+      placeholder="Escribir desde cero"
+      options={fitting.map(({ id, title }) => ({ value: id, label: title }))}
+      value=""
+      onChange={(event) => {
+        const chosen = fitting.find(({ id }) => id === event.target.value)
+        if (chosen) onChoose(chosen.text)
+      }}
+    />
+  )
+}

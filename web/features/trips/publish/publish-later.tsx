@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ReviewTime } from '#web/domain/verification/review-time.tsx'
+import { api } from '#web/lib/api.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { type Draft, type Prices, waitingBody } from './publish-draft.ts'
+
+type PublishLaterProps = { draft: Draft; prices: Prices; onBack: () => void }
+
+/** End of the draft of a driver without approved documents: it is kept, and can publish itself. */
+export function PublishLater({ draft, prices, onBack }: PublishLaterProps) {
+  const navigate = useNavigate()
+  const refetch = useRefetch()
+  const online = useOnline()
+  const kept = useQuery({
+    queryKey: queryKeys.tripDraft(),
+    queryFn: ({ signal }) => api.tripDrafts.show({ signal }),
+  })
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const waiting = kept.data?.draft?.status === 'waiting'
+  const ticked = choice ?? waiting
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = waitingBody(draft, prices)
+      if (!body) throw new Error('the draft is not finished')
+      if (ticked) await api.tripDrafts.save({ body })
+      else await api.tripDrafts.discard()
+    },
+    onSuccess: () => {
+      void refetch(queryKeys.tripDraft())
+      toastDone(
+        ticked
+          ? 'Tu viaje quedó guardado. Lo publicamos cuando te aprobemos.'
+          : 'Tu borrador quedó guardado en este dispositivo.',
+      )
+      void navigate(paths.documents())
+    },
+  })
+  return (
+    <>
+      <Banner tone="warn" live="off" title="Todavía no puedes publicar">
+        Falta aprobar tu identidad o los documentos de tu carro. <ReviewTime />
+      </Banner>
+      <Card>
+        <Checkbox
+          label={<span className="font-semibold">Publícalo cuando me aprueben</span>}
+          hint={
+            'Antes de publicarlo revisamos otra vez el precio, la fecha, tus otros viajes y tu ' +
+            'saldo. Si algo no se puede, te avisamos por qué.'
+          }
+          checked={ticked}
+          onChange={(event) => setChoice(event.target.checked)}
+        />
+      </Card>
+      <ErrorBanner error={save.error} />
+      <BottomBar
+        action={
+          <Button
+            pending={save.isPending}
+            pendingText="Guardando…"
+            disabled={!online}
+            onClick={() => save.mutate()}
+          >
+            Guardar viaje
+          </Button>
+        }
+      >
+        <Button variant="ghost" onClick={onBack}>
+          Atrás
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

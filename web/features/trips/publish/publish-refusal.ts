@@ -1,0 +1,121 @@
+import type { Overlap, PublishRefusal } from '#contract/trips.ts'
+import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
+import {
+  type Draft,
+  departsAt,
+  type PublishStep,
+  publishSteps,
+  returnDraft,
+  skipsOverlaps,
+} from './publish-draft.ts'
+
+/** Why a trip is not published. `debtPesos`: owed by a driver who cannot offer direct payment. */
+export type Refusal = PublishRefusal & { debtPesos?: number }
+
+/** The step in which each refusal is said and fixed, and its field there. */
+const places: Partial<Record<ApiErrorCode, [step: PublishStep, field?: string]>> = {
+  place_not_found: ['ruta', 'stops'],
+  route_not_found: ['ruta', 'stops'],
+  route_stops_invalid: ['ruta', 'stops'],
+  safe_point_not_found: ['ruta', 'stops'],
+  trip_departs_in_past: ['fecha', 'time'],
+  trip_too_far_ahead: ['fecha', 'date'],
+  trip_overlaps: ['fecha', 'date'],
+  trip_daily_cap: ['fecha', 'date'],
+  series_limit: ['fecha', 'repeat'],
+  identity_not_verified: ['vehiculo'],
+  driver_underage: ['vehiculo'],
+  vehicle_not_found: ['vehiculo', 'vehicle'],
+  vehicle_not_verified: ['vehiculo', 'vehicle'],
+  // At the car and not at the date: another car can have all its documents.
+  documents_not_valid_on_date: ['vehiculo', 'vehicle'],
+  trip_seats_exceed_vehicle: ['vehiculo', 'seats'],
+  price_above_ceiling: ['precio'],
+  price_below_floor: ['precio'],
+  women_only_driver: ['detalles', 'womenOnly'],
+  contact_in_text: ['detalles', 'notes'],
+  publish_balance_required: ['detalles', 'paymentModes'],
+  debt_open: ['detalles', 'paymentModes'],
+  // The last step has the fields of the person, and says what concerns no answer.
+  email_unconfirmed: ['revisar'],
+  profile_incomplete: ['revisar'],
+  terms_required: ['revisar'],
+  publishing_off: ['revisar'],
+  idempotency_mismatch: ['revisar'],
+  rate_limited: ['revisar'],
+}
+
+const returnFields: Partial<Record<string, string>> = { date: 'returnDate', time: 'returnTime' }
+
+/** The step that causes a refusal, and the field in it that says so. */
+export function placeOf({ code, trip, overlap }: Pick<Refusal, 'code' | 'trip' | 'overlap'>): {
+  step: PublishStep
+  field: string | undefined
+} | null {
+  // The other trip is somebody else's with the same car.
+  if (code === 'trip_overlaps' && !overlap) return { step: 'vehiculo', field: 'vehicle' }
+  const [step, field] = places[code as ApiErrorCode] ?? []
+  if (!step) return null
+  return { step, field: (trip === 'return' && field && returnFields[field]) || field }
+}
+
+/** A draft goes on without approved documents: it can wait for them at the end. */
+const WAITS: ReadonlySet<string> = new Set<ApiErrorCode>([
+  'identity_not_verified',
+  'vehicle_not_verified',
+])
+
+const rowOf = (step: PublishStep) => publishSteps.findIndex((each) => each.key === step)
+
+/** The refusals to say before the step `next` is shown, in the order of their steps. */
+export function refusalsBefore(
+  next: PublishStep,
+  draft: Draft,
+  refusals: readonly Refusal[],
+): (Refusal & { step: PublishStep; field: string | undefined })[] {
+  return refusals
+    .filter(({ code }) => !WAITS.has(code))
+    .filter(({ code }) => !(code === 'trip_overlaps' && skipsOverlaps(draft)))
+    .flatMap((refusal) => {
+      const place = placeOf(refusal)
+      return place && rowOf(place.step) < rowOf(next) ? { ...refusal, ...place } : []
+    })
+    .sort((a, b) => rowOf(a.step) - rowOf(b.step))
+}
+
+/** The refusal in the answer of a publication. */
+export function refusalIn(error: unknown): Refusal {
+  const message = messageOf(error)
+  if (!(error instanceof ApiError)) {
+    return { code: 'unknown', message, trip: 'outward', overlap: null }
+  }
+  const { code } = error
+  const details = (error.details ?? {}) as Partial<Overlap> & { trip?: string; debtPesos?: unknown }
+  return {
+    code,
+    message,
+    trip: details.trip === 'return' ? 'return' : 'outward',
+    overlap: code === 'trip_overlaps' && details.tripId ? (details as Overlap) : null,
+    ...(typeof details.debtPesos === 'number' ? { debtPesos: details.debtPesos } : {}),
+  }
+}
+
+/** What is published without the refused trip: the draft, and what it is. Null if nothing is. */
+export function othersOf(
+  draft: Draft,
+  { code, trip }: Refusal,
+): { draft: Draft; what: string } | null {
+  if (code !== 'trip_overlaps') return null
+  const first = departsAt(draft)
+  if (draft.repeat && first && !skipsOverlaps(draft)) {
+    const repeat = { ...draft.repeat, skipsFor: first }
+    return { draft: { ...draft, repeat }, what: 'los días que no se cruzan' }
+  }
+  const back = returnDraft(draft)
+  if (!back || draft.repeat) return null
+  if (trip === 'return') return { draft: { ...draft, returning: null }, what: 'solo la ida' }
+  return {
+    draft: { ...back, between: `${back.origin?.id}>${back.destination?.id}` },
+    what: 'solo el regreso',
+  }
+}
