@@ -2,7 +2,14 @@ import { CalendarDays, ChevronRight, MapPin } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import type { SearchInstead } from '#contract/search.ts'
 import { RouteTitle } from '#web/domain/places/route-title.tsx'
-import { dayInSentence, km, plainDay, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import {
+  dayInSentence,
+  km,
+  plainDay,
+  plural,
+  relativeDay,
+  seats as seatsText,
+} from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
