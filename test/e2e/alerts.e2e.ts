@@ -69,7 +69,7 @@ it('turns a search without results into an alert, a mail and a trip', async () =
     .poll(() => page.getByLabel('Precio máximo por cupo').inputValue())
     .toMatch(/^\d+\.\d{3}$/)
   // The form is also shown without a session, and keeps its values after the sign-in.
-  await page.getByLabel('Precio máximo por cupo').fill('150000')
+  await page.getByLabel('Precio máximo por cupo').fill('125000')
   await page.getByRole('button', { name: 'Agregar: Cupos' }).click()
   await look(page, 'visitante')
   await page.getByRole('button', { name: 'Iniciar sesión y guardarla' }).click()
@@ -81,7 +81,7 @@ it('turns a search without results into an alert, a mail and a trip', async () =
   await expect.poll(() => page.getByRole('combobox', { name: 'Hasta' }).inputValue()).toBe('Cali')
   await expect.poll(() => page.getByLabel('Primer día').inputValue()).toBe('2026-11-24')
   await expect.poll(() => page.getByLabel('Último día').inputValue()).toBe('2026-11-30')
-  await expect.poll(() => page.getByLabel('Precio máximo por cupo').inputValue()).toBe('150.000')
+  await expect.poll(() => page.getByLabel('Precio máximo por cupo').inputValue()).toBe('125.000')
   await page.getByRole('switch', { name: 'Muéstrale mi búsqueda a los conductores' }).check()
   await expect.poll(() => page.getByLabel('Día del viaje').inputValue()).toBe(FRIDAY)
   await look(page, 'conductores')

@@ -346,7 +346,7 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   await workerReady(driverPage)
   await driverPage.context().setOffline(true)
   await driverPage.reload()
-  await driverPage.getByText(/Ves la hoja guardada a las/).waitFor()
+  await driverPage.getByText(/^Ves la hoja guardada/).waitFor()
   await clockTo(250, driverPage, passengerPage)
   await driverPage.getByText('Más', { exact: true }).click()
   await driverPage.locator('summary', { hasText: 'Ibagué' }).click()

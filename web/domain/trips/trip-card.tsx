@@ -102,7 +102,7 @@ export function TripCard(props: TripCardProps) {
           free={seatsLeft}
           total={props.seatsTotal ?? Math.max(seatsLeft, 1)}
           withText
-          className="flex-col-reverse items-end! gap-0.5!"
+          className="ml-auto flex-col-reverse items-end! gap-0.5!"
         />
       </div>
       <Checked driver={driver} />

@@ -85,7 +85,7 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
         py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
     >
       <div className="min-w-0 flex-1 basis-[9rem]">
-        <p className="font-display text-lg leading-tight font-bold">
+        <p className="font-display leading-tight font-bold sm:text-lg">
           <RouteTitle from={from?.label ?? '…'} to={to?.label ?? '…'} />
         </p>
         <p className="text-sm text-muted">
