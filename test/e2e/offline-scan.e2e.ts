@@ -117,7 +117,7 @@ it('reports a conflict when two offline phones scanned the same ticket', async (
   expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({ held: booking.farePesos })
 
   // The whole day is driven without a network, and sent in its order.
-  await first.page.getByRole('link', { name: 'Hoja de ruta' }).click()
+  await first.page.getByRole('link', { name: 'Hoja de ruta', exact: true }).click()
   for (const verb of ['Salir', 'Llegué a Bogotá']) {
     await first.page.getByRole('button', { name: verb, exact: true }).click()
   }

@@ -8,6 +8,7 @@ import { DateChips } from '#web/ui/date-chips.tsx'
 import { controlDate } from '#web/ui/date-control.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FilePreview } from '#web/ui/file-preview.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -104,6 +105,11 @@ export const filledIn: Record<string, ReactNode> = {
     <Field label={`Documento de ${name}`} hint={sentence} error={error} optional>
       {(ids) => <input {...ids} className="control" defaultValue="1020304050" />}
     </Field>
+  ),
+  'file-preview.tsx': (
+    <FilePreview file={null} alt={name} className="size-20">
+      {sentence}
+    </FilePreview>
   ),
   'file-drop.tsx': (
     <>

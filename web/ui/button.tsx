@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
     <button
       {...native}
       type={pending ? 'button' : type}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || native['aria-disabled']}
       onClick={pending ? undefined : onClick}
       className={buttonClass(variant, size, className)}
     >

@@ -31,7 +31,7 @@ export function cancellationSentence(
 /** The rule for the trip's driver: what a passenger who cancels gets back, and what remains. */
 export function driverCancellationSentence(mode: PaymentMode): string {
   if (mode === 'directo') {
-    return 'Cupo no retiene dinero de tu pasajero: puede cancelar sin costo hasta la salida.'
+    return 'Cupo no aparta dinero de tu pasajero: puede cancelar sin costo hasta la salida.'
   }
   return (
     `Si tu pasajero cancela ${FULL_REFUND_AHEAD_HOURS} horas antes de subir, recupera todo; ` +

@@ -17,7 +17,7 @@ export const paymentModeWords: Record<PaymentMode, { title: string; detail: stri
 
 /** The same for the driver of the trip, who is paid. */
 export const driverPaymentWords: Record<PaymentMode, string> = {
-  billetera: 'El dinero se retiene al reservar y te llega cuando tu pasajero sube.',
+  billetera: 'El dinero se aparta al reservar y te llega cuando tu pasajero sube.',
   directo: 'Tu pasajero te paga en efectivo o transferencia al subir.',
 }
 

@@ -24,10 +24,9 @@ import {
   TripPauseNotice,
 } from './booking-notices.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
-import { BookingTimeline } from './booking-timeline.tsx'
 import { AboardSaid, SayAboard } from './say-aboard.tsx'
 
-// Lazy: with these forms, which few visits show, the screen would exceed its limit of 210 kB.
+// Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
@@ -36,6 +35,10 @@ const ChangeMeeting = lazy(async () => ({
 }))
 const CancelBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
+}))
+
+const BookingTimeline = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
 }))
 
 /** Fetches the ticket and caches it on this device for offline use. */
@@ -99,7 +102,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
       </Suspense>
       <CardSection title="Cómo va tu reserva">
-        <BookingTimeline booking={booking} />
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <BookingTimeline booking={booking} />
+        </Suspense>
       </CardSection>
     </Page>
   )

@@ -72,7 +72,7 @@ function Context({ userId, ticketId }: { userId: string; ticketId: string }) {
           className="tnum flex flex-wrap gap-x-6 gap-y-2"
           facts={[
             ['Disponible', pesos(person.wallet.available)],
-            ['Retenido', pesos(person.wallet.held)],
+            ['Apartado', pesos(person.wallet.held)],
             ['Debe', person.wallet.debt > 0 && pesos(person.wallet.debt)],
           ]}
         />
