@@ -49,10 +49,14 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
   const save = useSaveWanted()
   const { range, error } = usePriceRange(draft)
   const check = () => problemsOf(draft, { now: new Date(), today: today(), range })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(check()).length > 0) return
+    if (Object.keys(check()).length > 0) {
+      const form = event.currentTarget
+      requestAnimationFrame(() => focusFirstProblem(form))
+      return
+    }
     const body = bodyOf(draft, priceOf(draft, range))
     if (!body) return
     if (!user) {
@@ -95,6 +99,11 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
       </form>
     </CardSection>
   )
+}
+
+/** On a phone, the field with the problem is far above the button. */
+function focusFirstProblem(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 /** The calls of a complete draft; null while a place is missing. */
