@@ -125,6 +125,9 @@ it('stops an alert by its mailed link without a session, and its owner restarts 
   const [phone] = windows.map(({ page }) => page)
   if (!phone) throw new Error('the first test opened no page')
   await phone.goto('/alerts')
+  // Drivers still see the search: only its mails stopped.
+  await phone.getByText('Sin avisos').waitFor()
+  await phone.getByRole('button', { name: /Dejar de mostrarla/ }).click()
   await phone.getByRole('region', { name: 'Búsquedas anteriores' }).waitFor()
   await phone.getByRole('button', { name: /Encender de nuevo/ }).click()
   await phone.getByRole('region', { name: 'Búsquedas activas' }).waitFor()

@@ -48,7 +48,7 @@ export function RequestPart({ request, requests }: RequestPartProps) {
           size="sm"
           className="justify-self-end"
           pending={pending === null}
-          aria-label={`Dejar de buscar ${from.name} → ${to.name}`}
+          aria-label={`Dejar de mostrarla: ${from.name} → ${to.name}`}
           onClick={() => requests.mutate({ rideRequestId: request.id })}
         >
           Dejar de mostrarla
