@@ -3,8 +3,8 @@ import { Id, Instant } from './common.ts'
 import { get } from './route.ts'
 import { Level, RatingSummary } from './standing.ts'
 
-/** Documents that the team approved and that are valid today. */
-const ProfileBadge = z.enum(['identity', 'licence', 'vehicle'])
+/** Documents that the team approved and that are valid today, and the number proved by a code. */
+export const ProfileBadge = z.enum(['identity', 'licence', 'vehicle', 'phone'])
 export type ProfileBadge = z.infer<typeof ProfileBadge>
 
 /** A person as everybody can see them: no surname, no contact, no plate. */

@@ -31,6 +31,8 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const RideRequestView = Terms.extend({
   id: Id,
+  /** The alert for the same way and day, which the request has found or made. */
+  alertId: Id,
   /** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
   status: z.enum(['open', 'booked', 'withdrawn', 'over']),
   createdAt: Instant,

@@ -10,8 +10,15 @@ import {
   queryList,
   StopId,
 } from './common.ts'
+import { ProfileBadge } from './profiles.ts'
 import { get } from './route.ts'
 import { DriverCard, PaymentMode } from './trips.ts'
+
+/** The driver of a result, with what was checked of them. */
+export const SearchDriver = DriverCard.extend({ badges: z.array(ProfileBadge) })
+export type SearchDriver = z.infer<typeof SearchDriver>
+
+const ResultPlace = z.object({ placeId: PlaceId, name: z.string() })
 
 export const SearchResult = z.object({
   tripId: Id,
@@ -19,8 +26,8 @@ export const SearchResult = z.object({
   match: z.enum(['exact', 'corridor', 'nearby']),
   fromStopId: StopId,
   toStopId: StopId,
-  from: z.object({ placeId: PlaceId, name: z.string() }),
-  to: z.object({ placeId: PlaceId, name: z.string() }),
+  from: ResultPlace,
+  to: ResultPlace,
   departsAt: Instant,
   arrivesAt: Instant,
   /** Price of one seat for the part travelled. */
@@ -32,13 +39,30 @@ export const SearchResult = z.object({
   womenOnly: z.boolean(),
   verifiedOnly: z.boolean(),
   pets: z.boolean(),
-  driver: DriverCard,
+  driver: SearchDriver,
   /** Name of the driver's meeting point where this part starts; null: it is to be agreed. */
   meetingPoint: z.string().nullable(),
   /** For `nearby`: kilometres between the requested places and the stops; otherwise null. */
   awayKm: z.number().nullable(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
+
+/** What a search without any trip offers instead: the nearest town, and the nearest day. */
+export const SearchInstead = z.object({
+  /** The same day with one other end, and the distance between the two ends; null: none. */
+  town: z
+    .object({
+      from: ResultPlace,
+      to: ResultPlace,
+      awayKm: z.number(),
+      /** Trips on sale between these two places on the asked day. */
+      count: z.int(),
+    })
+    .nullable(),
+  /** The day nearest to the asked one with trips between the asked places; null: none. */
+  day: z.object({ date: CalendarDate, count: z.int() }).nullable(),
+})
+export type SearchInstead = z.infer<typeof SearchInstead>
 
 /** Filters of a search; a trip must match all chosen filters. */
 export const SearchFilter = z.enum([
@@ -113,6 +137,8 @@ export const search = {
       counts: SearchCounts.optional(),
       /** Trips on the three days before and after; the requested day is not included. */
       nearbyDates: z.array(z.object({ date: CalendarDate, count: z.int() })),
+      /** Only when the day has no trip at all. */
+      instead: SearchInstead.optional(),
     }),
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
@@ -123,8 +149,8 @@ export const search = {
     ok: z.object({
       corridors: z.array(
         z.object({
-          from: z.object({ placeId: PlaceId, name: z.string() }),
-          to: z.object({ placeId: PlaceId, name: z.string() }),
+          from: ResultPlace,
+          to: ResultPlace,
           trips: z.int(),
           priceFrom: Pesos,
         }),

@@ -49,7 +49,6 @@ export const webPages = [
   '/ayuda',
   '/benefits',
   '/bookings/:bookingId',
-  '/busco',
   '/callback',
   '/conducta',
   '/confirmacion-pago',

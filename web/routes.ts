@@ -52,7 +52,6 @@ export default [
         route('mensajes/:conversationId', 'features/conversations/conversation.route.tsx'),
         route('notifications', 'features/notifications/notifications.route.tsx'),
         route('notifications/preferences', 'features/notifications/preferences.route.tsx'),
-        route('busco', 'features/ride-requests/ride-requests.route.tsx'),
         route('demanda', 'features/ride-requests/demand.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('trips/:tripId/edit', 'features/trip-changes/edit-trip.route.tsx'),

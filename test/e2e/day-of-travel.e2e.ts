@@ -108,16 +108,16 @@ async function publish(page: Page): Promise<string> {
 
 /** Requests a seat before anybody has published the trip. A price above the ceiling is refused. */
 async function askForSeat(page: Page): Promise<void> {
-  await page.goto(`/busco?from=11001&to=73001&date=${DAY}`)
+  await page.goto(`/alerts?from=11001&to=73001&since=${DAY}&until=${DAY}&hours=06:00-20:00`)
   await page.getByLabel('Salir desde').fill('05:00')
   await page.getByLabel('Salir hasta').fill('09:00')
-  await page.getByText(/^Lo recomendado por este camino/).waitFor()
-  await page.getByLabel('Lo máximo que pagas por cupo').fill('900000')
-  await page.getByRole('button', { name: 'Publicar que busco cupo' }).click()
+  await page.getByText(/^Lo usual por este camino/).waitFor()
+  await page.getByLabel('Precio máximo por cupo').fill('900000')
+  await page.getByRole('button', { name: 'Guardar búsqueda' }).click()
   await page.getByText(/un cupo cuesta a lo sumo/).waitFor()
   await page.getByRole('button', { name: /^\$/ }).click()
   await shoot(page, 'day-request-form')
-  await page.getByRole('button', { name: 'Publicar que busco cupo' }).click()
+  await page.getByRole('button', { name: 'Guardar búsqueda' }).click()
   await page.getByText('Ya te ven los conductores').waitFor()
   await page.getByText('Aún no te invita nadie').waitFor()
   await page.getByText('Buscando').waitFor()
@@ -125,7 +125,7 @@ async function askForSeat(page: Page): Promise<void> {
 }
 
 async function book(page: Page): Promise<string> {
-  await page.goto('/busco')
+  await page.goto('/alerts')
   await page.getByText('Carlos R. te invita').waitFor()
   await shoot(page, 'day-invited')
   await page.getByRole('link', { name: 'Ver y reservar' }).click()
@@ -265,7 +265,7 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   const driverPage = await openPhone(driver)
   const tripId = await publish(driverPage)
   const bookingUrl = await book(passengerPage)
-  await passengerPage.goto('/busco')
+  await passengerPage.goto('/alerts')
   await passengerPage.getByText('Ya tienes cupo').waitFor()
   await bookAnother(tripId)
   await expect
@@ -346,7 +346,7 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   await workerReady(driverPage)
   await driverPage.context().setOffline(true)
   await driverPage.reload()
-  await driverPage.getByText(/Ves la hoja guardada a las/).waitFor()
+  await driverPage.getByText(/^Ves la hoja guardada/).waitFor()
   await clockTo(250, driverPage, passengerPage)
   await driverPage.getByText('Más', { exact: true }).click()
   await driverPage.locator('summary', { hasText: 'Ibagué' }).click()

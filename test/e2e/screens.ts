@@ -122,7 +122,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
       'visitor',
       /encontrado/,
     ),
-    own('search-map', `/trips?${search}&vista=mapa`, 'visitor', /Desde Ibagué · /),
+    own('search-map', `/trips?${search}&vista=mapa`, 'visitor', /Desde Ibagué · |Menor precio/),
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
     own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),
@@ -142,7 +142,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),
     ...accountScreens(own),
-    own('alerts', '/alerts', 'passenger', /No tienes alertas activas|Buscar de nuevo/),
+    own('alerts', '/alerts', 'passenger', /No buscas cupo|Buscar de nuevo/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
@@ -225,8 +225,7 @@ type MakeScreen = (name: string, path: string, as: Screen['as'], ready?: RegExp)
 
 function rideRequestScreens(own: MakeScreen, search: string): Screen[] {
   return [
-    own('busco', '/busco', 'passenger', /Buscando|No buscas cupo/),
-    own('busco-new', `/busco?${search}`, 'passenger', /Salir desde/),
+    own('alerts-shown', `/alerts?${search}&hours=06:00-20:00`, 'passenger', /Salir desde/),
     own('demanda', '/demanda', 'driver', /Lo más buscado|Nadie busca/),
     own('demanda-way', `/demanda?${search}`, 'driver', /por tu camino|Nadie busca/),
   ]

@@ -132,7 +132,7 @@ it('shows the days of the server on a phone with a wrong date', async () => {
   await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${bogotaDate(tomorrow)}`)
   await page.getByText('Mañana · 1 cupo').waitFor()
   await hydrated(page)
-  await page.getByRole('link', { name: 'Crear alerta' }).waitFor()
+  await page.getByRole('link', { name: 'Avísame' }).waitFor()
   await expect.poll(() => page.getByText('Mañana · 1 cupo').count()).toBe(1)
   await expect
     .poll(() => page.getByRole('navigation', { name: 'Fechas cercanas' }).textContent())
@@ -177,11 +177,8 @@ it('reports filters that leave no trip, and lets people remove them', async () =
   assertClean()
 })
 
-it.each([
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])('downloads the map on request and leads from it to the trips, at $width px', async (size) => {
-  const { page, assertClean } = await open(size)
+it('downloads the map on request and leads from it to the trips on a phone', async () => {
+  const { page, assertClean, close } = await open({ width: 360, height: 740 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await count(page, '60 viajes encontrados')
@@ -197,13 +194,31 @@ it.each([
   await page.getByRole('heading', { name: 'Desde Bogotá · 50 viajes' }).waitFor()
   await map.locator('path.map-part').waitFor({ state: 'attached' })
   if (shots) await page.waitForTimeout(400)
-  await look(page, `mapa-${size.width}`)
+  await look(page, 'mapa-360')
   await page.getByRole('button', { name: 'Ver más' }).click()
   await map.getByRole('button', { name: /^Bogotá: .* 60 viajes$/ }).click()
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('vista'))
   await map.waitFor({ state: 'detached' })
   assertClean()
+  await close()
+})
+
+it('shows the map beside the list on a desktop, and leads from a place to its trip', async () => {
+  const { page, assertClean, close } = await open({ width: 1280, height: 800 })
+  const map = page.getByRole('application', { name: 'Mapa de los viajes encontrados' })
+  const bubble = map.getByRole('button', { name: /^Bogotá: desde .* 50 viajes$/ })
+  await bubble.click()
+  const focused = () =>
+    cards(page)
+      .first()
+      .evaluate((link) => link === document.activeElement)
+  await expect.poll(focused).toBe(true)
+  await map.locator('path.map-part').waitFor({ state: 'attached' })
+  await expect.poll(() => page.getByRole('button', { name: 'Mapa' }).isVisible()).toBe(false)
+  await look(page, 'mapa-1280')
+  assertClean()
+  await close()
 })
 
 it('reports offline that the map cannot load, and keeps the list', async () => {

@@ -28,11 +28,13 @@ export type SegmentParams = { from?: string | null; to?: string | null; seats?: 
 /** The booking of a segment; `kept` says that seats are kept for it. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
-/** Search of an alert, which fills in its form. */
-export type AlertParams = Omit<SearchParams, 'date'> & {
+/** A wanted trip, which fills in the form of alerts and ride requests. */
+export type AlertParams = SearchParams & {
   since?: string | null
   until?: string | null
   maxPrice?: number | null
+  /** Hours of departure that drivers see, `06:00-20:00`; absent: drivers do not see it. */
+  hours?: string | null
 }
 
 /** All links of the site; screens must use these functions instead of literal addresses. */
@@ -89,8 +91,8 @@ export const paths = {
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>
     withQuery('/publish', { from, to, date }),
-  alerts: ({ from, to, since, until, seats, maxPrice: max }: AlertParams = {}) =>
-    withQuery('/alerts', { from, to, since, until, seats, max }),
+  alerts: ({ maxPrice: max, from, to, since, until, seats, date, hours }: AlertParams = {}) =>
+    withQuery('/alerts', { from, to, since, until, seats, max, date, hours }),
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),

@@ -49,7 +49,13 @@ export function Page(props: PageProps) {
         )}
       >
         <div className="min-w-0">
-          <h1 className="text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
+          {/* With a large text size, a title gets no wider than a phone: names must not break. */}
+          <h1
+            className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
+              sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
+          >
+            {title}
+          </h1>
           {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
         </div>
         {actions}

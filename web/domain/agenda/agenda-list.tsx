@@ -4,6 +4,7 @@ import { before, plural, relativeDay, seats, sentence, time } from '#web/lib/for
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
+import { RouteTitle } from '../places/route-title.tsx'
 
 /** List of the person's open tasks, each with a link to its screen; nothing without tasks. */
 export function AgendaList({ items }: { items: readonly AgendaItem[] }) {
@@ -46,8 +47,8 @@ function AgendaCard({ item }: { item: AgendaItem }) {
         <p className={cx('text-sm font-semibold', urgent ? 'text-arcilla' : 'text-muted')}>
           {title}
         </p>
-        <p className="font-bold break-words">
-          {item.from.name} → {item.to.name}
+        <p className="font-bold">
+          <RouteTitle from={item.from.name} to={item.to.name} />
         </p>
         <p className="tnum text-sm text-muted">{detail}</p>
         <PlainLink

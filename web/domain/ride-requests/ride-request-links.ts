@@ -11,8 +11,6 @@ function withSearch(path: string, { from, to, date, seats }: SearchParams): stri
 
 /** Links to ride requests, in a file of their own because every screen downloads `paths`. */
 export const rideRequestLinks = {
-  /** The person's ride requests; with places, the form is filled in. */
-  mine: (search: SearchParams = {}) => withSearch('/busco', search),
   /** Demand for seats; with places, demand along that route. */
   demand: (search: SearchParams = {}) => withSearch('/demanda', search),
 }

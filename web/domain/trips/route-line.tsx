@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pesos, time, type When } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
+import { wordLength } from '../places/route-title.tsx'
 import { SeatMeter } from './seat-meter.tsx'
 
 type RouteStop = {
@@ -56,15 +57,20 @@ function Dot({ look }: { look: Look }) {
   )
 }
 
-/** Line of the route: stops with their times and, when given, price and seats left of each leg. */
+/**
+ * Line of the route: stops with their times and, when given, price and seats left of each leg. In a
+ * narrow column the time stands above the place, so that the name has room.
+ */
 export function RouteLine(props: RouteLineProps) {
   return (
-    <ol className={cx('grid', props.className)}>
-      {props.stops.map((stop, row) => (
-        // A corridor passes a place only once; the time is for callers that repeat a place.
-        <VerticalStop key={`${stop.name}@${stop.at ?? ''}`} row={row} stop={stop} props={props} />
-      ))}
-    </ol>
+    <div className={cx('@container', props.className)}>
+      <ol className="grid">
+        {props.stops.map((stop, row) => (
+          // A corridor passes a place only once; the time is for callers that repeat a place.
+          <VerticalStop key={`${stop.name}@${stop.at ?? ''}`} row={row} stop={stop} props={props} />
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -75,13 +81,28 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
   const last = row === props.stops.length - 1
   const timed = props.stops.some((other) => other.at)
   return (
-    <li className={cx('relative flex gap-3', !last && 'pb-5', !look.lit && 'text-muted')}>
+    <li
+      className={cx(
+        'relative grid grid-cols-[16px_minmax(0,1fr)] gap-x-3',
+        timed && '@[17rem]:grid-cols-[5rem_16px_minmax(0,1fr)]',
+        !last && 'pb-5',
+        !look.lit && 'text-muted',
+      )}
+    >
       {timed && (
-        <span className="tnum w-[5rem] shrink-0 text-right text-sm/6 font-semibold text-nowrap">
+        <span
+          className="tnum col-start-2 text-sm/6 font-semibold text-nowrap @[17rem]:col-start-1
+            @[17rem]:text-right"
+        >
           {stop.at ? time(stop.at) : '—'}
         </span>
       )}
-      <span className="relative flex w-4 shrink-0 justify-center pt-1">
+      <span
+        className={cx(
+          'relative col-start-1 row-start-1 flex justify-center pt-1',
+          timed && 'row-span-2 @[17rem]:col-start-2 @[17rem]:row-span-1',
+        )}
+      >
         {!last && (
           <span
             aria-hidden="true"
@@ -95,8 +116,18 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
           <Dot look={look} />
         </span>
       </span>
-      <div className="min-w-0 flex-1">
-        <p className={look.end && look.lit ? 'font-bold' : 'font-medium'}>{stop.name}</p>
+      <div
+        className={cx(
+          'col-start-2 min-w-0 [--beside:28px]',
+          timed && 'row-start-2 @[17rem]:col-start-3 @[17rem]:row-start-1',
+        )}
+      >
+        <p
+          className={cx('place-name', look.end && look.lit ? 'font-bold' : 'font-medium')}
+          style={wordLength(stop.name)}
+        >
+          {stop.name}
+        </p>
         {stop.detail && <p className="text-sm text-muted">{stop.detail}</p>}
         {!last && <Leg leg={props.legs?.[row]} total={props.seatsTotal} />}
       </div>

@@ -1,14 +1,14 @@
-import { MapPin, Zap } from 'lucide-react'
+import { BadgeCheck, MapPin, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ProfileBadge } from '#contract/profiles.ts'
 import type { RatingSummary } from '#contract/standing.ts'
-import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
+import { durationBetween, pesos, plural, time, type When } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RatingLine } from '../ratings/rating-line.tsx'
-import { TrustBadge } from '../users/trust-badge.tsx'
 import { RouteLine } from './route-line.tsx'
 import { SeatMeter } from './seat-meter.tsx'
 
@@ -24,8 +24,11 @@ type DriverLine = {
   name: string
   photoUrl?: string | null
   verified: boolean
-  detail?: string
+  /** What was checked; absent: only whether the identity was. */
+  badges?: readonly ProfileBadge[]
   rating?: RatingSummary
+  /** Trips driven to their end; absent where they are not known. */
+  tripsCompleted?: number
 }
 
 export type TripCardProps = {
@@ -90,15 +93,19 @@ export function TripCard(props: TripCardProps) {
           </span>
         </p>
       )}
-      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
+      <div
+        className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line
+          pt-3"
+      >
         <Driver driver={driver} />
         <SeatMeter
           free={seatsLeft}
           total={props.seatsTotal ?? Math.max(seatsLeft, 1)}
           withText
-          className="flex-col-reverse items-end! gap-0.5!"
+          className="ml-auto flex-col-reverse items-end! gap-0.5!"
         />
       </div>
+      <Checked driver={driver} />
       <Badges instant={props.instant ?? false} badges={props.badges ?? []} />
       {to !== undefined && (
         <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
@@ -110,15 +117,10 @@ export function TripCard(props: TripCardProps) {
 function Driver({ driver }: { driver: DriverLine }) {
   const line = (
     <>
-      <Avatar name={driver.name} photoUrl={driver.photoUrl} size="sm" />
+      <Avatar name={driver.name} photoUrl={driver.photoUrl} />
       <span className="grid min-w-0">
-        <span className="truncate font-semibold">{driver.name}</span>
-        {driver.rating?.average && <RatingLine rating={driver.rating} />}
-        {driver.verified ? (
-          <TrustBadge />
-        ) : (
-          <span className="text-sm text-muted">{driver.detail ?? 'Sin verificar'}</span>
-        )}
+        <span className="font-semibold">{driver.name}</span>
+        <Experience driver={driver} />
       </span>
     </>
   )
@@ -133,6 +135,44 @@ function Driver({ driver }: { driver: DriverLine }) {
       <span className="sr-only">Ver a quien conduce: </span>
       {line}
     </PlainLink>
+  )
+}
+
+/** Rating and number of trips; a new driver is said to be new. */
+function Experience({ driver: { rating, tripsCompleted } }: { driver: DriverLine }) {
+  const rated = rating && rating.average !== null
+  if (!rated && tripsCompleted === 0) {
+    return <span className="text-sm text-muted">Sin viajes todavía</span>
+  }
+  return (
+    <span className="text-sm text-muted">
+      {rated && <RatingLine rating={rating} />}
+      {rated && tripsCompleted !== undefined && ' · '}
+      {tripsCompleted !== undefined && plural(tripsCompleted, 'viaje', 'viajes')}
+    </span>
+  )
+}
+
+const checkedWords: Record<ProfileBadge, string> = {
+  identity: 'cédula',
+  licence: 'licencia',
+  vehicle: 'carro',
+  phone: 'teléfono',
+}
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** What Cupo checked of the driver, by name. */
+function Checked({ driver }: { driver: DriverLine }) {
+  const badges = driver.badges ?? (driver.verified ? ['identity'] : [])
+  if (badges.length === 0) return <p className="mt-2 text-sm text-muted">Sin verificar</p>
+  return (
+    <p className="mt-2 flex gap-1.5 text-sm">
+      <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+      <span className="min-w-0">
+        Verificamos: {list.format(badges.map((badge) => checkedWords[badge]))}
+      </span>
+    </p>
   )
 }
 

@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AlertTrip, AlertView } from '#contract/alerts.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
-import { dateTime, pesos, plural, seats, today } from '#web/lib/format.ts'
+import { today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { type AlertSeed, daysText, readSeed, readTerms, termsText } from './alert-draft.ts'
-import { AlertForm } from './alert-form.tsx'
 import { FromMail } from './from-mail.tsx'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
+import { useChangeRequest, useRideRequests } from './use-ride-requests.ts'
+import { WantedCard } from './wanted-card.tsx'
+import { readSeed, readTerms, type WantedSeed } from './wanted-draft.ts'
+import { type Saved, WantedForm } from './wanted-form.tsx'
+import { listWanted, type Wanted } from './wanted-list.ts'
 
-export const meta = () => [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Busco cupo · Cupo' }, { name: 'robots', content: 'noindex' }]
 
 export default function Alerts() {
   const [params] = useSearchParams()
@@ -35,42 +34,37 @@ export default function Alerts() {
   if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
   return (
     <SessionGate>
-      <MyAlerts seed={seed} />
+      <MyWanted seed={seed} />
     </SessionGate>
   )
 }
 
-const TITLE = 'Mis alertas'
-const LEAD = 'Te escribimos cuando alguien publique el viaje que buscas.'
+const TITLE = 'Busco cupo'
+const LEAD = 'Te avisamos cuando salga el viaje que buscas. Si quieres, los conductores te invitan.'
 
-/** View without a session: only the form, because the list of alerts needs an account. */
-function ForVisitor({ seed }: { seed: AlertSeed }) {
+/** View without a session: only the form, because the list needs an account. */
+function ForVisitor({ seed }: { seed: WantedSeed }) {
   return (
     <Page title={TITLE} lead={LEAD}>
-      <SeededForm seed={seed} onCreated={() => {}} />
+      <SeededForm seed={seed} onSaved={() => {}} />
     </Page>
   )
 }
 
-function MyAlerts({ seed }: { seed: AlertSeed | null }) {
-  const { email } = useUser()
-  const [, setParams] = useSearchParams()
-  const [writing, setWriting] = useState(seed !== null)
-  const [said, setSaid] = useState<'created' | 'there' | null>(null)
-  const close = () => {
-    setWriting(false)
+function MyWanted({ seed }: { seed: WantedSeed | null }) {
+  const [params, setParams] = useSearchParams()
+  const [blank, setBlank] = useState(false)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const writing = blank || seed !== null
+  const close = (done: Saved | null) => {
+    setSaved(done)
+    setBlank(false)
     setParams({}, { replace: true })
   }
-  const form = {
-    onCancel: close,
-    onCreated: (created: boolean) => {
-      setSaid(created ? 'created' : 'there')
-      close()
-    },
-  }
+  const form = { onCancel: () => close(null), onSaved: close }
   const begin = () => {
-    setSaid(null)
-    setWriting(true)
+    setSaved(null)
+    setBlank(true)
   }
   return (
     <Page
@@ -79,36 +73,55 @@ function MyAlerts({ seed }: { seed: AlertSeed | null }) {
       actions={
         !writing && (
           <Button variant="secondary" size="sm" onClick={begin}>
-            Nueva alerta
+            Nueva búsqueda
           </Button>
         )
       }
     >
-      {said === 'created' && (
-        <Banner tone="ok" title="Alerta creada">
-          Te escribiremos a {email}, a lo sumo una vez por hora. Puedes apagarla cuando quieras.
-        </Banner>
-      )}
-      {said === 'there' && (
-        <Banner tone="info" title="Ya tenías esta alerta">
-          Hay una activa para ese camino con días en común. Apágala si quieres cambiarla.
-        </Banner>
-      )}
-      {writing && (seed ? <SeededForm seed={seed} {...form} /> : <BlankForm {...form} />)}
+      {saved && !writing && <SavedBanner saved={saved} />}
+      {writing &&
+        (seed ? (
+          <SeededForm key={params.toString()} seed={seed} {...form} />
+        ) : (
+          <BlankForm {...form} />
+        ))}
       <List writing={writing} />
     </Page>
   )
 }
 
-type FormProps = { onCreated: (created: boolean) => void; onCancel?: () => void }
+function SavedBanner({ saved }: { saved: Saved }) {
+  const { email } = useUser()
+  if (saved === 'shown') {
+    return (
+      <Banner tone="ok" title="Ya te ven los conductores">
+        Te avisamos cuando alguien te invite o publique un viaje que te sirva.
+      </Banner>
+    )
+  }
+  if (saved === 'created') {
+    return (
+      <Banner tone="ok" title="Alerta creada">
+        Te escribiremos a {email}, a lo sumo una vez por hora. Puedes apagarla cuando quieras.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="info" title="Ya tenías esta alerta">
+      Hay una activa para ese camino con días en común. Apágala si quieres cambiarla.
+    </Banner>
+  )
+}
+
+type FormProps = { onSaved: (saved: Saved) => void; onCancel?: () => void }
 
 function BlankForm(props: FormProps) {
   const terms = readTerms(new URLSearchParams(), today())
-  return <AlertForm initial={{ from: null, to: null, ...terms }} {...props} />
+  return <WantedForm initial={{ from: null, to: null, ...terms, notify: true }} {...props} />
 }
 
 /** Shows the form after the names of the places in the address have loaded. */
-function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
+function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
   const ids = [seed.from, seed.to]
   const places = useQuery({
     queryKey: queryKeys.places(ids),
@@ -117,146 +130,62 @@ function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
   })
   if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />
   const named = (placeId: string) => places.data?.find((place) => place.id === placeId) ?? null
-  const initial = { ...seed, from: named(seed.from), to: named(seed.to) }
-  return <AlertForm initial={initial} {...props} />
+  const ends = { from: named(seed.from), to: named(seed.to) }
+  return <WantedForm initial={{ ...seed, ...ends, notify: true }} {...props} />
 }
 
 function List({ writing }: { writing: boolean }) {
-  const answer = useAlerts()
-  const change = useSwitchAlert()
-  if (!answer.isSuccess)
-    return <QueryState query={answer} what="tus alertas" rows={2} rowClass="h-40" />
-  const { active, past } = answer.data
-  return (
-    <>
-      {active.length === 0 && !writing && <NoAlerts />}
-      <Group title="Activas" alerts={active} change={change} />
-      <Group title="Anteriores" alerts={past} change={change} />
-    </>
-  )
+  const alerts = useAlerts()
+  const requests = useRideRequests()
+  const waiting = [alerts, requests].find(({ isSuccess }) => !isSuccess)
+  if (waiting) return <QueryState query={waiting} what="lo que buscas" rows={2} rowClass="h-40" />
+  if (!alerts.data || !requests.data) return null
+  const { active, past } = listWanted({ alerts: alerts.data, requests: requests.data })
+  return <Groups {...{ active, past, writing }} />
 }
 
-function NoAlerts() {
+type GroupsProps = { active: readonly Wanted[]; past: readonly Wanted[]; writing: boolean }
+
+/** Both groups share the mutations: a changed search moves to the other group. */
+function Groups({ active, past, writing }: GroupsProps) {
+  const alerts = useSwitchAlert()
+  const requests = useChangeRequest()
   return (
-    <EmptyState
-      region="llano"
-      title="No tienes alertas activas"
-      action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
-    >
-      Busca tu camino: si aún no hay viajes, crea una alerta y te escribimos cuando publiquen uno.
-    </EmptyState>
+    <>
+      {active.length === 0 && !writing && (
+        <EmptyState
+          region="llano"
+          title="No buscas cupo ahora"
+          action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
+        >
+          Busca tu camino: si aún no hay viajes, te escribimos cuando publiquen uno.
+        </EmptyState>
+      )}
+      <Group title="Activas" wanted={active} {...{ alerts, requests }} />
+      <Group title="Anteriores" wanted={past} {...{ alerts, requests }} />
+    </>
   )
 }
 
 type GroupProps = {
   title: string
-  alerts: readonly AlertView[]
-  change: ReturnType<typeof useSwitchAlert>
+  wanted: readonly Wanted[]
+  alerts: ReturnType<typeof useSwitchAlert>
+  requests: ReturnType<typeof useChangeRequest>
 }
 
-function Group({ title, alerts, change }: GroupProps) {
-  if (alerts.length === 0) return null
-  const changed = change.variables?.alertId
+function Group({ title, wanted, alerts, requests }: GroupProps) {
+  if (wanted.length === 0) return null
   return (
-    <section aria-label={`Alertas ${title.toLowerCase()}`} className="grid gap-3">
+    <section aria-label={`Búsquedas ${title.toLowerCase()}`} className="grid gap-3">
       <h2 className="text-xl">{title}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {alerts.map((alert) => (
-          <li key={alert.id}>
-            <AlertCard
-              alert={alert}
-              onSwitch={(to) => change.mutate({ alertId: alert.id, to })}
-              pending={change.isPending && changed === alert.id}
-              error={changed === alert.id ? change.error : null}
-            />
+        {wanted.map((each) => (
+          <li key={each.id}>
+            <WantedCard wanted={each} alerts={alerts} requests={requests} />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-type AlertCardProps = {
-  alert: AlertView
-  onSwitch: (to: 'stop' | 'resume') => void
-  pending: boolean
-  error: unknown
-}
-
-/** One alert: its route and terms, the trips found, and the switch that turns it off. */
-function AlertCard({ alert, onSwitch, pending, error }: AlertCardProps) {
-  const { from, to, since, seats: wanted } = alert
-  const Mark = alert.status === 'active' ? Bell : BellOff
-  const route = `${from.name} → ${to.name}`
-  const again = { from: from.placeId, to: to.placeId, date: since, seats: wanted }
-  const look = { variant: 'secondary', size: 'sm', pending } as const
-  return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-start gap-3">
-        <Mark aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
-        <div className="min-w-0">
-          <h3 className="text-lg">{route}</h3>
-          <p>{daysText(alert)}</p>
-          <p className="text-sm text-muted">{termsText(alert)}</p>
-        </div>
-      </div>
-      <Found alert={alert} />
-      <ErrorBanner error={error} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Link to={paths.search(again)}>Buscar de nuevo</Link>
-        {alert.can.stop && (
-          <Button {...look} aria-label={`Apagar alerta ${route}`} onClick={() => onSwitch('stop')}>
-            Apagar alerta
-          </Button>
-        )}
-        {alert.can.resume && (
-          <Button
-            {...look}
-            aria-label={`Encender de nuevo ${route}`}
-            onClick={() => onSwitch('resume')}
-          >
-            Encender de nuevo
-          </Button>
-        )}
-      </div>
-    </Card>
-  )
-}
-
-function Found({ alert: { matches, trips, seats: wanted } }: { alert: AlertView }) {
-  if (matches === 0) return <p className="text-muted">Aún no hay viajes nuevos.</p>
-  return (
-    <div className="grid gap-2 border-t border-line pt-3">
-      <p className="font-semibold">
-        {plural(matches, 'viaje publicado', 'viajes publicados')} desde que la creaste
-      </p>
-      {trips.length === 0 && <p className="text-muted">Ya no tienen cupo o ya salieron.</p>}
-      <ul className="grid gap-2">
-        {trips.map((trip) => (
-          <li key={trip.tripId}>
-            <FoundTrip trip={trip} wanted={wanted} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function FoundTrip({ trip, wanted }: { trip: AlertTrip; wanted: number }) {
-  const part = { from: trip.fromStopId, to: trip.toStopId, seats: wanted }
-  return (
-    <PlainLink
-      to={paths.trip(trip.tripId, part)}
-      className="flex min-h-14 items-center justify-between gap-4 rounded-control border border-edge
-        px-4 py-2 hover:bg-bosque-soft"
-    >
-      <span className="min-w-0">
-        <span className="block font-semibold">{dateTime(trip.departsAt)}</span>
-        <span className="block text-sm text-muted">
-          {trip.driver} · {seats(trip.seatsLeft)}
-        </span>
-      </span>
-      <span className="tnum font-display text-lg font-bold">{pesos(trip.price)}</span>
-    </PlainLink>
   )
 }

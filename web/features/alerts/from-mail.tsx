@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { daysText } from './alert-draft.ts'
 import { useMailedAlert } from './use-alerts.ts'
+import { daysText } from './wanted-draft.ts'
 
 /** Landing page of an alert's mail. Mail programs prefetch links, so only the button acts. */
 export function FromMail({ token }: { token: string }) {

@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { toastUndo } from '#web/ui/toaster.ts'
+import { RIDE_REQUESTS_KEY } from './use-ride-requests.ts'
 
 export function useAlerts() {
   return useQuery({
@@ -11,14 +12,35 @@ export function useAlerts() {
   })
 }
 
-type NewAlert = Parameters<typeof api.alerts.create>[0]['body']
+type NewWanted = {
+  alert: Parameters<typeof api.alerts.create>[0]['body']
+  /** What drivers see; null: nothing. */
+  request: Parameters<typeof api.rideRequests.create>[0]['body'] | null
+}
 
-export function useCreateAlert() {
+/**
+ * Saves a wanted trip: an alert, then a ride request, which uses that alert. If only the second
+ * call fails, a repeat finds the alert that was made.
+ */
+export function useSaveWanted() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewAlert) =>
-      sendConfirmed('alert', body, (idempotencyKey) => api.alerts.create({ body, idempotencyKey })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
+    mutationFn: async ({ alert, request }: NewWanted) => {
+      const { created } = await sendConfirmed('alert', alert, (idempotencyKey) =>
+        api.alerts.create({ body: alert, idempotencyKey }),
+      )
+      if (request) {
+        await sendConfirmed('ride-request', request, (idempotencyKey) =>
+          api.rideRequests.create({ body: request, idempotencyKey }),
+        )
+      }
+      return { created }
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
+        queries.invalidateQueries({ queryKey: RIDE_REQUESTS_KEY }),
+      ]),
   })
 }
 

@@ -6,7 +6,6 @@ import {
   KEEP_MINUTES,
 } from '#contract/booking-limits.ts'
 import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -111,9 +110,9 @@ export const booking: HelpTopic = {
       id: 'busco-cupo',
       question: '¿Pueden los conductores saber qué viaje busco?',
       answer:
-        'Sí: en «Busco cupo» di de dónde a dónde, cuándo y cuánto pagarías por cupo. Los ' +
+        'Sí: en «Busco cupo» enciende «Muéstrale mi búsqueda a los conductores». Los ' +
         'conductores de ese camino lo ven y te invitan con un toque; tú decides si reservas.',
-      link: { to: rideRequestLinks.mine(), text: 'Publicar lo que busco' },
+      link: { to: paths.alerts(), text: 'Publicar lo que busco' },
     },
     {
       id: 'reserva-inmediata',

@@ -64,6 +64,7 @@ const badgeWords: Record<ProfileBadge, string> = {
   identity: 'Identidad verificada',
   licence: 'Licencia vigente',
   vehicle: 'Carro con documentos al día',
+  phone: 'Teléfono comprobado',
 }
 
 function Shown({ profile }: { profile: Profile }) {

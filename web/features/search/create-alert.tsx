@@ -13,7 +13,7 @@ const DAYS_AROUND = 3
 
 type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
 
-/** Link to the form of an alert, filled in with the search. */
+/** Link to the form that saves the search, filled in with it. */
 export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   const now = use(Today)
   const isOver = query.date < now
@@ -24,9 +24,9 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
     <ButtonLink
       variant={variant}
       icon={<Bell aria-hidden="true" className="size-5" />}
-      to={paths.alerts({ from, to, seats, ...days })}
+      to={paths.alerts({ from, to, seats, ...days, date: day })}
     >
-      Crear alerta
+      Avísame
     </ButtonLink>
   )
 }

@@ -1,7 +1,10 @@
-import { use } from 'react'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
+import { CalendarDays, ChevronRight, MapPin } from 'lucide-react'
+import { type ReactNode, use } from 'react'
+import type { SearchInstead } from '#contract/search.ts'
+import { RouteTitle } from '#web/domain/places/route-title.tsx'
 import {
   dayInSentence,
+  km,
   plainDay,
   plural,
   relativeDay,
@@ -10,15 +13,15 @@ import {
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { Link, PlainLink } from '#web/ui/link.tsx'
 import { CreateAlert } from './create-alert.tsx'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
-type NoResultsProps = {
+export type NoResultsProps = {
   query: SearchQuery
   ends: readonly ComboItem[]
-  nearbyDates: readonly { date: string; count: number }[]
+  instead: SearchInstead | undefined
 }
 
 function why({ date: day, seats }: SearchQuery, now: string): string {
@@ -28,56 +31,90 @@ function why({ date: day, seats }: SearchQuery, now: string): string {
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }
 
-/** No results: why, the nearest days with trips, and a link to publish one. */
-export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
+/** No results: why, the nearest day and town with trips, and one button that saves the search. */
+export function NoResults({ query, ends, instead }: NoResultsProps) {
   const now = use(Today)
   const [from, to] = ends
-  const route = from && to ? ` de ${from.label} a ${to.label}` : ''
-  const days = nearbyDates.filter((day) => day.count > 0)
   return (
-    <EmptyState
-      region="llano"
-      title={`No encontramos viajes${route}`}
-      action={
-        <>
-          {query.seats > 1 && (
-            <ButtonLink variant="secondary" to={paths.search({ ...query, seats: 1 })}>
-              Buscar 1 cupo
-            </ButtonLink>
-          )}
-          <CreateAlert query={query} />
-          <ButtonLink variant="secondary" to={rideRequestLinks.mine(query)}>
-            Publica que buscas cupo
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.publish(query)}>
-            Publica este viaje
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{why(query, now)}</p>
-      {days.length > 0 ? (
-        <>
-          <p className="mt-3 font-semibold text-ink">Sí hay en estas fechas:</p>
-          <ul className="mt-2 flex flex-wrap justify-center gap-2">
-            {days.map((day) => (
-              <li key={day.date}>
-                <PlainLink
-                  to={paths.search({ ...query, date: day.date })}
-                  className="chip text-ink"
-                >
-                  {relativeDay(day.date, now)} · {plural(day.count, 'viaje', 'viajes')}
-                </PlainLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p className="mt-2">
-          Te escribimos cuando alguien lo publique. ¿Vas a hacer ese camino? Comparte los gastos y
-          ofrece tus cupos.
-        </p>
+    <div className="grid">
+      <EmptyState
+        region="llano"
+        title={
+          <>
+            No encontramos viajes
+            {from && to && <RouteTitle from={from.label} to={to.label} />}
+          </>
+        }
+        action={<CreateAlert query={query} />}
+      >
+        <p>{why(query, now)}</p>
+        <Instead query={query} instead={instead} now={now} />
+        <p className="mt-3">Te escribimos cuando alguien publique el viaje que buscas.</p>
+      </EmptyState>
+      <p className="mx-auto max-w-md text-center text-muted">
+        ¿Vas a hacer ese camino? Comparte los gastos:{' '}
+        <Link to={paths.publish(query)}>publica este viaje</Link>.
+      </p>
+    </div>
+  )
+}
+
+type InsteadProps = { query: SearchQuery; instead: SearchInstead | undefined; now: string }
+
+/** The nearest day and the nearest town, each with its number of trips, and fewer seats. */
+function Instead({ query, instead, now }: InsteadProps) {
+  const { day, town } = instead ?? {}
+  if (!day && !town && query.seats === 1) return null
+  const replaced = town?.from.placeId === query.from ? town.to : town?.from
+  return (
+    <ul aria-label="Opciones cercanas" className="mt-4 grid gap-2 text-left text-ink">
+      {day && (
+        <Option
+          to={paths.search({ ...query, date: day.date })}
+          icon={<CalendarDays aria-hidden="true" className="size-5 shrink-0 text-bosque" />}
+          title={relativeDay(day.date, now)}
+          detail={`La fecha más cercana · ${plural(day.count, 'viaje', 'viajes')}`}
+        />
       )}
-    </EmptyState>
+      {town && replaced && (
+        <Option
+          to={paths.search({ ...query, from: town.from.placeId, to: town.to.placeId })}
+          icon={<MapPin aria-hidden="true" className="size-5 shrink-0 text-bosque" />}
+          title={`${replaced === town.from ? 'Desde' : 'Hasta'} ${replaced.name}`}
+          detail={`A ${km(town.awayKm)}, ese mismo día · ${plural(town.count, 'viaje', 'viajes')}`}
+        />
+      )}
+      {query.seats > 1 && (
+        <li className="text-center">
+          <Link
+            to={paths.search({ ...query, seats: 1 })}
+            className="inline-flex min-h-11 items-center"
+          >
+            Buscar 1 cupo
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type OptionProps = { to: string; icon: ReactNode; title: string; detail: string }
+
+function Option({ to, icon, title, detail }: OptionProps) {
+  return (
+    <li>
+      <PlainLink
+        to={to}
+        className="flex min-h-14 items-center gap-3 rounded-control border border-edge bg-surface
+          px-4 py-2 hover:bg-bosque-soft"
+      >
+        {icon}
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold first-letter:uppercase">{title}</span>
+          <span className="block text-sm text-muted">{detail}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </PlainLink>
+    </li>
   )
 }

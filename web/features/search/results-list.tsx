@@ -10,16 +10,22 @@ import type { Answer } from './use-results.ts'
 /** Up to this number of results an alert is offered. */
 const FEW = 3
 
+/** Id of the list entry of a trip. */
+export const cardId = (tripId: string) => `viaje-${tripId}`
+
 type ResultsListProps = {
   query: SearchQuery
   ends: readonly ComboItem[]
   answer: Answer
   byDayPart: boolean
   more: MoreProps
+  /** Called with the trip under the pointer or with the focus. */
+  onPoint: (tripId: string) => void
 }
 
 /** The results, grouped by match; more pages on request. */
-export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsListProps) {
+export function ResultsList(props: ResultsListProps) {
+  const { query, ends, answer, byDayPart, more, onPoint } = props
   return (
     <div className="grid gap-4 sm:gap-6">
       {groupResults(answer.results, byDayPart).map((group) => (
@@ -29,6 +35,7 @@ export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsLis
           count={answer.matching[group.match]}
           query={query}
           ends={ends}
+          onPoint={onPoint}
         />
       ))}
       <More {...more} />
@@ -68,9 +75,10 @@ type GroupProps = {
   count: number
   query: SearchQuery
   ends: readonly ComboItem[]
+  onPoint: (tripId: string) => void
 }
 
-function Group({ group, count, query, ends }: GroupProps) {
+function Group({ group, count, query, ends, onPoint }: GroupProps) {
   return (
     <section aria-labelledby={`match-${group.match}`} className="grid gap-1.5 sm:gap-3">
       <div className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
@@ -89,9 +97,14 @@ function Group({ group, count, query, ends }: GroupProps) {
       {group.parts.map((part) => (
         <div key={part.title ?? 'all'} className="grid gap-1.5 sm:gap-3">
           {part.title && <h3 className="text-sm text-muted sm:text-base">{part.title}</h3>}
-          <ul className="grid items-start gap-4 md:grid-cols-2">
+          <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-1">
             {part.results.map((result) => (
-              <li key={result.tripId}>
+              <li
+                key={result.tripId}
+                id={cardId(result.tripId)}
+                onPointerEnter={() => onPoint(result.tripId)}
+                onFocus={() => onPoint(result.tripId)}
+              >
                 <ResultCard result={result} query={query} ends={ends} />
               </li>
             ))}

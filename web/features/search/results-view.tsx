@@ -1,5 +1,5 @@
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -96,29 +96,18 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
 
 type ListOrMapProps = { map: boolean; onChange: (next: Partial<View>) => void }
 
-/** Switch between list and map. */
+/** Switches between list and map; on a wide screen both are shown. */
 function ListOrMap({ map, onChange }: ListOrMapProps) {
-  const choice = (onMap: boolean, words: string, icon: ReactNode) => (
-    <button
-      type="button"
-      aria-pressed={map === onMap}
-      onClick={() => map !== onMap && onChange({ map: onMap })}
-      className={cx(
-        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control',
-        'font-semibold sm:px-4',
-        map === onMap ? 'bg-bosque text-on-bosque' : 'hover:bg-bosque-soft',
-      )}
-    >
-      {icon}
-      <span className="max-sm:sr-only">{words}</span>
-    </button>
-  )
+  const Icon = map ? List : MapIcon
   return (
-    <fieldset className="flex rounded-control border border-edge bg-surface">
-      <legend className="sr-only">Ver los viajes en</legend>
-      {choice(false, 'Lista', <List aria-hidden="true" className="size-5" />)}
-      {choice(true, 'Mapa', <MapIcon aria-hidden="true" className="size-5" />)}
-    </fieldset>
+    <Button
+      variant="secondary"
+      className="max-sm:min-h-11 max-sm:px-3 lg:hidden"
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      onClick={() => onChange({ map: !map })}
+    >
+      <span className="max-sm:sr-only">{map ? 'Lista' : 'Mapa'}</span>
+    </Button>
   )
 }
 
@@ -135,7 +124,8 @@ function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
         const sort = sorts.find((option) => option.value === event.target.value)?.value
         if (sort) onChange({ sort })
       }}
-      className="min-w-0 flex-1 basis-24 sm:max-w-60 sm:basis-40"
+      // On a narrow phone, or with large text, the order has a line of its own.
+      className="min-w-0 flex-1 basis-[11rem] sm:ml-auto sm:max-w-60"
     />
   )
 }

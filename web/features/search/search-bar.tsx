@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { RouteTitle } from '#web/domain/places/route-title.tsx'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -80,13 +81,14 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
   return (
     <Card
       padded={false}
-      className="flex items-center justify-between gap-3 py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
+      className="flex flex-wrap items-center justify-between gap-3
+        py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
     >
-      <div className="min-w-0">
-        <p className="truncate font-display text-lg font-bold">
-          {from?.label ?? '…'} → {to?.label ?? '…'}
+      <div className="min-w-0 flex-1 basis-[9rem]">
+        <p className="font-display leading-tight font-bold sm:text-lg">
+          <RouteTitle from={from?.label ?? '…'} to={to?.label ?? '…'} />
         </p>
-        <p className="truncate text-sm text-muted">
+        <p className="text-sm text-muted">
           {relativeDay(query.date, use(Today))} · {seatsText(query.seats)}
         </p>
       </div>

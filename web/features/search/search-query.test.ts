@@ -33,6 +33,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
       photoUrl: null,
       tripsCompleted: 3,
       rating: { average: null, count: 0 },
+      badges: ['identity'],
       memberSince: '2026-01-01T00:00:00Z',
     },
     meetingPoint: null,

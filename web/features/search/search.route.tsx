@@ -24,6 +24,7 @@ import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
+import { useWide } from './use-wide.ts'
 
 // Lazy: a search with results does not need these parts at first.
 const Start = lazy(async () => ({
@@ -145,7 +146,7 @@ function Results({ query }: { query: SearchQuery }) {
           <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
             {found.data.total === 0 && !found.isPlaceholderData ? (
               <Suspense fallback={<ResultsPlace />}>
-                <NoResults query={query} ends={ends} nearbyDates={found.data.nearbyDates} />
+                <NoResults query={query} ends={ends} instead={found.data.instead} />
               </Suspense>
             ) : (
               <div className="grid gap-2 sm:gap-6">
@@ -188,13 +189,22 @@ type ShownProps = {
   more: MoreProps
 }
 
-/** The results as a list or a map, as the query string says. */
+/** The results as a list or a map, as the query string says; on a wide screen as both. */
 function Shown({ query, ends, view, answer, more }: ShownProps) {
-  if (view.map) {
+  const wide = useWide()
+  const [tripId, setTripId] = useState<string | null>(null)
+  if (view.map && !wide) {
     return <MapOnDemand query={query} ends={ends} results={answer.results} more={more} />
   }
   const byDayPart = view.sort === 'salida'
-  return <ResultsList {...{ query, ends, answer, byDayPart, more }} />
+  return (
+    <div className="items-start gap-6 lg:grid lg:grid-cols-2">
+      <ResultsList {...{ query, ends, answer, byDayPart, more }} onPoint={setTripId} />
+      <aside aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
+        {wide && <MapOnDemand beside results={answer.results} tripId={tripId} />}
+      </aside>
+    </div>
+  )
 }
 
 function moreOf(found: ReturnType<typeof useResults>): MoreProps {

@@ -61,8 +61,7 @@ export default function MyTrips() {
           </span>
         ) : (
           <span className="flex flex-wrap items-center gap-4">
-            <Link to={rideRequestLinks.mine()}>Busco cupo</Link>
-            <Link to={paths.alerts()}>Mis alertas</Link>
+            <Link to={paths.alerts()}>Busco cupo</Link>
             <ButtonLink to={paths.search()} size="sm">
               Buscar viaje
             </ButtonLink>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  Bell,
   BellRing,
   CarFront,
   CircleHelp,
@@ -19,7 +18,6 @@ import type { Session } from '#contract/auth.ts'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { api } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
@@ -83,8 +81,7 @@ export default function Profile() {
 type Corner = { to: string; text: string; Icon: LucideIcon }
 
 const travelling: Corner[] = [
-  { to: paths.alerts(), text: 'Mis alertas', Icon: Bell },
-  { to: rideRequestLinks.mine(), text: 'Busco cupo', Icon: Hand },
+  { to: paths.alerts(), text: 'Busco cupo', Icon: Hand },
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
   { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
   { to: '/contacto-de-confianza', text: 'Contacto de confianza', Icon: ShieldCheck },

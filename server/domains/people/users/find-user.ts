@@ -52,6 +52,7 @@ export type Person = {
   /** URLs of the square profile photo; null without a photo. */
   photo: { full: string; small: string } | null
   verified: boolean
+  phoneProved: boolean
   isDriver: boolean
   memberSince: Date
 }
@@ -66,6 +67,7 @@ export async function findPeople(
     name: displayName(row),
     photo: photoUrls(row),
     verified: row.identity_verified_at !== null,
+    phoneProved: row.phone_proved_at !== null,
     isDriver: row.roles.includes('driver'),
     memberSince: row.created_at,
   }))

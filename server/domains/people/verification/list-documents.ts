@@ -35,7 +35,7 @@ import {
   listPendingOf,
   listQueue,
   listVehiclesByIds,
-  listVehiclesOfOwner,
+  listVehiclesOfOwners,
 } from './verification.queries.ts'
 
 export type Dossier = {
@@ -53,7 +53,7 @@ export async function readDossier(
 ): Promise<Dossier> {
   const now = deps.clock.now()
   const documents = await listDocumentsOfOwner(deps.db, userId)
-  const vehicles = await listVehiclesOfOwner(deps.db, userId)
+  const vehicles = await listVehiclesOfOwners(deps.db, [userId])
   const user = await findUser(deps.db, userId)
   return {
     documents: await hintedForOwner(deps.db, documents),
@@ -96,7 +96,7 @@ export async function listVehicles(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
 ): Promise<CheckedVehicle[]> {
-  const vehicles = await listVehiclesOfOwner(deps.db, userId)
+  const vehicles = await listVehiclesOfOwners(deps.db, [userId])
   return check(vehicles, await listApprovalsOfOwners(deps.db, [userId]), deps.clock.now())
 }
 

@@ -1,7 +1,7 @@
 export { type AddVehicle, addVehicle } from './add-vehicle.ts'
 export { documentFolder } from './document-files.ts'
 export { resealDocuments } from './document-store.ts'
-export { type DriverPapers, readDriverPapers } from './driver-papers.ts'
+export { badgesOf, listDriverPapers, readDriverPapers } from './driver-papers.ts'
 export { moveFiles } from './move-files.ts'
 export {
   findLackingPapers,

@@ -27,9 +27,12 @@ export async function listVehiclesByIds(
   return rows
 }
 
-export async function listVehiclesOfOwner(reader: Reader, ownerId: string): Promise<Vehicle[]> {
+export async function listVehiclesOfOwners(
+  reader: Reader,
+  ownerIds: readonly string[],
+): Promise<Vehicle[]> {
   const { rows } = await sql<Vehicle>`
-    select ${vehicleColumns} from vehicles where owner_id = ${ownerId}
+    select ${vehicleColumns} from vehicles where owner_id = any(${[...ownerIds]}::uuid[])
     order by created_at, id`.execute(reader)
   return rows
 }

@@ -26,7 +26,7 @@ describe('the public profile of a person', () => {
       id: driver.userId,
       name: 'Carlos R.',
       photoUrl: null,
-      badges: ['identity', 'licence', 'vehicle'],
+      badges: ['identity', 'licence', 'vehicle', 'phone'],
       memberSince: test.deps.clock.now().toISOString(),
       isDriver: true,
       level: 'new',
@@ -47,9 +47,9 @@ describe('the public profile of a person', () => {
       where owner_id = $1 and kind = $2`
     await asOwner(test.deps.databaseUrl, expire, [driver.userId, 'soat'])
     const { profile } = (await profileOf(driver.userId)).body
-    expect(profile).toMatchObject({ badges: ['identity', 'licence'], vehicles: [] })
+    expect(profile).toMatchObject({ badges: ['identity', 'licence', 'phone'], vehicles: [] })
     await asOwner(test.deps.databaseUrl, expire, [driver.userId, 'licence'])
-    expect((await profileOf(driver.userId)).body.profile.badges).toEqual(['identity'])
+    expect((await profileOf(driver.userId)).body.profile.badges).toEqual(['identity', 'phone'])
   })
 
   it('serves the profile photo also in a small size for cards', async () => {

@@ -1,4 +1,3 @@
-import type { ProfileBadge } from '#contract/profiles.ts'
 import {
   averageOf,
   findReputation,
@@ -7,7 +6,7 @@ import {
 } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import {
-  type DriverPapers,
+  badgesOf,
   readDriverPapers,
 } from '#server/domains/people/verification/verification.public.ts'
 import { countCompletedTrips } from '#server/domains/travel/trips/trips.public.ts'
@@ -58,12 +57,4 @@ function presentStanding(standing: Reputation) {
         : { answered: requestsAnswered, of: requests, minutes: standing.responseMinutes },
     agreements: agreed === 0 ? null : { cancelled, of: agreed },
   }
-}
-
-function badgesOf(person: { verified: boolean }, papers: DriverPapers): ProfileBadge[] {
-  return [
-    ...(person.verified ? (['identity'] as const) : []),
-    ...(papers.licensed ? (['licence'] as const) : []),
-    ...(papers.vehicles.length > 0 ? (['vehicle'] as const) : []),
-  ]
 }

@@ -29,6 +29,7 @@ async function presentRequests(deps: PresentDeps, requests: readonly RideRequest
     const status = statusOf(request, now)
     return {
       id: request.id,
+      alertId: request.alertId,
       status,
       ...presentTerms(request, place),
       createdAt: request.createdAt.toISOString(),

@@ -1,10 +1,16 @@
-import type { DriverCard } from '#contract/trips.ts'
+import type { SearchDriver } from '#contract/search.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import {
+  badgesOf,
+  listDriverPapers,
+} from '#server/domains/people/verification/verification.public.ts'
 import { findDriverCards } from '#server/domains/travel/trips/trips.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
 
-type Kept = { card: DriverCard; readAt: number }
+type Kept = { card: SearchDriver; readAt: number }
 
 /** Cache time in ms; name, rating and count on a list can be a minute old. */
 const KEPT_MS = MINUTE_MS
@@ -16,11 +22,11 @@ const kept = new WeakMap<Db, Map<string, Kept>>()
 export async function rememberedDriverCards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   driverIds: readonly string[],
-): Promise<Map<string, DriverCard>> {
+): Promise<Map<string, SearchDriver>> {
   const now = clock.now().getTime()
   const known = kept.get(db) ?? new Map<string, Kept>()
   kept.set(db, known)
-  const found = new Map<string, DriverCard>()
+  const found = new Map<string, SearchDriver>()
   const missing = new Set<string>()
   for (const id of driverIds) {
     const entry = known.get(id)
@@ -29,9 +35,22 @@ export async function rememberedDriverCards(
   }
   if (missing.size === 0) return found
   if (known.size > KEPT_MAX) known.clear()
-  for (const card of await findDriverCards(db, [...missing])) {
+  for (const card of await readDrivers(db, { userIds: [...missing], now: clock.now() })) {
     known.set(card.id, { card, readAt: now })
     found.set(card.id, card)
   }
   return found
+}
+
+async function readDrivers(
+  db: Db,
+  input: { userIds: readonly string[]; now: Date },
+): Promise<SearchDriver[]> {
+  const people = await findPeople(db, input.userIds)
+  const papersOf = await listDriverPapers(db, input)
+  return (await findDriverCards(db, input.userIds)).map((card) => {
+    const person = people.get(card.id)
+    assert(person, 'a driver who is nobody')
+    return { ...card, badges: badgesOf(person, papersOf(card.id)) }
+  })
 }

@@ -13,6 +13,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { choiceOf, countEach, noCounts } from './count-choices.ts'
 import { rememberedDriverCards } from './driver-cards.ts'
+import { offerInstead } from './offer-instead.ts'
 import {
   type Around,
   type Circles,
@@ -62,9 +63,12 @@ export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query:
   const counts = query.counts
     ? await countEach(deps, { ends, circles }, choiceOf(query))
     : undefined
+  const total = between.total + (around?.total ?? 0)
+  const instead =
+    total === 0 ? await offerInstead(deps, places, { ends, date, ever: everFrom(now) }) : undefined
   return {
     results: await present(deps, query, [...between.found, ...(around?.found ?? [])]),
-    total: between.total + (around?.total ?? 0),
+    total,
     matching: {
       exact: between.declared,
       corridor: between.other,
@@ -74,6 +78,7 @@ export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query:
       .map((day, i) => ({ date: day, count: between.days[i] ?? 0 }))
       .filter(({ count }) => count > 0),
     ...(counts ? { counts } : {}),
+    ...(instead ? { instead } : {}),
   }
 }
 
@@ -110,6 +115,11 @@ function dayOf(date: string, now: Date): { since: Date; until: Date } {
   // A trip that boards at this very moment is too late.
   const since = new Date(Math.max(start.getTime(), now.getTime() + 1))
   return { since, until: addMs(start, DAY_MS) }
+}
+
+/** Returns the times at which a trip can still be on sale. */
+function everFrom(now: Date): { since: Date; until: Date } {
+  return { since: addMs(now, 1), until: addMs(now, DAYS_AHEAD_MAX * DAY_MS) }
 }
 
 /** Lists the dates around a date, without the date itself and without past dates. */

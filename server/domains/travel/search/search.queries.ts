@@ -56,7 +56,7 @@ export type PageFound = {
   days: number[]
 }
 
-type Window = {
+export type Window = {
   since: Date
   until: Date
   seats: number
@@ -206,6 +206,58 @@ export async function listAround(db: Db, input: Circles & Page): Promise<PageFou
     left join (f as c join trips t on t.id = c.trip_id) on true
     order by ${order}`.execute(db)
   return foundIn(rows)
+}
+
+/**
+ * Finds the Bogotá date nearest to a date with trips between two places, with their number. Between
+ * two dates equally near, the earlier one.
+ */
+export async function findNearestDay(
+  db: Db,
+  { from, to, date, ...window }: Ends & { date: string },
+): Promise<{ date: string; count: number } | undefined> {
+  const { rows } = await sql<{ date: string; count: number }>`
+    select busy.day::text as date, count(*) as count
+    from (
+      select ((o.departs_at + make_interval(mins => p.from_minutes))
+        at time zone 'America/Bogota')::date as day
+      from corridor_pairs p join trips_on_sale o on o.corridor_id = p.corridor_id
+      where p.from_place = ${from} and p.to_place = ${to}
+        and ${boardsBetween(window)} and ${onSale(window)}
+    ) as busy
+    group by busy.day
+    order by abs(busy.day - ${date}::date), busy.day
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+export type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
+
+/** Finds the pair of places nearest to the asked one, with one other end, and its trips. */
+export async function findNearestTown(
+  db: Db,
+  { from, to, towns, ...window }: Ends & { towns: { from: Around[]; to: Around[] } },
+): Promise<NearestTown | undefined> {
+  const { rows } = await sql<NearestTown>`
+    with towns as (
+      select a.place as from_place, ${to}::text as to_place, a.away
+      from unnest(${towns.from.map((each) => each.placeId)}::text[],
+        ${towns.from.map((each) => each.awayKm)}::float8[]) as a (place, away)
+      union all
+      select ${from}::text, b.place, b.away
+      from unnest(${towns.to.map((each) => each.placeId)}::text[],
+        ${towns.to.map((each) => each.awayKm)}::float8[]) as b (place, away)
+    )
+    select e.from_place as "fromPlace", e.to_place as "toPlace", e.away as "awayKm",
+      count(*) as count
+    from towns e
+    join corridor_pairs p on p.from_place = e.from_place and p.to_place = e.to_place
+    join trips_on_sale o on o.corridor_id = p.corridor_id
+    where e.from_place <> e.to_place and ${boardsBetween(window)} and ${onSale(window)}
+    group by 1, 2, 3
+    order by e.away, 1, 2
+    limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Counts the parts between exactly these places that each choice would leave. */

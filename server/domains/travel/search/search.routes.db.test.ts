@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { aVerifiedDriver } from '#test/factories.ts'
+import { aUser, aVerifiedDriver } from '#test/factories.ts'
 import {
   aRoadNetwork,
   aTrip,
@@ -16,6 +16,7 @@ import {
   IBAGUE,
   type TestTrip,
 } from '#test/trip-factories.ts'
+import { findTrips } from './find-trips.ts'
 
 const NO_PREFERENCES = {
   luggage: 'small',
@@ -64,7 +65,12 @@ describe('searching for a part of a trip', () => {
       seatsLeft: 3,
       needsApproval: false,
       paymentModes: ['billetera'],
-      driver: { name: 'Carlos R.', verified: true },
+      driver: {
+        name: 'Carlos R.',
+        verified: true,
+        tripsCompleted: 0,
+        badges: ['identity', 'licence', 'vehicle', 'phone'],
+      },
       awayKm: null,
     })
   })
@@ -210,6 +216,48 @@ describe('searching for a part of a trip', () => {
   ])('answers the search error %s for %j', async (code, changes) => {
     const { body } = await search({ from: BOGOTA, to: CALI, date, ...changes })
     expect(body.code).toBe(code)
+  })
+
+  it('offers the nearest town and the nearest day only when a day has no trip', async () => {
+    const at = (days: number) => addMs(trip.facts.departsAt, days * DAY_MS)
+    await aTrip(test.deps, { stops: [GIRARDOT, CALI], departsAt: at(30), enRoutePickups: false })
+    for (const days of [35, 35, 40]) await aTrip(test.deps, { departsAt: at(days) })
+    const { body } = await search({ from: BOGOTA, to: CALI, date: bogotaDate(at(30)) })
+    expect(body.total).toBe(0)
+    expect(body.instead).toEqual({
+      town: {
+        from: { placeId: GIRARDOT, name: 'Girardot' },
+        to: { placeId: CALI, name: 'Cali' },
+        awayKm: expect.closeTo(90, -2),
+        count: 1,
+      },
+      day: { date: bogotaDate(at(35)), count: 2 },
+    })
+    const found = await search({ from: BOGOTA, to: CALI, date: bogotaDate(at(35)) })
+    expect(found.body).not.toHaveProperty('instead')
+  })
+
+  it('offers no town and no day without enough free seats', async () => {
+    const at = addMs(trip.facts.departsAt, 60 * DAY_MS)
+    await aTrip(test.deps, { stops: [GIRARDOT, CALI], departsAt: at, enRoutePickups: false })
+    const query = { from: BOGOTA, to: CALI, date: bogotaDate(at) }
+    expect((await search(query)).body.instead.town).toMatchObject({ count: 1 })
+    expect((await search({ ...query, seats: 4 })).body.instead).toEqual({ town: null, day: null })
+  })
+
+  it('offers no trip of a person who was blocked', async () => {
+    const at = addMs(trip.facts.departsAt, 70 * DAY_MS)
+    const driver = await aVerifiedDriver(test.deps)
+    const stops = [GIRARDOT, CALI]
+    await aTrip(test.deps, { driver, stops, departsAt: at, enRoutePickups: false })
+    const person = await aUser(test.deps)
+    const query = { from: BOGOTA, to: CALI, date: bogotaDate(at) }
+    const town = async () => (await findTrips(test.deps, person, query)).instead?.town
+    expect(await town()).toMatchObject({ count: 1 })
+    const payload = { userId: driver.userId }
+    const headers = { authorization: `Bearer ${person.token}` }
+    await test.app.inject({ method: 'POST', url: '/api/blocks', payload, headers })
+    expect(await town()).toBeNull()
   })
 
   // covers: C111

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ResultsMapProps } from './results-map.tsx'
+import type { ResultsMapProps, SideMapProps } from './results-map.tsx'
+
+type MapProps = (ResultsMapProps & { beside?: false }) | (SideMapProps & { beside: true })
 
 /** Imports the map's code now; if that fails offline, it offers a retry. */
-export function MapOnDemand(props: ResultsMapProps) {
+export function MapOnDemand(props: MapProps) {
   const code = useQuery({
     queryKey: ['results-map'],
     queryFn: () => import('./results-map.tsx'),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  if (code.data) return <code.data.ResultsMap {...props} />
+  if (code.data) {
+    const { ResultsMap, SideMap } = code.data
+    return props.beside ? <SideMap {...props} /> : <ResultsMap {...props} />
+  }
   if (!code.isError && !code.isPaused) return <Skeleton className="h-96 w-full" />
   return (
     <LoadFailed

@@ -10,7 +10,7 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResultCard } from '../result-card.tsx'
-import { More, type MoreProps } from '../results-list.tsx'
+import { cardId, More, type MoreProps } from '../results-list.tsx'
 import type { SearchQuery } from '../search-query.ts'
 import { BubbleMap } from './bubble-map.tsx'
 import { bubblesOf, endsOf, type PickUp, pickUpsOf, placesOf } from './pick-ups.ts'
@@ -23,8 +23,8 @@ export type ResultsMapProps = {
 }
 
 /**
- * Pick-up places of the results. Pressing one lists its trips; hover or focus on a trip shows its
- * route. Heavy: import it on demand.
+ * Pick-up places of the results, for a phone. Pressing one lists its trips; hover or focus on a
+ * trip shows its route. Heavy: import it on demand.
  */
 export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   const [placeId, setPlaceId] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   if (!chosen) return null
   const shown = chosen.results.find((result) => result.tripId === tripId) ?? chosen.results[0]
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-4">
       <Bubbles
         results={results}
         pickUps={pickUps}
@@ -66,6 +66,27 @@ export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   )
 }
 
+export type SideMapProps = {
+  results: readonly SearchResult[]
+  /** The trip of the list whose route is drawn; null: the first one. */
+  tripId: string | null
+}
+
+/** Map beside the list. Pressing a place moves the focus to the first of its trips in the list. */
+export function SideMap({ results, tripId }: SideMapProps) {
+  const pickUps = useMemo(() => pickUpsOf(results), [results])
+  const shown = results.find((result) => result.tripId === tripId) ?? results[0]
+  const chosen = pickUps.find((pickUp) => pickUp.placeId === shown?.from.placeId)
+  if (!chosen) return null
+  const goTo = (placeId: string) => {
+    const first = pickUps.find((pickUp) => pickUp.placeId === placeId)?.results[0]
+    // The card's own link, after the link to the driver.
+    const links = document.querySelectorAll<HTMLElement>(`#${cardId(first?.tripId ?? '')} a`)
+    links[links.length - 1]?.focus()
+  }
+  return <Bubbles {...{ results, pickUps, chosen, shown }} onChoose={goTo} frame="h-full" />
+}
+
 type BubblesProps = {
   results: readonly SearchResult[]
   pickUps: readonly PickUp[]
@@ -73,11 +94,13 @@ type BubblesProps = {
   /** The trip whose route is drawn. */
   shown: SearchResult | undefined
   onChoose: (placeId: string) => void
+  frame?: string
 }
 
-const FRAME = 'h-96 max-h-[60dvh] lg:sticky lg:top-20 lg:h-[70dvh] lg:max-h-none'
+const FRAME = 'h-96 max-h-[60dvh]'
 
-function Bubbles({ results, pickUps, chosen, shown, onChoose }: BubblesProps) {
+function Bubbles(props: BubblesProps) {
+  const { results, pickUps, chosen, shown, onChoose, frame = FRAME } = props
   const tiles = useMapTiles(true)
   const ids = useMemo(() => placesOf(results), [results])
   const points = useQuery({
@@ -99,7 +122,7 @@ function Bubbles({ results, pickUps, chosen, shown, onChoose }: BubblesProps) {
       />
     )
   }
-  if (!data || !tiles) return <Skeleton className={`${FRAME} w-full`} />
+  if (!data || !tiles) return <Skeleton className={`${frame} w-full`} />
   return (
     <BubbleMap
       label="Mapa de los viajes encontrados"
@@ -109,7 +132,7 @@ function Bubbles({ results, pickUps, chosen, shown, onChoose }: BubblesProps) {
       onChoose={onChoose}
       way={way}
       tiles={tiles}
-      className={FRAME}
+      className={frame}
     />
   )
 }

@@ -1,12 +1,12 @@
+import { Eye } from 'lucide-react'
 import type { Invitation, RideRequestView } from '#contract/ride-requests.ts'
 import { calendarDate, dateTime, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
-import type { RequestChange } from './use-ride-requests.ts'
+import type { RequestChange, useChangeRequest } from './use-ride-requests.ts'
 
 const statusWords: Record<RideRequestView['status'], { tone: PillTone; text: string }> = {
   open: { tone: 'warn', text: 'Buscando' },
@@ -15,48 +15,46 @@ const statusWords: Record<RideRequestView['status'], { tone: PillTone; text: str
   over: { tone: 'neutral', text: 'Terminó' },
 }
 
-type CardProps = {
+type RequestPartProps = {
   request: RideRequestView
-  change: (change: RequestChange) => void
-  /** The pending change: a trip id, or null for the request itself; undefined if there is none. */
-  pending: string | null | undefined
-  error: unknown
+  requests: ReturnType<typeof useChangeRequest>
 }
 
-/** One ride request: route and terms, drivers' invitations, and the button to withdraw it. */
-export function RideRequestCard({ request, change, pending, error }: CardProps) {
-  const { from, to, status, seats } = request
-  const route = `${from.name} → ${to.name}`
-  const search = { from: from.placeId, to: to.placeId, date: request.earliest.slice(0, 10), seats }
+/** What drivers see of a wanted trip, their invitations, and the button that hides it. */
+export function RequestPart({ request, requests }: RequestPartProps) {
+  const { from, to, status } = request
+  const { variables, isPending, error } = requests
+  const isOwn = variables?.rideRequestId === request.id
+  const pending = isOwn && isPending ? (variables.decline ?? null) : undefined
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="min-w-0 text-lg break-words">{route}</h3>
+        <p className="flex min-w-0 flex-1 basis-[12rem] items-start gap-2">
+          <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <span className="min-w-0">
+            <span className="block font-semibold">
+              {status === 'open' ? 'Te ven los conductores' : 'Lo que vieron los conductores'}
+            </span>
+            <span className="block text-sm text-muted">{hoursText(request)}</span>
+          </span>
+        </p>
         <StatusPill tone={statusWords[status].tone}>{statusWords[status].text}</StatusPill>
       </div>
-      <div>
-        <p>{hoursText(request)}</p>
-        <p className="text-sm text-muted">
-          {seatsText(seats)} · hasta {pesos(request.maxPrice)} por cupo
-        </p>
-      </div>
-      <Invitations {...{ request, change, pending }} />
-      <ErrorBanner error={error} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Link to={paths.search(search)}>Buscar viajes publicados</Link>
-        {request.can.withdraw && (
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={pending === null}
-            aria-label={`Dejar de buscar ${route}`}
-            onClick={() => change({ rideRequestId: request.id })}
-          >
-            Dejar de buscar
-          </Button>
-        )}
-      </div>
-    </Card>
+      <Invitations {...{ request, change: requests.mutate, pending }} />
+      <ErrorBanner error={isOwn ? error : null} />
+      {request.can.withdraw && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-end"
+          pending={pending === null}
+          aria-label={`Dejar de mostrarla: ${from.name} → ${to.name}`}
+          onClick={() => requests.mutate({ rideRequestId: request.id })}
+        >
+          Dejar de mostrarla
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -66,13 +64,20 @@ function hoursText({ earliest, latest }: RideRequestView): string {
   return `${dateTime(earliest)} a ${sameDay ? time(latest) : dateTime(latest)}`
 }
 
-function Invitations({ request, change, pending }: Omit<CardProps, 'error'>) {
+type InvitationsProps = {
+  request: RideRequestView
+  change: (change: RequestChange) => void
+  /** The pending change: a trip id, or null for the request itself; undefined if there is none. */
+  pending: string | null | undefined
+}
+
+function Invitations({ request, change, pending }: InvitationsProps) {
   const { invitations, status } = request
   const open = invitations.filter((invitation) => invitation.status === 'open')
   if (status !== 'open') return null
   if (open.length === 0) {
     return (
-      <p className="border-t border-line pt-3 text-muted">
+      <p className="text-muted">
         {invitations.length > 0
           ? 'Ninguna invitación sigue abierta. Te avisamos cuando llegue otra.'
           : 'Aún no te invita nadie. Te avisamos cuando alguien lo haga o publique un viaje así.'}
@@ -80,7 +85,7 @@ function Invitations({ request, change, pending }: Omit<CardProps, 'error'>) {
     )
   }
   return (
-    <ul aria-label="Invitaciones" className="grid gap-2 border-t border-line pt-3">
+    <ul aria-label="Invitaciones" className="grid gap-2">
       {open.map((invitation) => (
         <li key={invitation.tripId}>
           <OpenInvitation

@@ -1,0 +1,166 @@
+import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { addDays, pesos, plainDay, seats as seatsText } from '#web/lib/format.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
+
+/** Terms of a wanted trip. Days and hours are those of Bogotá. */
+export type WantedTerms = {
+  /** First and last day of which the person is told. */
+  since: string
+  until: string
+  seats: number
+  /** Highest price of a seat; null: any; undefined: not chosen yet, the usual price is shown. */
+  maxPrice: number | null | undefined
+  /** Switch "Muéstrale mi búsqueda a los conductores". */
+  shown: boolean
+  /** Day and hours of departure that drivers see. `last` before `first` is the next day. */
+  date: string
+  first: string
+  last: string
+}
+
+/** A wanted trip in the address: DIVIPOLA codes and terms. */
+export type WantedSeed = WantedTerms & { from: string; to: string }
+
+/** A wanted trip while the person fills in the form. */
+export type WantedDraft = WantedTerms & {
+  from: ComboItem | null
+  to: ComboItem | null
+  /** Switch "Avísame cuando salga un viaje". A trip that drivers see has it always on. */
+  notify: boolean
+}
+
+const PLACE = /^\d{5}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const HOURS = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
+/** Default period of an alert, in days. */
+const DAYS = 7
+
+function dayIn(text: string | null, fallback: string): string {
+  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : fallback
+}
+
+function wholeIn(text: string | null, min: number, max: number): number | null {
+  const value = Number(text ?? Number.NaN)
+  return Number.isInteger(value) && value >= min && value <= max ? value : null
+}
+
+/** The terms from the address; missing or invalid ones become the next seven days, one seat. */
+export function readTerms(params: URLSearchParams, today: string): WantedTerms {
+  const lastDay = addDays(today, ALERT_DAYS_AHEAD_MAX)
+  const asked = dayIn(params.get('since'), today)
+  const since = asked < today || asked > lastDay ? today : asked
+  const end = dayIn(params.get('until'), addDays(since, DAYS - 1))
+  const [, until = since] = [since, end, lastDay].sort()
+  const travels = dayIn(params.get('date'), since)
+  const hours = params.get('hours') ?? ''
+  const [first = '', last = ''] = HOURS.test(hours) ? hours.split('-') : ['06:00', '20:00']
+  return {
+    since,
+    until,
+    seats: wholeIn(params.get('seats'), 1, 4) ?? 1,
+    maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000) ?? undefined,
+    shown: HOURS.test(hours),
+    date: travels < since || travels > until ? since : travels,
+    first,
+    last,
+  }
+}
+
+/** The places and terms from the address; null while a place is missing. */
+export function readSeed(params: URLSearchParams, today: string): WantedSeed | null {
+  const [from = '', to = ''] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (!PLACE.test(from) || !PLACE.test(to)) return null
+  return { from, to, ...readTerms(params, today) }
+}
+
+/** A day and time in Bogotá as an instant; Bogotá has no daylight saving time. */
+function instant(day: string, time: string): string {
+  return `${day}T${time}:00-05:00`
+}
+
+type Hours = Pick<WantedTerms, 'date' | 'first' | 'last'>
+
+/** First and last instant of departure that drivers see. */
+export function windowOf({ date: day, first, last }: Hours) {
+  const lastDay = last <= first ? addDays(day, 1) : day
+  return { earliest: instant(day, first), latest: instant(lastDay, last) }
+}
+
+/** Hint below the hours when they pass midnight. */
+export function hoursHint({ first, last }: Hours): string | undefined {
+  return first && last && last <= first ? 'Es del día siguiente.' : undefined
+}
+
+/** Lowest, usual and highest price of a seat on a route. */
+export type PriceRange = { min: number; recommended: number; max: number }
+
+/** The highest price of the draft; the usual one until the person chooses. */
+export function priceOf({ maxPrice }: WantedDraft, range: PriceRange | undefined): number | null {
+  return maxPrice === undefined ? (range?.recommended ?? null) : maxPrice
+}
+
+type Field = 'from' | 'to' | 'since' | 'until' | 'date' | 'first' | 'last' | 'maxPrice' | 'notify'
+export type Problems = Partial<Record<Field, string>>
+
+/** Validation errors, by field; `range` is the allowed price of a seat on this route. */
+export function problemsOf(
+  draft: WantedDraft,
+  { now, today, range }: { now: Date; today: string; range: PriceRange | undefined },
+): Problems {
+  const { from, to, since, until } = draft
+  const lastDay = addDays(today, ALERT_DAYS_AHEAD_MAX)
+  const problems: Problems = {}
+  if (!from) problems.from = 'Elige de dónde sales.'
+  if (!to) problems.to = 'Elige a dónde vas.'
+  else if (from?.id === to.id) problems.to = 'Elige un lugar distinto al de salida.'
+  if (!since) problems.since = 'Elige el primer día.'
+  if (!until) problems.until = 'Elige el último día.'
+  else if (until < since) problems.until = 'El último día va después del primero.'
+  else if (until < today) problems.until = 'Ese día ya pasó.'
+  else if (until > lastDay) problems.until = `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`
+  if (!draft.notify && !draft.shown) problems.notify = 'Enciende al menos uno de los dos.'
+  const price = priceProblem(draft, range)
+  if (price) problems.maxPrice = price
+  return draft.shown ? { ...problems, ...hourProblems(draft, now) } : problems
+}
+
+function hourProblems(draft: WantedDraft, now: Date): Problems {
+  const { date: day, first, last, since, until } = draft
+  const problems: Problems = {}
+  if (!day) problems.date = 'Elige el día.'
+  else if (day < since || day > until) problems.date = 'Elige un día entre el primero y el último.'
+  if (!first) problems.first = 'Elige desde qué hora.'
+  if (!last) problems.last = 'Elige hasta qué hora.'
+  if (day && first && last && Date.parse(windowOf(draft).latest) <= now.getTime()) {
+    problems.last = 'Esa hora ya pasó.'
+  }
+  return problems
+}
+
+/** Drivers see a price that is possible on the route; an alert takes any, or none. */
+function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string | undefined {
+  const price = priceOf(draft, range)
+  if (!draft.shown) return price === 0 ? 'Escribe un precio, o deja el campo vacío.' : undefined
+  if (price === null || price === 0) return 'Escribe cuánto pagas por cupo.'
+  if (range && price > range.max) {
+    return `Por este camino un cupo cuesta a lo sumo ${pesos(range.max)}.`
+  }
+  if (range && price < range.min) {
+    return `Por este camino un cupo cuesta al menos ${pesos(range.min)}.`
+  }
+  return undefined
+}
+
+type Days = Pick<WantedTerms, 'since' | 'until'>
+
+/** The period in Spanish: `El viernes 27 de noviembre`, `Del martes 1 de diciembre al …`. */
+export function daysText({ since, until }: Days): string {
+  if (since === until) return `El ${plainDay(since)}`
+  return `Del ${plainDay(since)} al ${plainDay(until)}`
+}
+
+/** Seats and maximum price in Spanish: `2 cupos · hasta $ 60.000 por cupo`. */
+export function termsText({ seats, maxPrice }: { seats: number; maxPrice: number | null }): string {
+  const price = maxPrice === null ? 'cualquier precio' : `hasta ${pesos(maxPrice)} por cupo`
+  return `${seatsText(seats)} · ${price}`
+}
