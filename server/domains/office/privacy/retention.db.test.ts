@@ -152,6 +152,15 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       ],
     ]
   },
+  // Of a person who has none: each person has at most one.
+  trip_drafts: (at) => [
+    [
+      `insert into trip_drafts (id, driver_id, request, status, saved_at)
+       values ($2, (select id from users where id not in (select driver_id from trip_drafts)
+         limit 1), '{}', 'waiting', $1::timestamptz)`,
+      [at, newId()],
+    ],
+  ],
   trip_series: (at) => {
     const id = newId()
     return [
