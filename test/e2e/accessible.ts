@@ -17,17 +17,20 @@ type Finding = { id: string; nodes: { html: string }[] }
 
 /** Returns the violations of the accessibility rules in the current page. */
 export async function violations(page: Page): Promise<string[]> {
-  const bar = page.locator('[data-phone-bar]')
-  // Makes the sticky bar static during the check: a control that is partly below it would count as
-  // too small, although it can be scrolled into view.
-  const isThere = (await bar.count()) > 0
-  if (isThere)
-    await bar.evaluate((element: HTMLElement) => element.style.setProperty('position', 'static'))
+  // Makes sticky bars static during the check: a control that is partly below one would count as too
+  // small, although it can be scrolled into view.
+  const place = (position: string) =>
+    page.evaluate((value) => {
+      for (const bar of document.querySelectorAll<HTMLElement>(
+        '[data-phone-bar], [data-action-bar]',
+      ))
+        bar.style.position = value
+    }, position)
+  await place('static')
   try {
     return await run(page)
   } finally {
-    if (isThere)
-      await bar.evaluate((element: HTMLElement) => element.style.removeProperty('position'))
+    await place('')
   }
 }
 

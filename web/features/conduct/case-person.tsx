@@ -13,7 +13,9 @@ export function CasePersonFacts({ person }: { person: CasePerson }) {
         {plural(person.reported, 'reporte', 'reportes')} en su contra, {person.upheld} con medidas
       </p>
       <p className="text-sm">
-        <Link to={deskLinks.person(person.id)}>Ver a {person.name}</Link>
+        <Link to={deskLinks.person(person.id)} className="inline-block py-1">
+          Ver a {person.name}
+        </Link>
       </p>
       {person.history.length > 0 && (
         <ul className="text-sm text-muted">
