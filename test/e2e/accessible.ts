@@ -22,7 +22,7 @@ export async function violations(page: Page): Promise<string[]> {
   const place = (position: string) =>
     page.evaluate((value) => {
       for (const bar of document.querySelectorAll<HTMLElement>(
-        '[data-phone-bar], [data-action-bar]',
+        '[data-phone-bar], [data-action-bar], .sticky',
       ))
         bar.style.position = value
     }, position)
