@@ -64,7 +64,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   return (
     <Page
       title={TITLE}
-      lead={`${sheet.stops[0]?.name} → ${sheet.stops.at(-1)?.name}, ${dateTime(sheet.departsAt)}`}
+      lead={dateTime(sheet.departsAt)}
       back={back}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
@@ -78,6 +78,8 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         <MainAction sheet={sheet} phase={phase} drive={drive} />
         <Undo sheet={sheet} drive={drive} />
         <StillWaiting stops={sheet.stops.filter(({ id }) => id !== behind)} tripId={tripId} />
+        <RunMore sheet={sheet} phase={phase} drive={drive} />
+        {/* Last, because it loads later than the rest and would push it down. */}
         <LateTripSafety
           trip={{
             tripId,
@@ -89,7 +91,6 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
           isToday={sheet.state !== 'finished'}
           hasBegun={sheet.state !== 'not_started'}
         />
-        <RunMore sheet={sheet} phase={phase} drive={drive} />
       </div>
     </Page>
   )
