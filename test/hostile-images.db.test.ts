@@ -131,8 +131,8 @@ const uploads: Record<string, Upload> = {
 const guestToken = (ticketId: string) => guestPath(test.deps.secrets, ticketId).split('#')[1] ?? ''
 
 /**
- * Files for one kind of upload. All kinds send them to the same image processes; PDF and HEIC, which
- * start a process each, are all sent as documents, and every fourth in the other kinds.
+ * Files for one kind of upload. All kinds send them to the same image processes; PDF and HEIC,
+ * which start a process each, are all sent as documents, and every fourth in the other kinds.
  */
 function filesFor(what: string): HostileFile[] {
   const isSlow = ({ bytes }: HostileFile) =>

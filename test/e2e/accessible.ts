@@ -17,13 +17,11 @@ type Finding = { id: string; nodes: { html: string }[] }
 
 /** Returns the violations of the accessibility rules in the current page. */
 export async function violations(page: Page): Promise<string[]> {
-  // Makes sticky bars static during the check: a control that is partly below one would count as too
-  // small, although it can be scrolled into view.
+  // Makes sticky bars static during the check: a control that is partly below one would count as
+  // too small, although it can be scrolled into view.
   const place = (position: string) =>
     page.evaluate((value) => {
-      for (const bar of document.querySelectorAll<HTMLElement>(
-        '[data-phone-bar], [data-action-bar], .sticky',
-      ))
+      for (const bar of document.querySelectorAll<HTMLElement>('[data-phone-bar], .sticky'))
         bar.style.position = value
     }, position)
   await place('static')

@@ -35,7 +35,6 @@ async function htmlOf(address: string, headers: HeadersInit = {}): Promise<strin
   return (await (await fetch(site.url + address, { headers })).text()).replaceAll('<!-- -->', '')
 }
 
-/** The text of a page without its tags. */
 async function textOf(address: string): Promise<string> {
   return (await htmlOf(address)).replaceAll(/<[^>]*>/g, '')
 }
