@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { useSearchKey } from '#web/domain/back-office/use-search-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
@@ -96,17 +97,7 @@ type FindBoxProps = {
 
 /** A search that stays out of the address. The key `/` focuses it. */
 export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    window.addEventListener('keydown', focus)
-    return () => window.removeEventListener('keydown', focus)
-  }, [])
+  const box = useSearchKey()
   return (
     <form
       className="flex flex-wrap items-end gap-3"

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DeskCounts, DeskTicket } from '#contract/support-desk.ts'
+import { useSearchKey } from '#web/domain/back-office/use-search-key.ts'
 import { api } from '#web/lib/api.ts'
 import { duration, plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,17 +32,7 @@ type SearchProps = ReturnType<typeof useTicketSearch>
 
 /** Field of the search. The key `/` focuses it. */
 export function TicketSearch({ found, find, clear }: SearchProps) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    window.addEventListener('keydown', focus)
-    return () => window.removeEventListener('keydown', focus)
-  }, [])
+  const box = useSearchKey()
   return (
     <form
       className="grid gap-2"
