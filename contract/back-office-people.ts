@@ -113,7 +113,7 @@ export const DeskPerson = FoundPerson.extend({
 })
 export type DeskPerson = z.infer<typeof DeskPerson>
 
-/** What somebody who answers a person needs to see of them. */
+/** Summary of a person, for the team member who answers their ticket. */
 export const PersonContext = FoundPerson.extend({
   expelled: z.boolean(),
   suspendedUntil: Instant.nullable(),

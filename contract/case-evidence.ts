@@ -4,7 +4,7 @@ import { Id, Instant } from './common.ts'
 /** Newest messages of a chat that the team sees. */
 export const CHAT_SHOWN = 200
 
-/** What the two people of a case wrote to each other about a trip, and their last positions. */
+/** Evidence of a dispute or report: the chat of both people about the trip, and their positions. */
 export const CaseEvidence = z.object({
   /** In order of time. */
   messages: z.array(

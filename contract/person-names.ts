@@ -7,7 +7,7 @@ const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
 /** Text that a mail program would turn into a link. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
-/** Whether a text can be the name of a person, also in a mail. */
+/** Returns whether a text is accepted as a person's name. Mails contain names, so links are not. */
 export function isPersonName(value: string): boolean {
   return WRITTEN_NAME.test(value) && !UNSEEN.test(value) && !LIKE_AN_ADDRESS.test(value)
 }

@@ -47,7 +47,7 @@ export const SearchResult = z.object({
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** What a search without any trip offers instead: the nearest town, and the nearest day. */
+/** Alternatives when a search finds no trip: the nearest town and the nearest day with trips. */
 export const SearchInstead = z.object({
   /** The same day with one other end, and the distance between the two ends; null: none. */
   town: z

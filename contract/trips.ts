@@ -227,7 +227,7 @@ export const PublishBody = z.strictObject({
     .optional(),
 })
 
-/** What is known of a trip before it is published; without a car no drive is checked. */
+/** Trip to check before it is published. Without a vehicle, papers and overlaps are not checked. */
 const CheckBody = z.strictObject({
   ...PublishBody.pick({
     stops: true,

@@ -33,7 +33,7 @@ const help: readonly NavLink[] = [
   { to: paths.support(), text: 'Soporte' },
 ]
 
-function only(audience: Audience, links: readonly NavLink[]): readonly NavLink[] {
+function shownTo(audience: Audience, links: readonly NavLink[]): readonly NavLink[] {
   return links.map((link) => ({ ...link, audience }))
 }
 
@@ -43,9 +43,9 @@ function only(audience: Audience, links: readonly NavLink[]): readonly NavLink[]
  */
 export const navLinks: readonly NavLink[] = [
   ...travel,
-  ...only('in', [messages, wallet]),
+  ...shownTo('in', [messages, wallet]),
   team,
-  ...only('out', pages),
+  ...shownTo('out', pages),
 ]
 
 /** Second row of the bar, for signed-in people. */

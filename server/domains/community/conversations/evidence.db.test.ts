@@ -8,7 +8,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
 
-// What the team sees of two people while it decides about a dispute or a report.
+// Evidence of an open dispute or report: chat and last positions of both people.
 
 let test: BookingsApp
 let support: TestUser
@@ -63,7 +63,7 @@ const both = {
 }
 
 describe('the evidence of a report', () => {
-  it('is the chat of the two people, their positions, the trip and a deadline', async () => {
+  it('contains the chat and positions of both people, the trip and the deadline', async () => {
     const caseId = await reportTrip(test, { by: ana, tripId: trip.tripId })
     const path = `/admin/conduct/${caseId}/evidence`
     const { status, body } = await test.call(support, 'GET', path)
@@ -89,7 +89,7 @@ describe('the evidence of a report', () => {
     expect(await seenBy(support.userId, caseId)).toHaveLength(1)
   })
 
-  it('is refused to a person of the case, and for a case without a trip of two', async () => {
+  it('is refused to both people of the case, and if they shared no trip', async () => {
     const colleague = await aUser(test.deps, { roles: ['passenger', 'support'] })
     const report = { subject: { kind: 'user', id: ana.userId }, reason: 'other' }
     const text = 'Me escribió cosas raras por otra red.'
@@ -102,7 +102,7 @@ describe('the evidence of a report', () => {
 })
 
 describe('the evidence of a dispute', () => {
-  it('is the chat of passenger and driver until the decision, for no party of it', async () => {
+  it('contains the chat until the decision, and is refused to passenger and driver', async () => {
     const statement = 'Estuve en el punto y el carro no llegó.'
     const noShow = await test.call(trip.driver, 'POST', `/bookings/${bookingId}/no-show`)
     expect(noShow.status).toBe(200)
