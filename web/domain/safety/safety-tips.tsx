@@ -11,7 +11,7 @@ export const dayTips = [
   'Si algo no te gusta, no te subas: tu seguridad vale más que el cupo.',
 ] as const
 
-export const publishTips = [
+export const driverTips = [
   'Lee el QR de cada pasajero antes de salir.',
   'No lleves encomiendas de desconocidos.',
   'Descansa cada dos horas y no recojas a nadie por fuera de Cupo.',

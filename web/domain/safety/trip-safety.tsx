@@ -18,7 +18,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { type Pressed, press, type Sent } from './incident-outbox.ts'
-import { dayTips, SafetyTips } from './safety-tips.tsx'
+import { dayTips, driverTips, SafetyTips } from './safety-tips.tsx'
 import { type OwnTrip, ShareTrip } from './share-trip.tsx'
 
 export type TripSafetyProps = {
@@ -40,7 +40,7 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
       {isToday && <Emergency trip={trip} car={car} />}
       {online && <ShareTrip trip={trip} onlyFollowers={trip.bookingId !== null} />}
       {online && <OwnIncidents tripId={trip.tripId} />}
-      {isToday && <SafetyTips tips={dayTips} />}
+      {isToday && <SafetyTips tips={trip.bookingId === null ? driverTips : dayTips} />}
       {hasBegun && <FeltUnsafe trip={trip} />}
       <SomethingWrong to={help ?? supportLinks.about('viaje', trip.tripId)} />
     </>

@@ -13,7 +13,7 @@ import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
-import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
+import { driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
@@ -85,7 +85,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
             <PushOffer about="cuando alguien reserve o cancele" />
             {live.length === 0 && (
               <div className="mt-4">
-                <SafetyTips tips={publishTips} />
+                <SafetyTips tips={driverTips} />
               </div>
             )}
           </>
