@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { EarningSum, TripEarnings } from '#contract/wallet.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { dateLong, dateTime, pesos } from '#web/lib/format.ts'
+import { dateTime, pesos, plainDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -69,7 +69,7 @@ export default function Earnings() {
   )
 }
 
-const dayOf = (date: string) => dateLong(`${date}T12:00:00-05:00`)
+const dayOf = (date: string) => plainDay(`${date}T12:00:00-05:00`)
 
 /** Money that can be withdrawn now, with the page's main action. */
 function Withdrawable() {
