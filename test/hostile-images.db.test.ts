@@ -131,14 +131,11 @@ const uploads: Record<string, Upload> = {
 const guestToken = (ticketId: string) => guestPath(test.deps.secrets, ticketId).split('#')[1] ?? ''
 
 /**
- * Files for one kind of upload. All kinds send them to the same image processes; PDF and HEIC,
- * which start a process each, are all sent as documents, and every fourth in the other kinds.
+ * Files for one kind of upload. All kinds send them to the same image processes, so every file is
+ * sent as a document, and every fourth in the other kinds.
  */
 function filesFor(what: string): HostileFile[] {
-  const isSlow = ({ bytes }: HostileFile) =>
-    /^(%PDF-|.{4}ftyp)/s.test(bytes.subarray(0, 12).toString('latin1'))
-  const slow = files.filter(isSlow).filter((_, at) => what === 'a document' || at % 4 === 0)
-  return [...files.filter((file) => !isSlow(file)), ...slow]
+  return files.filter((_, at) => what === 'a document' || at % 4 === 0)
 }
 
 let networks = 0
@@ -234,8 +231,8 @@ describe('hostile files as uploads', () => {
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         }
       }
-      expect(outcomes.redrawn).toBeGreaterThan(20)
-      expect(outcomes.refused).toBeGreaterThan(50)
+      expect(outcomes.redrawn).toBeGreaterThan(sent.length / 10)
+      expect(outcomes.refused).toBeGreaterThan(sent.length / 2)
       expect(await play(upload, photo, 'foto.jpg')).toBe('redrawn')
       // Decoded, the pictures that are refused by their header need more than a gigabyte each.
       expect(peakMemory()).toBeLessThan(600_000_000)

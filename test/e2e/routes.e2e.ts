@@ -9,19 +9,25 @@ import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, networkQuiet, newPage, type WatchedPage } from './browser.ts'
 import { crowding } from './crowding.ts'
+import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_ENGINES, auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 
-// Every screen, on a phone and on a desktop: it renders without console errors, fits its width, and
-// passes three accessibility checkers and a markup checker.
+// Every screen, on a phone and on a desktop: it renders without console errors, fits its width,
+// passes three accessibility checkers and a markup checker, and does not move when a late response
+// arrives.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
   { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
+
+/** People whose screens are opened with late responses, after which nothing may have moved. */
+const LATE: readonly Screen['as'][] = ['passenger', 'driver', 'newcomer']
+const hasLateAnswers = ({ as }: { as: Screen['as'] }) => LATE.includes(as)
 
 /** Number of pages in parallel: while one waits for the network, another is checked. */
 const LANES = 2
@@ -110,9 +116,11 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
   const findings: string[] = []
   for (const [index, size] of SIZES.entries()) {
     await setSize(page, size)
-    if (index === 0) await open(page, screen)
+    const isFirst = index === 0
+    if (isFirst) await open(page, screen)
     else await rendered(page)
-    const found = await findingsOf(page, screen)
+    const moved = isFirst && hasLateAnswers(screen) ? await shiftFindings(page) : []
+    const found = [...moved, ...(await findingsOf(page, screen))]
     findings.push(...found.map((each) => `${screen.name} at ${size.width} px: ${each}`))
   }
   return findings
@@ -215,6 +223,7 @@ async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
   watched.page.setDefaultTimeout(10_000)
   const email = demoEmails[as]
   if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
+  if (hasLateAnswers({ as })) await watchLateAnswers(watched.page)
   return watched
 }
 
