@@ -179,7 +179,6 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   return (
     <Page title={PUBLISH_TITLE}>
       <AccountNotice />
-      <DriverNotices user={user} />
       <StepHeader
         steps={stepTitles}
         current={stepTitles.indexOf(publishSteps[row]?.title ?? 'Ruta')}
@@ -200,6 +199,8 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
           </Suspense>
         )}
       </div>
+      {/* Below the form, which it would move when its data arrive. */}
+      <DriverNotices user={user} />
     </Page>
   )
 }
