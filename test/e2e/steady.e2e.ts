@@ -9,8 +9,8 @@ import { choosePlace } from './publish-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, holdCode } from './visits.ts'
 
-// Controls that a finger aims at must not move when a late response arrives. The walk of all screens
-// (routes.e2e.ts) measures the screens that it opens.
+// Controls that a finger aims at must not move when a late response arrives. routes.e2e.ts measures
+// every screen.
 
 const PHONE = { width: 360, height: 740 }
 
