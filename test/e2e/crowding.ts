@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { overflow } from './accessible.ts'
+import { cutTexts } from './cut-texts.ts'
 
 /**
  * The narrowest phone and the largest text that people set; pages must work in each (WCAG 1.4.4,
@@ -9,18 +10,19 @@ const NARROW = { width: 320, height: 740 }
 const LARGE_TEXT = '200%'
 
 /**
- * Returns horizontal scrolling and overlapping texts on the narrowest phone and with text twice as
- * large. Restores the size of the page.
+ * Returns horizontal scrolling, overlapping texts, broken words and cut texts on the narrowest phone
+ * and with text twice as large, and the last two in the present size, which it restores.
  */
 export async function crowding(page: Page): Promise<string[]> {
   const before = page.viewportSize()
+  const cut = await cutTexts(page)
   await page.setViewportSize(NARROW)
   const narrow = await misfits(page, 'at 320 px')
   if (before) await page.setViewportSize(before)
   await setTextSize(page, LARGE_TEXT)
   const large = await misfits(page, 'with text at 200 %')
   await setTextSize(page, '')
-  return [...narrow, ...large]
+  return [...cut, ...narrow, ...large]
 }
 
 async function misfits(page: Page, when: string): Promise<string[]> {
@@ -29,6 +31,7 @@ async function misfits(page: Page, when: string): Promise<string[]> {
   return [
     ...(wide > 0 ? [`scrolls ${wide} px sideways ${when}`] : []),
     ...pairs.map((pair) => `words overlap ${when}: ${pair}`),
+    ...(await cutTexts(page)).map((cut) => `${cut} ${when}`),
   ]
 }
 

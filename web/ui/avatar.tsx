@@ -1,11 +1,12 @@
 import { SITE } from '#web/lib/site.ts'
 import { cx } from './cx.ts'
 
+/** The circle keeps its size, so its initials do not grow with the text of the page. */
 const sizes = {
-  sm: 'size-9 text-sm',
-  md: 'size-11 text-base',
-  lg: 'size-16 text-xl',
-  xl: 'size-28 text-4xl',
+  sm: 'size-9 text-[14px]',
+  md: 'size-11 text-[16px]',
+  lg: 'size-16 text-[22px]',
+  xl: 'size-28 text-[48px]',
 } as const
 const grounds = [
   'bg-bosque-soft text-bosque',

@@ -35,7 +35,12 @@ export function Field(props: FieldProps) {
   const described = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className={cx('grid gap-1.5', className)}>
-      <div className={cx('flex items-baseline justify-between gap-3', bare && 'max-sm:sr-only')}>
+      <div
+        className={cx(
+          'flex flex-wrap items-baseline justify-between gap-x-3',
+          bare && 'max-sm:sr-only',
+        )}
+      >
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>

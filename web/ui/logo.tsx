@@ -28,12 +28,12 @@ export function LogoMark({ mono, className }: { mono?: boolean; className?: stri
   )
 }
 
-/** The logo's symbol with the name. */
+/** The logo's symbol with the name, which does not grow with the text of the page. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 font-display text-xl font-extrabold tracking-tight',
+        'inline-flex items-center gap-1.5 font-display text-[22px]/7 font-extrabold tracking-tight',
         'text-bosque',
         className,
       )}

@@ -39,7 +39,7 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
         <label
           key={option.value}
           className={cx(
-            'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border p-3.5',
+            'flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-control border p-3.5',
             'border-edge bg-surface has-checked:border-bosque has-checked:bg-bosque-soft',
             'has-checked:ring-1 has-checked:ring-bosque has-disabled:cursor-not-allowed',
             'has-disabled:border-line has-disabled:text-muted',
@@ -57,7 +57,7 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
             className="size-5 shrink-0 accent-bosque"
           />
           {option.icon}
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-[7rem]">
             <span className="block font-semibold">{option.title}</span>
             {option.detail && <span className="block text-sm text-muted">{option.detail}</span>}
             {option.disabledReason && (

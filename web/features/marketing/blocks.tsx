@@ -87,7 +87,10 @@ export type Figure = { figure: string; text: string }
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section aria-label={label} className="rounded-card bg-band px-6 py-8 text-on-band sm:px-10">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 text-center lg:grid-cols-3">
+      <dl
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-8
+          text-center lg:grid-cols-3"
+      >
         {figures.map((each) => (
           <div key={each.text} className="flex flex-col-reverse justify-end">
             <dt className="mt-1">{each.text}</dt>

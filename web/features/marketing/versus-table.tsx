@@ -12,8 +12,8 @@ type VersusTableProps = {
 /** Compares two options. A real table, so that each cell is read with its row and column. */
 export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
   return (
-    <Card padded={false} className="overflow-hidden">
-      <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
+    <Card padded={false} className="overflow-x-auto">
+      <table className="w-full min-w-[20rem] table-fixed border-collapse text-left text-sm sm:text-base">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line">

@@ -73,7 +73,7 @@ function Shown({ profile }: { profile: Profile }) {
     <Page title={name}>
       <Card className="flex flex-wrap items-center gap-5">
         <Avatar name={name} photoUrl={photoUrl} size="xl" />
-        <div className="grid min-w-0 flex-1 basis-40 gap-1">
+        <div className="grid min-w-0 flex-1 basis-[12rem] gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <RatingLine rating={rating} />
             {levelWords[level] && <StatusPill tone="ok">{levelWords[level]}</StatusPill>}

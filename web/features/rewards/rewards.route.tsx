@@ -83,7 +83,7 @@ function Earning({ earning }: Pick<Overview, 'earning'>) {
     <CardSection title="Cómo se ganan">
       <dl className="divide-y divide-line">
         {rows.map(([term, value]) => (
-          <div key={term} className="flex items-baseline justify-between gap-4 py-2">
+          <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <dt className="min-w-0">{term}</dt>
             <dd className="tnum shrink-0 font-semibold">{value}</dd>
           </div>
