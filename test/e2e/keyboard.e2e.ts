@@ -1,9 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, newPage } from './browser.ts'
+import { asOwner } from '../db.ts'
+import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
+import { postForm } from '../http-client.ts'
+import { aPageOfPrint } from '../images.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { launchBrowser, networkQuiet, newPage } from './browser.ts'
+import { decisionApplied, lookAtRest } from './document-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, hydrated } from './visits.ts'
 
-// Signing up, logging in and topping up only with Tab, Enter, Space and letters.
+// Journeys only with Tab, arrows, Enter, Space and letters.
 
 let site: TestSite
 let browser: Browser
@@ -20,7 +27,7 @@ afterAll(() => browser.close())
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return ''
+    if (!(element instanceof HTMLElement) || element === document.body) return ''
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLElement>)] : []
     const named =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent
@@ -48,6 +55,17 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 async function type(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.type(text)
+}
+
+/** Types part of a name into the place field that has the focus, and takes the first match. */
+async function choose(page: Page, field: RegExp, typed: string, option: RegExp): Promise<void> {
+  await expect.poll(() => focusedName(page)).toMatch(field)
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: option }).first().waitFor()
+  await networkQuiet(page)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: option, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
 }
 
 async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -93,5 +111,93 @@ it('signs up, logs in and tops up with the keyboard alone', async () => {
     .first()
     .waitFor()
   await main.getByText('Completado').first().waitFor()
+  assertClean()
+})
+
+it('books a seat with the keyboard alone', async () => {
+  const trip = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps) })
+  const ana = await aUser(site.deps, { firstName: 'Ana' })
+  await aFundedWallet(site.deps, ana.userId, 400_000)
+  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
+  page.setDefaultTimeout(10_000)
+  await enterAs(page, ana)
+  await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
+  await hydrated(page)
+  await press(page, /^Reservar/)
+  await page.getByRole('group', { name: '¿Dónde te subes?' }).waitFor()
+  await press(page, /^Terminal Satélite del Norte/, 'Space')
+  await press(page, /^Reservar y pagar/)
+  await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await press(page, /^Ver mi tiquete/)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  assertClean()
+})
+
+it('publishes a trip with the keyboard alone', async () => {
+  const driver = await aVerifiedDriver(site.deps)
+  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
+  page.setDefaultTimeout(10_000)
+  await enterAs(page, driver)
+  await page.goto('/publish')
+  await hydrated(page)
+  await tabTo(page, /^Origen/)
+  await choose(page, /^Origen/, 'bogta', /Bogotá/)
+  // The choice has moved the focus to the destination.
+  await choose(page, /^Destino/, 'cali', /Cali/)
+  await page.getByText('Punto de encuentro en Bogotá').waitFor()
+  const next = async (question: string) => {
+    await press(page, /^Continuar/)
+    await page.getByRole('heading', { name: question }).waitFor()
+  }
+  await next('¿Cuándo sales?')
+  await press(page, /^Mañana/)
+  // Each part of a time takes its digits and moves on to the next part.
+  await type(page, /^Hora de salida/, '0600AM')
+  await next('¿En qué carro y con cuántos cupos?')
+  await next('¿Cuánto aporta cada pasajero?')
+  await next('¿Cómo es el viaje?')
+  await press(page, /^Continuar/)
+  await press(page, /^Publicar viaje/)
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  assertClean()
+})
+
+it('decides ten cases of a verifier with the keyboard alone', async () => {
+  for (let nth = 0; nth < 10; nth += 1) {
+    const { token } = await aUser(site.deps, { firstName: `Persona${nth}` })
+    for (const [at, kind] of ['identity_front', 'identity_back'].entries()) {
+      const file = { bytes: await aPageOfPrint(`1.032.9${nth}7.65${at}`) }
+      const sent = await postForm(site.app, '/documents', {
+        token,
+        fields: { kind, birthDate: '1990-05-17' },
+        file,
+      })
+      expect(sent.statusCode, sent.body).toBe(201)
+    }
+  }
+  const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
+  const { page, assertClean } = await newPage(browser, { width: 1280, height: 800, site })
+  page.setDefaultTimeout(10_000)
+  await enterAs(page, verifier)
+  await page.goto('/admin/verification')
+  await hydrated(page)
+  await press(page, /^Persona\d/)
+  const decided = new Set<string>()
+  while (decided.size < 10) {
+    const title = page.getByRole('heading', { level: 2, name: /^Persona\d/ })
+    await expect.poll(async () => decided.has((await title.textContent()) ?? '')).toBe(false)
+    decided.add((await title.textContent()) ?? '')
+    await page
+      .getByRole('img', { name: / de Persona/ })
+      .first()
+      .waitFor()
+    await lookAtRest(page)
+    await page.getByRole('button', { name: /^Aprobar/ }).waitFor()
+    await page.keyboard.press('a')
+  }
+  await expect.poll(() => page.getByText(/^Persona\d .*: 2 aprobados/).count()).toBe(10)
+  await decisionApplied(site)
+  const approved = "select from documents where status = 'approved'"
+  expect((await asOwner(site.deps.databaseUrl, approved)).rows).toHaveLength(20)
   assertClean()
 })
