@@ -10,8 +10,8 @@ const NARROW = { width: 320, height: 740 }
 const LARGE_TEXT = '200%'
 
 /**
- * Returns horizontal scrolling, overlapping texts, broken words and cut texts on the narrowest phone
- * and with text twice as large, and the last two in the present size, which it restores.
+ * Returns horizontal scrolling, overlapping texts, broken words and cut texts on the narrowest
+ * phone and with text twice as large, and the last two in the present size, which it restores.
  */
 export async function crowding(page: Page): Promise<string[]> {
   const before = page.viewportSize()

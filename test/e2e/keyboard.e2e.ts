@@ -197,7 +197,8 @@ it('decides ten cases of a verifier with the keyboard alone', async () => {
   }
   await expect.poll(() => page.getByText(/^Persona\d .*: 2 aprobados/).count()).toBe(10)
   await decisionApplied(site)
-  const approved = "select from documents where status = 'approved'"
+  const approved = `select from documents join users on users.id = owner_id
+    where status = 'approved' and first_name like 'Persona%'`
   expect((await asOwner(site.deps.databaseUrl, approved)).rows).toHaveLength(20)
   assertClean()
 })

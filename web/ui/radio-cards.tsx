@@ -39,8 +39,8 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
         <label
           key={option.value}
           className={cx(
-            'flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-control border p-3.5',
-            'border-edge bg-surface has-checked:border-bosque has-checked:bg-bosque-soft',
+            'flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-control border',
+            'p-3.5 border-edge bg-surface has-checked:border-bosque has-checked:bg-bosque-soft',
             'has-checked:ring-1 has-checked:ring-bosque has-disabled:cursor-not-allowed',
             'has-disabled:border-line has-disabled:text-muted',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2',

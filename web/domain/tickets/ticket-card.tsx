@@ -67,7 +67,10 @@ export function TicketCard(props: TicketCardProps) {
         </div>
         {place && <div className="mb-5 border-b border-line pb-5">{place}</div>}
         <RouteLine stops={[from, until]} />
-        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
+        <dl
+          className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4
+            gap-y-3"
+        >
           {facts.map((fact) => (
             <div key={fact.label}>
               <dt className="text-sm text-muted">{fact.label}</dt>
