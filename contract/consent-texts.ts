@@ -1,5 +1,11 @@
 /** Purposes that each need a separate consent (Ley 1581 de 2012, art. 9). */
-export const CONSENT_PURPOSES = ['terms', 'privacy', 'selfie', 'marketing'] as const
+export const CONSENT_PURPOSES = [
+  'terms',
+  'privacy',
+  'selfie',
+  'profile_photo',
+  'marketing',
+] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
 export type ConsentText = {
@@ -52,6 +58,18 @@ export const consentTexts: readonly ConsentText[] = [
       'sensible: no es obligatorio darlo y puedo retirar este permiso cuando quiera.',
   },
   {
+    purpose: 'profile_photo',
+    version: '2026-12-20',
+    announcedOn: '2026-11-20',
+    title: 'Foto de perfil',
+    text:
+      'Autorizo que Cupo muestre mi foto a quien mire mis viajes o mi perfil, para que me ' +
+      'reconozcan. Si publico viajes, una persona del equipo la compara a ojo con la foto de mi ' +
+      'documento; ningún programa compara caras. Puedo quitarla cuando quiera: sin ella viajo, ' +
+      'pero no publico.',
+    changes: 'Para publicar viajes se necesita una foto de perfil.',
+  },
+  {
     purpose: 'marketing',
     version: '2025-07-03',
     announcedOn: '2025-07-03',
@@ -84,4 +102,14 @@ export function announcedText(
   return texts.find(
     (text) => text.purpose === purpose && text.announcedOn <= date && date < text.version,
   )
+}
+
+/**
+ * Returns the days of the rule that publishing requires a profile photo: `from` holds for people
+ * who are not approved by then, `until` is the last day without a photo for those who are.
+ */
+export function photoRule(texts: readonly ConsentText[] = consentTexts) {
+  const first = texts.find(({ purpose }) => purpose === 'profile_photo')
+  if (!first) throw new Error('profile_photo has no text')
+  return { from: first.announcedOn, until: first.version }
 }

@@ -80,7 +80,10 @@ export const privacy = {
     description:
       'Gives or withdraws a consent that is optional. Repeating it changes nothing. Terms and ' +
       'privacy are withdrawn by closing the account.',
-    body: z.strictObject({ purpose: z.enum(['selfie', 'marketing']), given: z.boolean() }),
+    body: z.strictObject({
+      purpose: z.enum(['selfie', 'profile_photo', 'marketing']),
+      given: z.boolean(),
+    }),
     ok: view,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,

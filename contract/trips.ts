@@ -267,6 +267,7 @@ export const offerErrors = [
   'profile_incomplete',
   'terms_required',
   'identity_not_verified',
+  'profile_photo_needed',
   'women_only_driver',
   'driver_underage',
   'vehicle_not_found',

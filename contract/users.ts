@@ -60,9 +60,10 @@ export const users = {
     auth: 'live',
     summary: 'Poner o cambiar la foto de perfil',
     description:
-      "Sets the signed-in person's profile photo. The image is drawn anew, so nothing else of " +
-      'the file is kept.',
-    body: z.strictObject({}),
+      "Sets the signed-in person's profile photo, with the consent to show it and to compare it " +
+      'by eye with the identity document. The image is drawn anew, so nothing else of the file ' +
+      "is kept. A driver's photo is then reviewed; published trips stay.",
+    body: z.strictObject({ consent: z.literal('aceptado') }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
@@ -71,7 +72,9 @@ export const users = {
   removePhoto: del('/users/me/photo', {
     auth: 'live',
     summary: 'Quitar la foto de perfil',
-    description: "Removes the signed-in person's profile photo. Safe to repeat.",
+    description:
+      "Removes the signed-in person's profile photo and withdraws its consent. Published trips " +
+      'stay; publishing needs a new photo. Safe to repeat.',
     ok: z.object({ user: User }),
     whenExpelled: true,
     errors: ['unauthenticated'],

@@ -1,6 +1,6 @@
 // Decisions of a reviewer about the documents of one person.
 import { z } from 'zod'
-import { Id, longText } from './common.ts'
+import { Id, inputText, longText } from './common.ts'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from './limits.ts'
 import { post } from './route.ts'
 
@@ -31,6 +31,17 @@ const Verdict = z.discriminatedUnion('verdict', [
   }),
 ])
 
+/** What the reviewer says about the profile photo, for the version that was compared. */
+const PhotoVerdict = z.discriminatedUnion('verdict', [
+  z.strictObject({ verdict: z.literal('accepted'), version: inputText().max(20) }),
+  z.strictObject({
+    verdict: z.literal('refused'),
+    version: inputText().max(20),
+    reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN),
+  }),
+])
+export type PhotoVerdict = z.infer<typeof PhotoVerdict>
+
 /** A decision that is not applied yet. */
 export const OpenDecision = z.object({
   id: Id,
@@ -53,10 +64,10 @@ export const decisionCalls = {
       'Approves and rejects documents of one person. The decision is applied after 30 seconds: ' +
       'only then documents change their state and the person is told, once. A document is ' +
       'approved only after the caller opened its photo, and one with signals of fraud only when ' +
-      '`despiteSignals` names each. Needs the permission `verification.review`; nobody reviews ' +
-      'their own.',
+      '`despiteSignals` names each. `photo` is about the profile photo: a refused one is removed. ' +
+      'Needs the permission `verification.review`; nobody reviews their own.',
     params: z.strictObject({ userId: Id }),
-    body: z.strictObject({ verdicts: z.array(Verdict).min(1).max(60) }),
+    body: z.strictObject({ verdicts: z.array(Verdict).max(60), photo: PhotoVerdict.optional() }),
     ok: z.object({ decision: OpenDecision }),
     errors: [
       'document_not_found',
@@ -65,6 +76,7 @@ export const decisionCalls = {
       'document_signals',
       'identification_taken',
       'photos_not_seen',
+      'photo_changed',
       'review_open',
     ],
   }),

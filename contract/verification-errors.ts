@@ -29,5 +29,7 @@ export const verificationErrors = {
   identity_not_verified: [403, 'Verifica tu identidad antes de publicar.'],
   vehicle_not_verified: [403, 'El vehículo aún no tiene sus documentos aprobados.'],
   documents_not_valid_on_date: [403, 'Un documento no estará vigente el día del viaje.'],
+  profile_photo_needed: [403, 'Pon tu foto de perfil para publicar: así te reconocen.'],
+  photo_changed: 'La persona cambió su foto de perfil. Mírala y decide de nuevo.',
   driver_underage: [403, 'Debes ser mayor de 18 años para publicar viajes.'],
 } as const

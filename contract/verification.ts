@@ -137,11 +137,34 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
+/** The profile photo of a person under review, compared by eye with photos of the face. */
+export const ReviewedPhoto = z.object({
+  url: z.string(),
+  version: z.string(),
+  person: z.object({ id: Id, name: z.string() }),
+  /** Selfie and identity document, where their photos still exist. */
+  compareWith: z.array(Comparison),
+})
+export type ReviewedPhoto = z.infer<typeof ReviewedPhoto>
+
+/** A person's own profile photo as publishing sees it. */
+const OwnPhoto = z.object({
+  url: z.string().nullable(),
+  /** `set`: no verifier compared it yet, which does not hinder publishing. */
+  state: z.enum(['missing', 'set', 'accepted', 'refused']),
+  /** Reason of a refusal. */
+  reason: z.string().nullable(),
+  /** Last day to publish without a photo, for drivers approved before the rule; else null. */
+  dueOn: CalendarDate.nullable(),
+})
+
 /** A person in the review queue. */
 export const WaitingPerson = z.object({
   person: z.object({ id: Id, name: z.string() }),
   /** Number of documents that wait for a decision. */
   documents: z.int(),
+  /** Whether a changed profile photo waits. */
+  photo: z.boolean(),
   /** Time of the oldest of them. */
   since: Instant,
 })
@@ -258,6 +281,8 @@ export const verification = {
       requirements: z.array(Requirement),
       identityVerified: z.boolean(),
       canPublish: z.boolean(),
+      /** The profile photo, which publishing requires. */
+      photo: OwnPhoto,
       /** Whether the person's consent for the selfie is still valid. */
       selfieConsent: z.boolean(),
       /** Minimum wallet balance in pesos to publish trips with direct payment. */
@@ -330,7 +355,7 @@ export const verification = {
     auth: { permission: 'verification.review' },
     summary: 'Personas con documentos por revisar, de la que más espera a la que menos',
     description:
-      'Other people with documents that wait for a decision, longest wait first, and the ' +
+      'Other people with documents or a profile photo to decide on, longest wait first, and the ' +
       "caller's decisions that can still be undone. A person with an open decision is not in the " +
       'list. Needs the permission `verification.review`.',
     query: pageQuery,
@@ -338,12 +363,13 @@ export const verification = {
   }),
   personCase: get('/admin/verifications/people/:userId', {
     auth: { permission: 'verification.review' },
-    summary: 'Todos los documentos por revisar de una persona',
+    summary: 'Todos los documentos por revisar de una persona, y su foto de perfil',
     description:
-      'The documents of a person that wait for a decision; none while a decision about the ' +
-      'person is open. Needs the permission `verification.review`; nobody reviews their own.',
+      'The documents of a person that wait for a decision, and the profile photo unless it was ' +
+      'accepted; none while a decision about the person is open. Needs the permission ' +
+      '`verification.review`; nobody reviews their own.',
     params: z.strictObject({ userId: Id }),
-    ok: z.object({ items: z.array(QueueItem) }),
+    ok: z.object({ items: z.array(QueueItem), photo: ReviewedPhoto.nullable() }),
   }),
   ...decisionCalls,
 }

@@ -61,7 +61,7 @@ grant select, insert, update, delete on payment_cases to cupo_app;
 
 -- users
 grant select, insert, update, delete on
-  user_photos, women_declarations, users, phone_policy
+  user_photos, driver_photos, women_declarations, users, phone_policy
 to cupo_app;
 grant execute on function missing_of, standing_of to cupo_app;
 

@@ -142,9 +142,10 @@ async function giveIdentity(user: TestUser): Promise<void> {
   const fields = { kind: 'identity_front', birthDate: '1990-05-17' }
   const form = { token: user.token, file: { bytes, name: `${secrets['national id']}.jpg` } }
   expect((await postForm(test.app, '/documents', { ...form, fields })).statusCode).toBe(201)
-  expect((await postForm(test.app, '/users/me/photo', { ...form, fields: {} })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await postForm(test.app, '/users/me/photo', { ...form, fields: { consent: 'aceptado' } }))
+      .statusCode,
+  ).toBe(200)
 }
 
 async function provePhone(user: TestUser): Promise<void> {

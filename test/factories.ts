@@ -1,9 +1,11 @@
 // Creates people for tests in the shortest way: no password is hashed, no image is uploaded.
 
+import { textInForce } from '#contract/consent-texts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
 import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
+import { recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
 import { centsOf } from '#server/domains/money/payments/payment.ts'
 import { saveAttempt } from '#server/domains/money/payments/payments.queries.ts'
 import {
@@ -15,12 +17,17 @@ import { openSession } from '#server/domains/people/auth/open-session.ts'
 import { networkDigest } from '#server/domains/people/auth/proof-place.ts'
 import { updatePhoneProved } from '#server/domains/people/users/phone.queries.ts'
 import {
+  acceptPhoto,
   createUser,
   findUser,
   makeDriver,
   markIdentityVerified,
 } from '#server/domains/people/users/users.public.ts'
-import { updateIdentityVerified } from '#server/domains/people/users/users.queries.ts'
+import {
+  savePhotoRow,
+  updateIdentityVerified,
+  updatePhotoVersion,
+} from '#server/domains/people/users/users.queries.ts'
 import type { DocumentKind } from '#server/domains/people/verification/document.ts'
 import {
   insertDocument,
@@ -167,10 +174,10 @@ export async function freshToken(
 
 export type TestDriver = TestUser & { vehicleId: string }
 
-/** Creates a person who may publish: documents valid for a year, a car with five seats. */
+/** Creates a person who may publish: documents valid for a year, a car with five seats, a photo. */
 export async function aVerifiedDriver(
   deps: Deps,
-  options: NewTestUser & { seats?: number; year?: number } = {},
+  options: NewTestUser & { seats?: number; year?: number; photo?: boolean } = {},
 ): Promise<TestDriver> {
   const user = await aUser(deps, { firstName: 'Carlos', lastName: 'Rojas', ...options })
   const vehicleId = newId()
@@ -191,8 +198,26 @@ export async function aVerifiedDriver(
     const verified = { userId: user.userId, verifierId: user.userId, at: now }
     await markIdentityVerified(tx, { ...verified, birthDate: '1990-05-17' })
     await makeDriver(tx, verified)
+    if (options.photo !== false) await acceptedPhoto(tx, deps, verified)
   })
   return { ...user, vehicleId }
+}
+
+/** A grey pixel as WebP. */
+const PIXEL = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAABQAQCdASoBAAEAAUAmJaQABYwAAP6igAA=', 'base64')
+
+/** Gives a driver a profile photo, which publishing requires, with its consent. */
+async function acceptedPhoto(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, verifierId, at }: { userId: string; verifierId: string; at: Date },
+): Promise<void> {
+  const version = sha256(userId).toString('hex').slice(0, 12)
+  const { version: text } = textInForce('profile_photo', bogotaDate(deps.clock.now()))
+  await recordConsent(tx, { userId, purpose: 'profile_photo', version: text, given: true }, at)
+  await savePhotoRow(tx, { userId, image: PIXEL, small: PIXEL, contentType: 'image/webp', at })
+  await updatePhotoVersion(tx, { userId, version })
+  await acceptPhoto(tx, { userId, version, verifierId, at })
 }
 
 function aPlate(): string {

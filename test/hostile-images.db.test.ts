@@ -47,7 +47,7 @@ const uploads: Record<string, Upload> = {
     pdf: true,
   },
   'a profile photo': {
-    send: async () => ({ path: '/users/me/photo', fields: {} }),
+    send: async () => ({ path: '/users/me/photo', fields: { consent: 'aceptado' } }),
     seen: async ({ sender: { userId } }) => [
       `/users/${userId}/photo`,
       `/users/${userId}/photo?size=small`,
@@ -254,7 +254,7 @@ describe('hostile files as uploads', () => {
 
   it('refuses uploads without content or without a file', async () => {
     const { token } = await aUser(test.deps)
-    const empty = { token, fields: {}, file: { bytes: Buffer.alloc(0) } }
+    const empty = { token, fields: { consent: 'aceptado' }, file: { bytes: Buffer.alloc(0) } }
     const answer = await postForm(test.app, '/users/me/photo', empty)
     expect(answer.json().code).toBe('invalid_request')
   })

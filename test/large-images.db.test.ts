@@ -20,7 +20,7 @@ const document: [string, Record<string, string>] = ['/documents', { kind: 'ident
 async function upload(
   bytes: Buffer,
   path = '/users/me/photo',
-  fields: Record<string, string> = {},
+  fields: Record<string, string> = { consent: 'aceptado' },
 ) {
   const { token } = await aUser(test.deps)
   const start = performance.now()
@@ -34,7 +34,7 @@ describe('a PNG of kilobytes that decodes to 59 million rows', () => {
   })
 
   // covers: C126, V5.2.1
-  it.each([['/users/me/photo', {}], document])(
+  it.each([['/users/me/photo', { consent: 'aceptado' }], document])(
     'refuses a PNG of 59 million rows on %s by its header',
     async (path, fields) => {
       const refused = await upload(tall, path, fields)

@@ -57,9 +57,10 @@ export async function aFullPerson(test: PrivacyApp): Promise<TestUser> {
   const number = { identification_number: SECRETS.number, restart_verification: true }
   await send(person, 'PATCH', '/users/me', { username: SECRETS.username, ...number })
   const image = { token: await freshToken(test.deps, person), file: { bytes: await aPhoto() } }
-  expect((await postForm(test.app, '/users/me/photo', { ...image, fields: {} })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await postForm(test.app, '/users/me/photo', { ...image, fields: { consent: 'aceptado' } }))
+      .statusCode,
+  ).toBe(200)
   await send(person, 'PUT', '/documents/selfie-consent', { given: true })
   const selfie = await postForm(test.app, '/documents', { ...image, fields: { kind: 'selfie' } })
   expect(selfie.statusCode).toBe(201)

@@ -60,6 +60,22 @@ create table user_photos (
   small bytea
 );
 
+-- Review of the profile photo of a driver, and the time of drivers who were approved before a photo
+-- was required (docs/decisions/0219).
+create table driver_photos (
+  user_id uuid primary key references users (id),
+  -- Last day on which a driver approved before the rule can publish without a photo.
+  due_on date,
+  -- Time from which the photo waits for a verifier; null when none waits.
+  waiting_since timestamptz,
+  -- Version of the photo that a verifier accepted.
+  accepted_version text,
+  -- Reason of a verifier for removing the photo; null once the person set another.
+  refused_reason text
+);
+create index driver_photos_waiting on driver_photos (waiting_since)
+  where waiting_since is not null;
+
 -- Whether codes can be sent; without a channel no proof is required, else nobody could book.
 create table phone_policy (
   id smallint primary key default 1 check (id = 1),
@@ -312,7 +328,9 @@ create table document_decisions (
   decided_by uuid not null references users (id),
   applies_at timestamptz not null,
   -- List of `Verdict` (verification/decisions.queries.ts).
-  verdicts jsonb not null
+  verdicts jsonb not null,
+  -- `PhotoVerdict` about the profile photo; null without one.
+  photo jsonb
 );
 create index document_decisions_reviewer on document_decisions (decided_by, applies_at);
 

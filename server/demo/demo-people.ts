@@ -1,5 +1,6 @@
 import { signUp } from '#server/domains/people/auth/auth.public.ts'
 import {
+  acceptPhoto,
   declareWoman,
   emailKey,
   findUser,
@@ -109,6 +110,8 @@ export async function demoDriver(
     await markIdentityVerified(tx, { userId, birthDate: who.birthDate, verifierId, at })
     await insertPapers(tx, oldPapersOf({ who, userId, vehicleId, verifierId, at, now }))
     await makeDriver(tx, { userId, verifierId, at })
+    const { photo_version: version } = await findUser(tx, userId)
+    if (version) await acceptPhoto(tx, { userId, version, verifierId, at })
   })
   if (who.preferences.womenOnly) await declareWoman(before, { userId }, { isWoman: true })
   return { userId, vehicleId }

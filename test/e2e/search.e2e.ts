@@ -144,7 +144,11 @@ it('shows the days of the server on a phone with a wrong date', async () => {
 it('shows the driver to everybody, from the card and from the trip', async () => {
   const { page, assertClean } = await open({ width: 360, height: 740 })
   const photo = { bytes: await aPhoto() }
-  await postForm(site.app, '/users/me/photo', { token: driver.token, fields: {}, file: photo })
+  await postForm(site.app, '/users/me/photo', {
+    token: driver.token,
+    fields: { consent: 'aceptado' },
+    file: photo,
+  })
   const name = /^Ver a quien conduce: Carlos R\./
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Carlos R.' }).waitFor()

@@ -356,6 +356,7 @@ export interface DocumentDecisions {
   decided_by: string;
   id: string;
   owner_id: string;
+  photo: Json | null;
   verdicts: Json;
 }
 
@@ -386,6 +387,14 @@ export interface DriverMarks {
   driver_id: string;
   id: string;
   kind: string;
+}
+
+export interface DriverPhotos {
+  accepted_version: string | null;
+  due_on: string | null;
+  refused_reason: string | null;
+  user_id: string;
+  waiting_since: Timestamp | null;
 }
 
 export interface DutyAlarms {
@@ -1628,6 +1637,7 @@ export interface DB {
   document_decisions: DocumentDecisions;
   documents: Documents;
   driver_marks: DriverMarks;
+  driver_photos: DriverPhotos;
   duty_alarms: DutyAlarms;
   duty_calls: DutyCalls;
   duty_hours: DutyHours;

@@ -92,7 +92,8 @@ function ChoosePhoto({ onEnd }: { onEnd: () => void }) {
   const { reload } = useAuth()
   const [file, setFile] = useState<File | null>(null)
   const save = useMutation({
-    mutationFn: (chosen: File) => api.users.uploadPhoto({ body: {}, file: chosen }),
+    mutationFn: (chosen: File) =>
+      api.users.uploadPhoto({ body: { consent: 'aceptado' }, file: chosen }),
     onSuccess: async () => {
       await reload()
       toastDone('Guardamos tu foto.')

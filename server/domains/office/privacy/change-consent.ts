@@ -1,17 +1,19 @@
 import { type ConsentPurpose, textInForce } from '#contract/consent-texts.ts'
 import { recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
+import { removePhoto } from '#server/domains/people/users/users.public.ts'
 import { setSelfieConsent } from '#server/domains/people/verification/verification.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-/** Gives or withdraws a consent to the text in force; without consent the selfie is deleted. */
+/** Gives or withdraws a consent to the text in force; without consent its photo is deleted. */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,
   { userId }: ActorId,
   { purpose, given }: { purpose: ConsentPurpose; given: boolean },
 ): Promise<void> {
   if (purpose === 'selfie') return await setSelfieConsent(deps, { userId }, { given })
+  if (purpose === 'profile_photo' && !given) return await removePhoto(deps, { userId })
   const now = deps.clock.now()
   const { version } = textInForce(purpose, bogotaDate(now), deps.consentTexts)
   await recordConsent(deps.db, { userId, purpose, version, given }, now)

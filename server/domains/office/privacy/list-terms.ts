@@ -25,8 +25,9 @@ function stateOf(
   today: string,
   texts: readonly ConsentText[],
 ): TermsVersion['state'] {
-  if (textInForce(purpose, today, texts).version === version) return 'current'
+  // First: the only text of a purpose is used before its first day.
   if (announcedText(purpose, today, texts)?.version === version) return 'announced'
+  if (textInForce(purpose, today, texts).version === version) return 'current'
   return version > today ? 'planned' : 'past'
 }
 

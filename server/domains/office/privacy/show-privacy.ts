@@ -42,7 +42,8 @@ async function shownConsents(deps: ViewDeps, userId: string): Promise<PrivacyVie
   return CONSENT_PURPOSES.map((purpose) => {
     const { title, text } = textInForce(purpose, today, deps.consentTexts)
     const { given = false, version = null, at } = last[purpose] ?? {}
-    const canChange = purpose === 'marketing' || (purpose === 'selfie' && given)
+    const hasPhoto = purpose === 'selfie' || purpose === 'profile_photo'
+    const canChange = purpose === 'marketing' || (hasPhoto && given)
     return { purpose, title, text, given, version, at: at?.toISOString() ?? null, canChange }
   })
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { auditUser } from './audit-user.ts'
 import { throwTaken } from './create-user.ts'
+import { queueDriverPhoto } from './driver-photos.queries.ts'
 import { insertRole, lockUserRow, updateIdentityVerified } from './users.queries.ts'
 
 /** Locks the person's row until the transaction ends, to serialise decisions about them. */
@@ -28,6 +29,9 @@ export async function makeDriver(
   { userId, verifierId: actorId, at }: { userId: string; verifierId: string; at: Date },
 ): Promise<boolean> {
   const added = await insertRole(tx, { id: userId, role: 'driver' })
-  if (added) await auditUser(tx, userId, { at, actorId, action: 'user.became_driver' })
+  if (added) {
+    await queueDriverPhoto(tx, { userId, at })
+    await auditUser(tx, userId, { at, actorId, action: 'user.became_driver' })
+  }
   return added
 }

@@ -1,10 +1,15 @@
+import { textInForce } from '#contract/consent-texts.ts'
+import { consentOf, recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 import { auditUser } from './audit-user.ts'
+import { clearDriverPhoto, queueDriverPhoto } from './driver-photos.queries.ts'
+import { lockUser } from './grow-into-driver.ts'
 import { deletePhotoRow, findPhotoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
 
 /** Side of the stored square in pixels: twice the largest display size. */
@@ -12,12 +17,14 @@ const SIDE = 512
 /** Side of the small photo for cards and lists in pixels; it needs a fortieth of the bytes. */
 const SMALL_SIDE = 128
 
+type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
+
 /**
- * Stores a new image made from the pixels of the upload; the uploaded bytes are discarded.
+ * Stores a photo to which the person agreed: a new image made from the pixels of the upload; the uploaded bytes are discarded.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function setPhoto(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: PhotoDeps,
   { userId }: ActorId,
   input: { bytes: Buffer },
 ): Promise<void> {
@@ -26,23 +33,39 @@ export async function setPhoto(
   const version = sha256Hex(image).slice(0, 12)
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    await recordAnswer(tx, deps, { userId, given: true })
     await savePhotoRow(tx, { userId, image, small, contentType: REDRAWN_TYPE, at })
     await updatePhotoVersion(tx, { userId, version })
+    await clearDriverPhoto(tx, userId)
+    await queueDriverPhoto(tx, { userId, at })
     await auditUser(tx, userId, { at, action: 'user.photo_set' })
   })
 }
 
-/** Deletes the profile photo. Idempotent. */
-export async function removePhoto(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId }: ActorId,
-): Promise<void> {
+/** Deletes the profile photo and withdraws its consent. Idempotent. */
+export async function removePhoto(deps: PhotoDeps, { userId }: ActorId): Promise<void> {
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    if (await consentOf(tx, userId, 'profile_photo')) {
+      await recordAnswer(tx, deps, { userId, given: false })
+    }
     if (!(await deletePhotoRow(tx, userId))) return
     await updatePhotoVersion(tx, { userId, version: null })
+    await clearDriverPhoto(tx, userId)
     await auditUser(tx, userId, { at, action: 'user.photo_removed' })
   })
+}
+
+async function recordAnswer(
+  tx: Tx,
+  deps: PhotoDeps,
+  answer: { userId: string; given: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { version } = textInForce('profile_photo', bogotaDate(now), deps.consentTexts)
+  await recordConsent(tx, { ...answer, purpose: 'profile_photo', version }, now)
 }
 
 export type Photo = { image: Buffer; contentType: string }

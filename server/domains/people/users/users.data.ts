@@ -16,6 +16,16 @@ export const usersData = {
       erase: { delete: true },
       keep: { account: true },
     },
+    driver_photos: {
+      app: 'write',
+      title: 'Revisión de tu foto de perfil',
+      why: 'the photo of a driver is compared by eye with the identity document',
+      of: ['user_id'],
+      take: ['due_on', 'waiting_since', 'refused_reason'],
+      leave: { 'a step of the program': ['accepted_version'] },
+      erase: { delete: true },
+      keep: { account: true },
+    },
     women_declarations: {
       app: 'write',
       title: 'Declaración de que eres mujer',

@@ -93,7 +93,11 @@ describe('change of own data', () => {
 })
 
 const upload = (bytes: Buffer) =>
-  postForm(test.app, '/users/me/photo', { token: user.token, fields: {}, file: { bytes } })
+  postForm(test.app, '/users/me/photo', {
+    token: user.token,
+    fields: { consent: 'aceptado' },
+    file: { bytes },
+  })
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b5d48' } })

@@ -10,6 +10,16 @@ export {
 export { type CreateUser, createUser } from './create-user.ts'
 export { declareWoman, requireWoman } from './declare-woman.ts'
 export {
+  acceptPhoto,
+  type DriverPhoto,
+  findPhotoToReview,
+  listUntoldOfPhoto,
+  readDriverPhoto,
+  refusePhoto,
+  requireDriverPhoto,
+  startPhotoGrace,
+} from './driver-photo.ts'
+export {
   type Contact,
   findContact,
   findContestedNumbers,
@@ -32,7 +42,7 @@ export { resealIdentifications } from './identification.ts'
 export { CLOSED_NAME, emailKey, isAdult, passwordOwner } from './person.ts'
 export { findOwnerOfPhone, forgetPhone, setPhonePolicy } from './phone.queries.ts'
 export { provePhone, resealPhones } from './phone.ts'
-export { setPhoto } from './profile-photo.ts'
+export { removePhoto, setPhoto } from './profile-photo.ts'
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
 export {

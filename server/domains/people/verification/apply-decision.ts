@@ -1,4 +1,9 @@
-import { lockUser } from '#server/domains/people/users/users.public.ts'
+import {
+  acceptPhoto,
+  lockUser,
+  refusePhoto,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,11 +12,13 @@ import {
   deleteDecision,
   findDecision,
   type OpenDecision,
+  type PhotoVerdict,
   type Verdict,
 } from './decisions.queries.ts'
 import type { Document } from './document.ts'
 import { applyVerdict } from './review-document.ts'
 import { settleReview } from './settle-review.ts'
+import { profilePhotoRefused } from './verification.messages.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -61,10 +68,29 @@ async function applyOnce(
     decided.push(await applied(tx, deps, decision, verdict))
   }
   await settleReview(tx, deps, { decided, reviewerId: decision.decidedBy })
+  if (decision.photo) await applyPhoto(tx, deps, decision, decision.photo)
   for (const { documentId, code } of lapsed) {
     const subject = { subjectKind: 'document', subjectId: documentId }
     const entry = { at: deps.clock.now(), actorId: null, action: 'document.verdict_lapsed' }
     await recordAudit(tx, { ...entry, ...subject, details: { decisionId, code } })
+  }
+}
+
+/** Without effect for a photo that was replaced or removed in the 30 seconds: the new one waits. */
+async function applyPhoto(
+  tx: Tx,
+  deps: ApplyDeps,
+  { id: cause, ownerId: userId, decidedBy: verifierId }: OpenDecision,
+  photo: PhotoVerdict,
+): Promise<void> {
+  const judged = { userId, verifierId, version: photo.version, at: deps.clock.now() }
+  try {
+    if (photo.verdict === 'accepted') return await acceptPhoto(tx, judged)
+    const { reason } = photo
+    await refusePhoto(tx, { ...judged, reason })
+    await tellUser(tx, deps, profilePhotoRefused, { userId, data: { reason }, cause })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'photo_changed')) throw error
   }
 }
 

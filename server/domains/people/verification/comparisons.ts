@@ -51,6 +51,17 @@ export function comparisonsOf(
   return [...related, ...(previous ? [compared(previous, 'previous')] : [])]
 }
 
+/** Returns the selfie and the identity document to compare with a profile photo. */
+export function comparisonsOfFace(own: readonly Comparable[]): Comparison[] {
+  const wantedKinds: [DocumentKind, Relation][] = [['selfie', 'selfie'], ...FACE]
+  return wantedKinds.flatMap(([kind, relation]) => {
+    const found = own.find(
+      (each) => each.kind === kind && (each.status === 'pending' || each.status === 'approved'),
+    )
+    return found ? [compared(found, relation)] : []
+  })
+}
+
 function compared({ id, kind, status, createdAt }: Comparable, relation: Relation): Comparison {
   return { documentId: id, kind, status, createdAt, relation }
 }

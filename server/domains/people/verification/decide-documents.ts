@@ -1,7 +1,11 @@
 import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import type { UndoReason } from '#contract/verification-decisions.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { findReviewedPeople, lockUser } from '#server/domains/people/users/users.public.ts'
+import {
+  findPhotoToReview,
+  findReviewedPeople,
+  lockUser,
+} from '#server/domains/people/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -15,6 +19,7 @@ import {
   findDecisionOf,
   insertDecision,
   type OpenDecision,
+  type PhotoVerdict,
   type Verdict,
 } from './decisions.queries.ts'
 import type { Document } from './document.ts'
@@ -27,27 +32,31 @@ export const APPLY_DECISION_JOB = 'verification.apply-decision'
 
 const UNDO_MS = REVIEW_UNDO_SECONDS * 1000
 
+type Decided = { userId: string; verdicts: readonly Verdict[]; photo: PhotoVerdict | null }
+
 /**
- * Records what a reviewer decides about documents of one person; a job applies it after 30 seconds.
+ * Records what a reviewer decides about documents and profile photo of one person; a job applies it after 30 seconds.
  * Until then nothing changes for the person.
  * Errors: `forbidden` (one's own), `review_open` (a decision about the person waits),
  * `document_not_found`, `document_already_reviewed`, `document_expired`, `document_signals`,
- * `photos_not_seen`, `identification_taken`.
+ * `photos_not_seen`, `identification_taken`, `photo_changed`, `invalid_request` (nothing decided).
  */
 export async function decideDocuments(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId: reviewerId }: ActorId,
-  { userId: ownerId, verdicts }: { userId: string; verdicts: readonly Verdict[] },
+  { userId: ownerId, verdicts, photo }: Decided,
 ): Promise<OpenDecision> {
   if (ownerId === reviewerId) throw new AppError('forbidden')
+  if (verdicts.length === 0 && !photo) throw new AppError('invalid_request')
   const at = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
     // Serialises reviewers: the second finds the decision of the first.
     await lockUser(tx, ownerId)
     if (await findDecisionOf(tx, ownerId)) throw new AppError('review_open')
     await requireDecidable(tx, deps, { ownerId, reviewerId, verdicts })
+    if (photo) await requireSamePhoto(tx, { ownerId, photo })
     const appliesAt = addMs(at, UNDO_MS)
-    const decision = { id: newId(), ownerId, decidedBy: reviewerId, appliesAt, verdicts }
+    const decision = { id: newId(), ownerId, decidedBy: reviewerId, appliesAt, verdicts, photo }
     await insertDecision(tx, decision)
     const job = { name: APPLY_DECISION_JOB, payload: { decisionId: decision.id } }
     await enqueue(tx, deps.clock, { ...job, runAt: appliesAt })
@@ -56,8 +65,8 @@ export async function decideDocuments(
       { userId: reviewerId },
       {
         ...{ at, action: 'documents.decided', subject: { kind: 'user', id: ownerId } },
-        reason: reasonOf(verdicts),
-        details: { decisionId: decision.id, verdicts },
+        reason: reasonOf(verdicts, photo),
+        details: { decisionId: decision.id, verdicts, ...(photo && { photo }) },
       },
     )
     return decision
@@ -133,8 +142,18 @@ async function requireFreeNumber(
   }
 }
 
+/** Refuses a verdict about a photo that was replaced, removed or accepted meanwhile. */
+async function requireSamePhoto(
+  tx: Tx,
+  { ownerId, photo }: { ownerId: string; photo: PhotoVerdict },
+): Promise<void> {
+  const found = await findPhotoToReview(tx, ownerId)
+  if (found?.version !== photo.version) throw new AppError('photo_changed')
+}
+
 /** Reasons of the rejections, for the trail; null when everything is approved. */
-function reasonOf(verdicts: readonly Verdict[]): string | null {
+function reasonOf(verdicts: readonly Verdict[], photo: PhotoVerdict | null): string | null {
   const reasons = verdicts.flatMap((each) => (each.verdict === 'rejected' ? each.reason : []))
+  if (photo?.verdict === 'refused') reasons.push(photo.reason)
   return reasons.length > 0 ? [...new Set(reasons)].join(' · ') : null
 }

@@ -8,6 +8,12 @@ export type Verdict = { documentId: string } & (
   | { verdict: 'rejected'; reason: string }
 )
 
+/** Of the profile photo, for the version that the reviewer compared. */
+export type PhotoVerdict = { version: string } & (
+  | { verdict: 'accepted' }
+  | { verdict: 'refused'; reason: string }
+)
+
 /** A decision that is neither applied nor undone. */
 export type OpenDecision = {
   id: string
@@ -15,16 +21,18 @@ export type OpenDecision = {
   decidedBy: string
   appliesAt: Date
   verdicts: readonly Verdict[]
+  photo: PhotoVerdict | null
 }
 
 const columns = sql`
-  id, owner_id as "ownerId", decided_by as "decidedBy", applies_at as "appliesAt", verdicts`
+  id, owner_id as "ownerId", decided_by as "decidedBy", applies_at as "appliesAt", verdicts, photo`
 
 export async function insertDecision(tx: Tx, decision: OpenDecision): Promise<void> {
   await sql`
-    insert into document_decisions (id, owner_id, decided_by, applies_at, verdicts)
+    insert into document_decisions (id, owner_id, decided_by, applies_at, verdicts, photo)
     values (${decision.id}, ${decision.ownerId}, ${decision.decidedBy}, ${decision.appliesAt},
-            ${JSON.stringify(decision.verdicts)})`.execute(tx)
+            ${JSON.stringify(decision.verdicts)},
+            ${decision.photo && JSON.stringify(decision.photo)})`.execute(tx)
 }
 
 export async function findDecision(reader: Reader, id: string): Promise<OpenDecision | undefined> {

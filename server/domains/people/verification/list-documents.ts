@@ -1,17 +1,20 @@
 import type { DocumentHint } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import {
+  type DriverPhoto,
+  findPhotoToReview,
   findReviewedPeople,
   findUser,
   isAdult,
   type ReviewedPerson,
+  readDriverPhoto,
 } from '#server/domains/people/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type Comparison, comparisonsOf } from './comparisons.ts'
+import { type Comparison, comparisonsOf, comparisonsOfFace } from './comparisons.ts'
 import { findDecisionOf } from './decisions.queries.ts'
 import {
   type Document,
@@ -44,11 +47,12 @@ export type Dossier = {
   identityVerified: boolean
   canPublish: boolean
   selfieConsent: boolean
+  photo: DriverPhoto
 }
 
 /** Returns a person's documents, the missing ones, and whether the person can publish today. */
 export async function readDossier(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   { userId }: ActorId,
 ): Promise<Dossier> {
   const now = deps.clock.now()
@@ -61,6 +65,7 @@ export async function readDossier(
     identityVerified: user.identity_verified_at !== null,
     canPublish: await mayPublish(deps.db, { userId, now }),
     selfieConsent: await hasSelfieConsent(deps.db, userId),
+    photo: await readDriverPhoto(deps.db, deps, { userId }),
   }
 }
 
@@ -157,6 +162,25 @@ export async function readCase(
       order.indexOf(a.kind) - order.indexOf(b.kind),
   )
   return await itemsOf(deps, sorted)
+}
+
+export type ReviewedPhoto = {
+  url: string
+  version: string
+  person: { id: string; name: string }
+  compareWith: Comparison[]
+}
+
+/** Returns the profile photo to compare, unless it was accepted or a decision is open. */
+export async function readCasePhoto(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { userId }: { userId: string },
+): Promise<ReviewedPhoto | null> {
+  const found = await findPhotoToReview(deps.db, userId)
+  if (!found || (await findDecisionOf(deps.db, userId))) return null
+  const owner = (await findReviewedPeople(deps.db, deps, [userId])).get(userId)
+  const compareWith = comparisonsOfFace(await listComparableOf(deps.db, [userId]))
+  return { ...found, person: { id: userId, name: owner?.name ?? '' }, compareWith }
 }
 
 async function itemsOf(

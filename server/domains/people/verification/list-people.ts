@@ -9,7 +9,7 @@ const PAGE_SIZE = 20
 type Person = { id: string; name: string }
 
 export type PeoplePage = {
-  items: { person: Person; documents: number; since: Date }[]
+  items: { person: Person; documents: number; photo: boolean; since: Date }[]
   total: number
   totalPages: number
   undoable: NamedDecision[]

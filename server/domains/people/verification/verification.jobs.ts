@@ -8,6 +8,7 @@ import { APPLY_DECISION_JOB } from './decide-documents.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
+import { tellPhotoRule } from './tell-photo-rule.ts'
 import { findKnownStorageKeys } from './verification.queries.ts'
 
 /**
@@ -59,4 +60,5 @@ export const verificationRecurring: RecurringJob[] = [
   { name: 'remove-orphan-files', everyMs: HOUR_MS, run: whileStored(removeOrphanFiles) },
   { name: 'delete-old-document-photos', everyMs: HOUR_MS, run: whileStored(deleteOldPhotos) },
   { name: 'tell-expiring-documents', everyMs: 6 * HOUR_MS, run: tellExpiring },
+  { name: 'tell-photo-rule', everyMs: HOUR_MS, run: tellPhotoRule },
 ]

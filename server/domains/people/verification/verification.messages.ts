@@ -114,9 +114,47 @@ export const mayPublish = defineMessage<NoFacts>({
   }),
 })
 
+export const profilePhotoRefused = defineMessage({
+  name: 'profile_photo_refused',
+  topic: 'documents',
+  channels: channels.everywhere,
+  words: (data: { reason: string }, site) => ({
+    subject: 'Pon otra foto de perfil',
+    heading: 'Quitamos tu foto de perfil',
+    paragraphs: [
+      `Motivo: ${data.reason}`,
+      'Pon otra para volver a publicar. Los viajes que ya publicaste siguen igual.',
+    ],
+    action: { label: 'Poner otra foto', url: `${site}/profile` },
+    facts: [],
+    closing: [],
+  }),
+})
+
+export const profilePhotoRule = defineMessage({
+  name: 'profile_photo_rule',
+  topic: 'documents',
+  channels: channels.everywhere,
+  words: (data: { lastDay: string }, site) => ({
+    subject: 'Pon tu foto de perfil para seguir publicando',
+    heading: `Para publicar vas a necesitar una foto de perfil`,
+    paragraphs: [
+      `Puedes publicar sin ella hasta el ${lastDayFormat.format(new Date(data.lastDay))}. Los viajes ` +
+        'que ya publicaste siguen igual.',
+      'La ve quien mira tus viajes o tu perfil. Una persona del equipo la compara a ojo con la foto ' +
+        'de tu documento; ningún programa compara caras.',
+    ],
+    action: { label: 'Poner mi foto', url: `${site}/profile` },
+    facts: [['Último día sin foto', lastDayFormat.format(new Date(data.lastDay))]],
+    closing: [],
+  }),
+})
+
 export const verificationMessages: AnyMessage[] = [
   documentApproved,
   documentRejected,
   documentExpiring,
   mayPublish,
+  profilePhotoRefused,
+  profilePhotoRule,
 ]

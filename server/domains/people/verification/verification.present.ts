@@ -7,6 +7,7 @@ import type {
   Dossier,
   HintedDocument,
   QueuePage,
+  ReviewedPhoto,
   ReviewItem,
 } from './list-documents.ts'
 import type { NamedDecision, PeoplePage } from './list-people.ts'
@@ -53,10 +54,21 @@ export function presentPeople({ items, undoable, ...page }: PeoplePage, now: Dat
 }
 
 export function presentDecision(decision: NamedDecision, now: Date): OpenDecision {
-  const { id, person, verdicts, appliesAt } = decision
-  const approved = verdicts.filter(({ verdict }) => verdict === 'approved').length
+  const { id, person, photo, appliesAt } = decision
+  const verdicts = [...decision.verdicts, ...(photo ? [photo] : [])]
+  const isApproved = ({ verdict }: { verdict: string }) =>
+    verdict === 'approved' || verdict === 'accepted'
+  const approved = verdicts.filter(isApproved).length
   const secondsLeft = Math.max(0, Math.ceil((appliesAt.getTime() - now.getTime()) / 1000))
   return { id, person, approved, rejected: verdicts.length - approved, secondsLeft }
+}
+
+export function presentCasePhoto(photo: ReviewedPhoto | null) {
+  return photo && { ...photo, compareWith: photo.compareWith.map(presentComparison) }
+}
+
+function presentComparison({ createdAt, ...each }: ReviewItem['compareWith'][number]) {
+  return { ...each, createdAt: createdAt.toISOString() }
 }
 
 function presentQueueItem(item: ReviewItem): QueueItem | null {
@@ -67,9 +79,7 @@ function presentQueueItem(item: ReviewItem): QueueItem | null {
     signals: item.signals,
     owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),
-    compareWith: item.compareWith.map(({ createdAt, ...each }) => {
-      return { ...each, createdAt: createdAt.toISOString() }
-    }),
+    compareWith: item.compareWith.map(presentComparison),
   }
 }
 

@@ -208,15 +208,27 @@ const waitingFor = (reviewerId: string) => sql`
   status = 'pending' and owner_id <> ${reviewerId} and ${current} and not exists (
     select from document_decisions open where open.owner_id = documents.owner_id)`
 
-/** A page of people with documents to review, longest wait first. */
+/** Documents that wait, and profile photos of drivers that changed. */
+const everythingWaiting = (reviewerId: string) => sql`
+  select owner_id, created_at as since, 1 as documents, false as photo
+  from documents where ${waitingFor(reviewerId)}
+  union all
+  select p.user_id, p.waiting_since, 0, true from driver_photos p
+  where p.waiting_since is not null and p.user_id <> ${reviewerId} and not exists (
+    select from document_decisions open where open.owner_id = p.user_id)`
+
+type WaitingRow = { ownerId: string; documents: number; photo: boolean; since: Date }
+
+/** A page of people with documents or a photo to review, longest wait first. */
 export async function listWaitingPeople(
   reader: Reader,
   input: { reviewerId: string; limit: number; offset: number },
-): Promise<{ ownerId: string; documents: number; since: Date }[]> {
-  const { rows } = await sql<{ ownerId: string; documents: number; since: Date }>`
-    select owner_id as "ownerId", count(*)::int as documents, min(created_at) as since
-    from documents where ${waitingFor(input.reviewerId)}
-    group by owner_id order by since, owner_id
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select owner_id as "ownerId", sum(documents)::int as documents, bool_or(photo) as photo,
+      min(since) as since
+    from (${everythingWaiting(input.reviewerId)}) as waiting
+    group by owner_id order by min(since), owner_id
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   return rows
 }
@@ -227,7 +239,7 @@ export async function countWaitingPeople(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct owner_id)::int as total
-    from documents where ${waitingFor(reviewerId)}`.execute(reader)
+    from (${everythingWaiting(reviewerId)}) as waiting`.execute(reader)
   return rows[0]?.total ?? 0
 }
 

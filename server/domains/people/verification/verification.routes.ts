@@ -10,6 +10,7 @@ import {
   hintedForOwner,
   listVehicles,
   readCase,
+  readCasePhoto,
   readDossier,
   readQueue,
 } from './list-documents.ts'
@@ -20,6 +21,7 @@ import { readReviewTime } from './review-time.ts'
 import { setSelfieConsent } from './selfie-consent.ts'
 import { uploadDocument } from './upload-document.ts'
 import {
+  presentCasePhoto,
   presentDecision,
   presentDocument,
   presentDossier,
@@ -81,13 +83,18 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return presentPeople(await listPeople(deps, actor, { page }), deps.clock.now())
     },
     personCase: async ({ actor, params }) => {
-      return { items: presentItems(await readCase(deps, actor, params)) }
+      const items = presentItems(await readCase(deps, actor, params))
+      return { items, photo: presentCasePhoto(await readCasePhoto(deps, params)) }
     },
     decide: async ({ actor, params, body }) => {
       const verdicts = body.verdicts.map((each) =>
         each.verdict === 'approved' ? { despiteSignals: [], ...each } : each,
       )
-      const decision = await decideDocuments(deps, actor, { ...params, verdicts })
+      const decision = await decideDocuments(deps, actor, {
+        ...params,
+        verdicts,
+        photo: body.photo ?? null,
+      })
       return { decision: presentDecision(await nameDecision(deps, decision), deps.clock.now()) }
     },
     undo: async ({ actor, params, body }) => {

@@ -55,7 +55,11 @@ describe('the public profile of a person', () => {
   it('serves the profile photo also in a small size for cards', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const file = { bytes: await aPhoto() }
-    await postForm(test.app, '/users/me/photo', { token: driver.token, fields: {}, file })
+    await postForm(test.app, '/users/me/photo', {
+      token: driver.token,
+      fields: { consent: 'aceptado' },
+      file,
+    })
     const { photoUrl } = (await profileOf(driver.userId)).body.profile
     const answer = await test.app.inject(`${photoUrl}&size=small`)
     const { width, height } = await sharp(answer.rawPayload).metadata()

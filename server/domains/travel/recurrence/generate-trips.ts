@@ -25,6 +25,7 @@ const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 /** Errors about documents, money and other trips: the refused day can be allowed later. */
 const MAY_PASS: readonly ErrorCode[] = [
   'identity_not_verified',
+  'profile_photo_needed',
   'vehicle_not_verified',
   'documents_not_valid_on_date',
   'trip_overlaps',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Overlap, PublishRefusal, trips } from '#contract/trips.ts'
-import { requireWoman } from '#server/domains/people/users/users.public.ts'
+import { requireDriverPhoto, requireWoman } from '#server/domains/people/users/users.public.ts'
 import { planRoute } from '#server/domains/roads/places/places.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -42,6 +42,7 @@ export async function checkTrip(
           : undefined,
     ],
     ['outward', () => assertDrive(deps, userId, asked)],
+    ['outward', () => requireDriverPhoto(deps.db, deps, { userId })],
   ]
   if (returnAt) {
     const back = { ...asked, stops: asked.stops.toReversed(), departsAt: returnAt }

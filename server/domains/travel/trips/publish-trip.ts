@@ -4,6 +4,7 @@ import { readSwitch } from '#server/domains/foundation/switches/switches.public.
 import {
   lockUser,
   requireContact,
+  requireDriverPhoto,
   requireWoman,
 } from '#server/domains/people/users/users.public.ts'
 import { ensureCorridor, type PlannedRoute } from '#server/domains/roads/places/places.public.ts'
@@ -157,6 +158,7 @@ async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, p
   const now = deps.clock.now()
   await assertMayDrive(deps, tx, driverId, plan)
   if (plan.input.preferences?.womenOnly) await requireWoman(tx, driverId)
+  await requireDriverPhoto(tx, deps, { userId: driverId })
   const { input, route, quote } = plan
   const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
   const { declaredSeqs } = route
