@@ -49,6 +49,15 @@ export const consentTexts: readonly ConsentText[] = [
     changes: 'La política tiene su propia página, con los plazos de cada dato.',
   },
   {
+    purpose: 'privacy',
+    version: '2026-12-20',
+    announcedOn: '2026-11-20',
+    title: 'Tratamiento de datos personales',
+    text: 'Autorizo el tratamiento de mis datos como dice la política de privacidad.',
+    changes:
+      'Dice quién ve la foto de perfil, y que una persona la compara a ojo con el documento.',
+  },
+  {
     purpose: 'selfie',
     version: '2026-11-22',
     announcedOn: '2026-11-22',

@@ -158,6 +158,8 @@ const OwnPhoto = z.object({
   dueOn: CalendarDate.nullable(),
 })
 
+export type OwnPhoto = z.infer<typeof OwnPhoto>
+
 /** A person in the review queue. */
 export const WaitingPerson = z.object({
   person: z.object({ id: Id, name: z.string() }),

@@ -261,6 +261,7 @@ export const samples: Sample[] = [
     lastDay: '2026-12-20',
   }),
   of(verification.mayPublish, {}),
+  of(verification.mayPublish, { needsPhoto: true }),
   of(verification.profilePhotoRefused, { reason: 'No es la persona del documento.' }),
   of(verification.profilePhotoRule, { lastDay: '2026-12-20' }),
   of(tripDrafts.tripDraftPublished, { path, from: 'Bogotá', to: 'Cali', at }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { DocumentKind, Requirement } from '#contract/verification.ts'
+import type { DocumentKind, OwnPhoto, Requirement } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -76,6 +76,7 @@ function Notices({ user }: { user: SessionUser }) {
           ))}
         </Banner>
       )}
+      <PhotoNotice photo={data.photo} />
       {isLow && (
         <Banner
           tone="info"
@@ -92,5 +93,28 @@ function Notices({ user }: { user: SessionUser }) {
         </Banner>
       )}
     </>
+  )
+}
+
+/** A driver without a profile photo: until when publishing goes on without one. */
+function PhotoNotice({ photo: { url, dueOn, reason } }: { photo: OwnPhoto }) {
+  if (url !== null) return null
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title="Pon tu foto de perfil"
+      action={
+        <ButtonLink to={paths.profile()} size="sm">
+          Poner mi foto
+        </ButtonLink>
+      }
+    >
+      {reason && `Quitamos la anterior: ${reason} `}
+      {dueOn
+        ? `Puedes publicar sin ella hasta el ${dateLong(`${dueOn}T12:00:00-05:00`)}.`
+        : 'La necesitas para publicar.'}{' '}
+      Tus viajes publicados siguen igual.
+    </Banner>
   )
 }

@@ -18,6 +18,17 @@ const policySections: readonly TermsSection[] = [
   },
   { ...privacy, id: 'tratamiento', title: 'Qué datos tratamos y para qué' },
   {
+    id: 'foto',
+    title: 'Tu foto de perfil',
+    clauses: [
+      'Ponerla es voluntario y te pedimos una autorización separada. La ve quien mira tus viajes ' +
+        'o tu perfil, para reconocerte. Para publicar viajes la necesitas: una persona del equipo ' +
+        'la compara a ojo con la foto de tu documento. Ningún programa compara caras.',
+      'Si ya publicabas viajes, puedes seguir sin foto hasta el 20 de diciembre de 2026. Si la ' +
+        'quitas, la borramos de inmediato y tus viajes publicados siguen igual.',
+    ],
+  },
+  {
     id: 'tiempos',
     title: 'Cuánto tiempo los guardamos',
     clauses: [
@@ -96,7 +107,8 @@ export default function Privacy() {
         <p className="mt-3 text-muted">
           Versión del <time dateTime="2026-11-22">22 de noviembre de 2026</time>. La anterior estaba
           en los <Link to={paths.terms('privacy')}>términos</Link>, desde el{' '}
-          <time dateTime="2025-07-03">3 de julio de 2025</time>.
+          <time dateTime="2025-07-03">3 de julio de 2025</time>. Lo que dice sobre la foto de perfil
+          rige desde el <time dateTime="2026-12-20">20 de diciembre de 2026</time>.
         </p>
       </header>
       <div className="mt-8 grid gap-10">

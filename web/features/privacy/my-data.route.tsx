@@ -124,13 +124,15 @@ function ConsentList({ consents, onChange }: Props) {
   )
 }
 
+/** Terms and privacy have no button: they end with the account. */
+const changeable = (purpose: Consent['purpose']) =>
+  purpose === 'selfie' || purpose === 'profile_photo' ? purpose : 'marketing'
+
 function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['onChange'] }) {
   const { purpose, title, text, given, canChange } = consent
   const change = useMutation({
     mutationFn: () =>
-      api.privacy.changeConsent({
-        body: { purpose: purpose === 'selfie' ? 'selfie' : 'marketing', given: !given },
-      }),
+      api.privacy.changeConsent({ body: { purpose: changeable(purpose), given: !given } }),
     onSuccess: (answer) => {
       onChange(answer)
       toastDone(given ? 'Permiso retirado' : 'Permiso guardado')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { PHOTO_CONSENT, useSetPhoto } from '#web/domain/users/profile-photo.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { SITE } from '#web/lib/site.ts'
@@ -89,16 +90,10 @@ function RemovePhoto() {
 }
 
 function ChoosePhoto({ onEnd }: { onEnd: () => void }) {
-  const { reload } = useAuth()
   const [file, setFile] = useState<File | null>(null)
-  const save = useMutation({
-    mutationFn: (chosen: File) =>
-      api.users.uploadPhoto({ body: { consent: 'aceptado' }, file: chosen }),
-    onSuccess: async () => {
-      await reload()
-      toastDone('Guardamos tu foto.')
-      onEnd()
-    },
+  const save = useSetPhoto(() => {
+    toastDone('Guardamos tu foto.')
+    onEnd()
   })
   return (
     <div className="grid gap-4">
@@ -114,6 +109,7 @@ function ChoosePhoto({ onEnd }: { onEnd: () => void }) {
         error={save.error ? messageOf(save.error) : null}
         disabled={save.isPending}
       />
+      <p className="text-sm text-muted">{PHOTO_CONSENT}</p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onEnd} disabled={save.isPending}>
           Ahora no

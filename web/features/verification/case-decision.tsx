@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { type Dispatch, type Ref, useImperativeHandle, useState } from 'react'
-import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import {
+  type CaseItem,
   type CaseState,
   type CaseStep,
+  decisionOf,
   type Progress,
   progressOf,
-  verdictsOf,
 } from './case-state.ts'
-import { documentWords, signalWords } from './document-words.ts'
+import { caseName, signalWords } from './document-words.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 /** What the keys of a case press. */
@@ -23,12 +23,12 @@ export type CaseDecisionHandle = { approve: () => void; reject: () => void }
 type CaseDecisionProps = {
   ref: Ref<CaseDecisionHandle>
   userId: string
-  items: readonly QueueItem[]
+  items: readonly CaseItem[]
   /** Document whose photo is large. */
-  item: QueueItem
+  item: CaseItem
   state: CaseState
   take: Dispatch<CaseStep>
-  onShow: (item: QueueItem) => void
+  onShow: (item: CaseItem) => void
   onDecided: () => void
 }
 
@@ -40,7 +40,7 @@ export function CaseDecision(props: CaseDecisionProps) {
   const progress = progressOf(items, state)
   const { id: documentId } = item.document
   const reason = state.rejected[documentId]
-  const send = () => decide.mutate(verdictsOf(items, state), { onSettled: () => setAsks(null) })
+  const send = () => decide.mutate(decisionOf(items, state), { onSettled: () => setAsks(null) })
   const approve = () => {
     if (!progress.isReady || decide.isPending) return
     if (progress.signalled.length > 0) setAsks('signals')
@@ -62,7 +62,7 @@ export function CaseDecision(props: CaseDecisionProps) {
       />
       <RejectDialog
         open={asks === 'reason'}
-        name={documentWords[item.document.kind].name}
+        kind={item.document.kind}
         onClose={() => setAsks(null)}
         onReject={(text) => {
           take({ step: 'reject', documentId, reason: text })
@@ -81,15 +81,15 @@ export function CaseDecision(props: CaseDecisionProps) {
 }
 
 type DecisionBarProps = CaseDecisionHandle & {
-  item: QueueItem
+  item: CaseItem
   /** Reason of the document that is shown, where it is rejected. */
   reason: string | undefined
   progress: Progress
   /** Document to show before the approval. */
-  ahead: QueueItem | undefined
+  ahead: CaseItem | undefined
   error: Error | null
   isPending: boolean
-  onShow: (item: QueueItem) => void
+  onShow: (item: CaseItem) => void
 }
 
 /**
@@ -144,7 +144,7 @@ function DecisionBar(props: DecisionBarProps) {
 }
 
 /** The next photo that was not shown yet, in the order of the strip; else an expired document. */
-function nextToShow(items: readonly QueueItem[], item: QueueItem, progress: Progress) {
+function nextToShow(items: readonly CaseItem[], item: CaseItem, progress: Progress) {
   const at = items.indexOf(item)
   const { unseen, expired } = progress
   return (
@@ -161,7 +161,7 @@ function approveWords({ approving, rejecting }: Progress): string {
   return r === 1 ? 'Enviar el rechazo' : `Enviar los ${r} rechazos`
 }
 
-type BarLineProps = { item: QueueItem; reason: string | undefined; progress: Progress }
+type BarLineProps = { item: CaseItem; reason: string | undefined; progress: Progress }
 
 /** What is left to do, or what is special about this document, beside the buttons. */
 function BarLine({ item, reason, progress }: BarLineProps) {
@@ -187,7 +187,7 @@ function BarLine({ item, reason, progress }: BarLineProps) {
 
 type ConfirmSignalsProps = {
   open: boolean
-  items: readonly QueueItem[]
+  items: readonly CaseItem[]
   pending: boolean
   onConfirm: () => void
   onKeep: () => void
@@ -205,7 +205,7 @@ function ConfirmSignals({ items, ...dialog }: ConfirmSignalsProps) {
       <ul className="grid gap-2">
         {items.map(({ document, signals }) => (
           <li key={document.id}>
-            {documentWords[document.kind].name}
+            {caseName(document.kind)}
             <ul className="list-disc pl-5 font-semibold">
               {signals.map((signal) => (
                 <li key={signal}>{signalWords[signal]}</li>
@@ -222,8 +222,8 @@ function ConfirmSignals({ items, ...dialog }: ConfirmSignalsProps) {
 function useDecide(userId: string, onDecided: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (verdicts: ReturnType<typeof verdictsOf>) =>
-      api.verification.decide({ params: { userId }, body: { verdicts } }),
+    mutationFn: (body: ReturnType<typeof decisionOf>) =>
+      api.verification.decide({ params: { userId }, body }),
     onSuccess: onDecided,
     // After a refusal the case is stale: another reviewer was faster, or a signal appeared.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allReviews() }),

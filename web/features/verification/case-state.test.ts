@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueItem } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
-import { caseAfter, newCase, progressOf, verdictsOf } from './case-state.ts'
+import {
+  type CaseItem,
+  caseAfter,
+  caseItems,
+  decisionOf,
+  newCase,
+  progressOf,
+} from './case-state.ts'
 
 type Some = { signals?: FraudSignal[]; expired?: boolean }
 
 const item = (id: string, { signals = [], expired = false }: Some = {}) =>
   ({ document: { id }, signals, expired }) as unknown as QueueItem
 
-const shown = (items: readonly QueueItem[], state = newCase) =>
+const shown = (items: readonly CaseItem[], state = newCase) =>
   items.reduce((now, { document }) => {
     return caseAfter(now, { step: 'shown', documentId: document.id })
   }, state)
@@ -26,7 +33,7 @@ describe('the case of a person', () => {
     const state = shown(items)
     // The only press is "a": nothing is confirmed, marked or chosen before.
     expect(progressOf(items, state)).toMatchObject({ isReady: true, signalled: [], rejecting: [] })
-    expect(verdictsOf(items, state)).toEqual(
+    expect(decisionOf(items, state).verdicts).toEqual(
       items.map(({ document: { id } }) => {
         return { verdict: 'approved', documentId: id, despiteSignals: [] }
       }),
@@ -37,7 +44,7 @@ describe('the case of a person', () => {
     const items = [item('front'), item('licence')]
     const reason = 'No se lee.'
     const state = caseAfter(shown(items), { step: 'reject', documentId: 'licence', reason })
-    expect(verdictsOf(items, state)).toEqual([
+    expect(decisionOf(items, state).verdicts).toEqual([
       { verdict: 'approved', documentId: 'front', despiteSignals: [] },
       { verdict: 'rejected', documentId: 'licence', reason },
     ])
@@ -57,12 +64,43 @@ describe('the case of a person', () => {
     const items = [item('front', { signals: ['number_shared'] }), item('back')]
     const state = shown(items)
     expect(progressOf(items, state).signalled).toEqual([items[0]])
-    expect(verdictsOf(items, state)[0]).toMatchObject({ despiteSignals: ['number_shared'] })
+    expect(decisionOf(items, state).verdicts[0]).toMatchObject({
+      despiteSignals: ['number_shared'],
+    })
   })
 
   it('can be rejected as a whole without a look at every photo', () => {
     const items = [item('front')]
     const step = { step: 'reject', documentId: 'front', reason: 'Otro documento.' } as const
     expect(progressOf(items, caseAfter(newCase, step)).isReady).toBe(true)
+  })
+
+  describe('with a profile photo', () => {
+    const photo = {
+      ...{ url: '/api/users/u1/photo?v=0123456789ab', version: '0123456789ab', compareWith: [] },
+      person: { id: 'u1', name: 'Marta Ruiz' },
+    }
+
+    it('is approved once the faces were shown too, without a further press', () => {
+      const documents = [item('front')]
+      const items = caseItems(documents, photo)
+      expect(progressOf(items, shown(documents))).toMatchObject({ isReady: false })
+      const state = shown(items)
+      expect(progressOf(items, state)).toMatchObject({ isReady: true, signalled: [] })
+      expect(decisionOf(items, state)).toEqual({
+        verdicts: [{ verdict: 'approved', documentId: 'front', despiteSignals: [] }],
+        photo: { verdict: 'accepted', version: photo.version },
+      })
+    })
+
+    it('refuses the photo alone with its reason', () => {
+      const items = caseItems([], photo)
+      const reason = 'No se ve la cara.'
+      const step = { step: 'reject', documentId: photo.version, reason } as const
+      expect(decisionOf(items, caseAfter(newCase, step))).toEqual({
+        verdicts: [],
+        photo: { verdict: 'refused', version: photo.version, reason },
+      })
+    })
   })
 })

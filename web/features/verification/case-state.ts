@@ -1,5 +1,36 @@
 // What a reviewer saw and decided about the documents of one person, before it is sent. Pure.
-import type { QueueItem } from '#contract/verification.ts'
+import type { DocumentKind, QueueItem, ReviewedPhoto } from '#contract/verification.ts'
+
+export type CaseKind = DocumentKind | 'profile_photo'
+
+/** One photo of a case: of a document, or the profile photo. */
+export type CaseItem = Omit<QueueItem, 'document'> & {
+  document: Omit<QueueItem['document'], 'kind'> & { kind: CaseKind }
+  photo?: ReviewedPhoto
+}
+
+/** Everything to decide about a person: the documents, then the profile photo. */
+export function caseItems(
+  documents: readonly QueueItem[],
+  photo: ReviewedPhoto | null,
+): CaseItem[] {
+  return photo ? [...documents, asItem(photo)] : [...documents]
+}
+
+/** The profile photo has no data to compare, only faces. */
+function asItem(photo: ReviewedPhoto): CaseItem {
+  return {
+    document: {
+      ...{ id: photo.version, kind: 'profile_photo', status: 'pending', createdAt: '' },
+      ...{ vehicleId: null, expiresOn: null, reason: null, hints: [], hasPhoto: true },
+    },
+    ...{ photo, expired: false, signals: [], vehicle: null, compareWith: photo.compareWith },
+    owner: {
+      ...{ ...photo.person, identificationType: null, identificationTail: null },
+      ...{ birthDate: null, numberChanges: 0, sameNumber: [] },
+    },
+  }
+}
 
 export type CaseState = {
   /** Document whose photo is large. */
@@ -32,20 +63,20 @@ export function caseAfter(state: CaseState, step: CaseStep): CaseState {
 }
 
 export type Progress = {
-  approving: QueueItem[]
-  rejecting: QueueItem[]
+  approving: CaseItem[]
+  rejecting: CaseItem[]
   /** Documents to approve whose photo was not shown yet. */
-  unseen: QueueItem[]
+  unseen: CaseItem[]
   /** Documents that ended while they waited, and are not rejected yet. */
-  expired: QueueItem[]
+  expired: CaseItem[]
   /** Documents to approve despite signals of fraud, each of which must be confirmed. */
-  signalled: QueueItem[]
+  signalled: CaseItem[]
   /** Whether the decision can be sent. */
   isReady: boolean
 }
 
-export function progressOf(items: readonly QueueItem[], state: CaseState): Progress {
-  const isRejected = ({ document }: QueueItem) => document.id in state.rejected
+export function progressOf(items: readonly CaseItem[], state: CaseState): Progress {
+  const isRejected = ({ document }: CaseItem) => document.id in state.rejected
   const approving = items.filter((item) => !isRejected(item))
   const unseen = approving.filter(({ document }) => !state.seen.includes(document.id))
   const expired = approving.filter((item) => item.expired)
@@ -58,13 +89,23 @@ export function progressOf(items: readonly QueueItem[], state: CaseState): Progr
 }
 
 /** The decision as the server reads it; names every signal that the reviewer saw. */
-export function verdictsOf(items: readonly QueueItem[], state: CaseState) {
-  return items.map(({ document: { id: documentId }, signals }) => {
+export function decisionOf(items: readonly CaseItem[], state: CaseState) {
+  const documents = items.filter(({ photo }) => !photo)
+  const verdicts = documents.map(({ document: { id: documentId }, signals }) => {
     const reason = state.rejected[documentId]
     return reason === undefined
       ? { verdict: 'approved' as const, documentId, despiteSignals: [...signals] }
       : { verdict: 'rejected' as const, documentId, reason }
   })
+  const photo = items.flatMap((item) => item.photo ?? [])[0]
+  return { verdicts, ...(photo && { photo: photoVerdict(photo, state) }) }
+}
+
+function photoVerdict({ version }: ReviewedPhoto, state: CaseState) {
+  const reason = state.rejected[version]
+  return reason === undefined
+    ? { verdict: 'accepted' as const, version }
+    : { verdict: 'refused' as const, version, reason }
 }
 
 /** Keys of a case, in the order of the help. */

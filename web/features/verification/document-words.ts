@@ -1,6 +1,7 @@
-import type { DocumentHint, DocumentKind, ViewReason } from '#contract/verification.ts'
+import type { DocumentHint, DocumentKind, OwnPhoto, ViewReason } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
+import type { CaseKind } from './case-state.ts'
 
 type Words = { name: string; hint: string; mustShow: readonly string[] }
 
@@ -63,6 +64,11 @@ export const documentWords: Record<DocumentKind, Words> = {
   },
 }
 
+/** Name of a photo in a case. */
+export function caseName(kind: CaseKind): string {
+  return kind === 'profile_photo' ? 'Foto de perfil' : documentWords[kind].name
+}
+
 /** Automatic findings about a photo in words for its owner; null: only the team sees them. */
 export const ownerHints: Record<DocumentHint, string | null> = {
   blurred: 'La foto se ve borrosa.',
@@ -114,6 +120,14 @@ export const stateWords: Record<RequirementState, { word: string; tone: PillTone
   expired: { word: 'Vencido', tone: 'urgent' },
 }
 
+/** State of the profile photo that publishing requires. */
+export const photoWords: Record<OwnPhoto['state'], { word: string; tone: PillTone }> = {
+  missing: { word: 'Falta', tone: 'neutral' },
+  set: { word: 'Lista', tone: 'ok' },
+  accepted: { word: 'Aprobada', tone: 'ok' },
+  refused: { word: 'Pon otra', tone: 'err' },
+}
+
 /** Upload state in words; none for a photo that is only chosen. */
 export const uploadWords: Record<
   'chosen' | 'queued' | 'offline' | 'sending' | 'sent' | 'failed',
@@ -140,10 +154,29 @@ export const commonReasons = [
   { word: 'Otro documento', sentence: 'La foto es de otro documento, no del que pedimos.' },
 ] as const
 
+/** Common reasons for refusing a profile photo. */
+export const photoReasons = [
+  {
+    word: 'Otra persona',
+    sentence: 'La cara no parece la de tu documento. Pon una foto tuya.',
+  },
+  {
+    word: 'No se ve la cara',
+    sentence: 'No se ve tu cara. Pon una foto de frente, con buena luz.',
+  },
+  {
+    word: 'Varias personas',
+    sentence: 'Se ven varias personas. Pon una foto donde estés solo tú.',
+  },
+  { word: 'No es una foto', sentence: 'La imagen no es una foto tuya. Pon una foto de tu cara.' },
+] as const
+
 type Asked = { kind: DocumentKind; required: boolean; state: RequirementState }
 
-/** Names of the required documents that nobody sent, for use inside a sentence. */
-export function missingNames(rows: readonly Asked[]): string {
+/** Names of the required documents, and the profile photo, that nobody sent. */
+export function missingNames(rows: readonly Asked[], photo?: OwnPhoto): string {
   const lacking = rows.filter(({ required, state }) => required && state === 'missing')
-  return [...new Set(lacking.map(({ kind }) => documentWords[kind].name))].join(', ')
+  const names = [...new Set(lacking.map(({ kind }) => documentWords[kind].name))]
+  if (photo?.url === null) names.push('Foto de perfil')
+  return names.join(', ')
 }

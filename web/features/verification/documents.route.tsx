@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { OwnPhotoItem } from './own-photo.tsx'
 import { Plate } from './plate.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { RequirementItem } from './requirement-item.tsx'
@@ -43,6 +44,8 @@ export default function Documents() {
   )
 }
 
+const OWN_ID = 'identidad'
+
 type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }
 
 /** All required documents of this person and their cars, with one upload form. */
@@ -62,7 +65,7 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
         plateOf={plateOf}
       />
       <Privacy />
-      <Group id="identidad" title="Tu identidad" rows={own} {...group} />
+      <Group id={OWN_ID} title="Tu identidad" rows={own} {...group} />
       {vehicles.map((vehicle) => (
         <Group
           key={vehicle.id}
@@ -119,6 +122,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
       </div>
       <Card>
         <ul className="grid divide-y divide-line">
+          {id === OWN_ID && <OwnPhotoItem photo={answer.photo} />}
           {rows.map((row) => (
             <RequirementItem
               key={row.kind}

@@ -63,6 +63,12 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   )
 }
 
+function waitingWords(documents: number, photo: boolean): string {
+  if (documents === 0) return 'Foto de perfil'
+  const words = plural(documents, 'documento', 'documentos')
+  return photo ? `${words} y foto de perfil` : words
+}
+
 type PeopleListProps = Pick<PeopleQueueProps, 'page' | 'onPage'> & {
   items: readonly WaitingPerson[]
   total: number
@@ -89,7 +95,7 @@ function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: 
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface
           shadow-card"
       >
-        {items.map(({ person, documents, since }) => (
+        {items.map(({ person, documents, photo, since }) => (
           <li
             key={person.id}
             className="relative flex flex-wrap items-center justify-between gap-x-4 px-4 py-2
@@ -104,8 +110,7 @@ function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: 
               {person.name}
             </button>
             <span className="tnum text-sm text-muted">
-              {plural(documents, 'documento', 'documentos')} · espera desde {dateShort(since)}{' '}
-              {time(since)}
+              {waitingWords(documents, photo)} · espera desde {dateShort(since)} {time(since)}
             </span>
           </li>
         ))}

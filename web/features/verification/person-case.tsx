@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
-import type { QueueItem } from '#contract/verification.ts'
 import { deskKeyOf, KeysHelp } from '#web/domain/back-office/desk-keys.tsx'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
@@ -11,8 +10,17 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseDecision, type CaseDecisionHandle } from './case-decision.tsx'
-import { type CaseState, type CaseStep, caseAfter, caseKeys, newCase } from './case-state.ts'
-import { documentWords } from './document-words.ts'
+import {
+  type CaseItem,
+  type CaseState,
+  type CaseStep,
+  caseAfter,
+  caseItems,
+  caseKeys,
+  newCase,
+} from './case-state.ts'
+import { caseName } from './document-words.ts'
+import { FaceCompare } from './face-compare.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { ComparePhotos, Facts, Signals } from './review-panel.tsx'
@@ -34,7 +42,8 @@ export function PersonCase({ userId, ...actions }: PersonCaseProps) {
   })
   const data = neededAnswer(query)
   if (!data) return <Skeleton className="h-[70dvh] w-full" />
-  const [first] = data.items
+  const items = caseItems(data.items, data.photo)
+  const [first] = items
   if (!first) {
     return (
       <EmptyState
@@ -46,10 +55,10 @@ export function PersonCase({ userId, ...actions }: PersonCaseProps) {
       </EmptyState>
     )
   }
-  return <OpenCase userId={userId} items={data.items} first={first} {...actions} />
+  return <OpenCase userId={userId} items={items} first={first} {...actions} />
 }
 
-type OpenCaseProps = PersonCaseProps & { items: readonly QueueItem[]; first: QueueItem }
+type OpenCaseProps = PersonCaseProps & { items: readonly CaseItem[]; first: CaseItem }
 
 function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: OpenCaseProps) {
   const [state, take] = useReducer(caseAfter, newCase)
@@ -58,7 +67,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
   const item = items.find(({ document }) => document.id === state.current) ?? first
   const box = useFocusedBox(item.document.id)
   const at = items.indexOf(item)
-  const show = ({ document: { id } }: QueueItem) => take({ step: 'show', documentId: id })
+  const show = ({ document: { id } }: CaseItem) => take({ step: 'show', documentId: id })
   const step = (by: 1 | -1) => show(items[(at + by + items.length) % items.length] ?? first)
   const onKey = {
     j: () => step(1),
@@ -103,7 +112,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
 }
 
 type CaseHeadProps = Pick<OpenCaseProps, 'items' | 'hasNext' | 'onClose' | 'onNext'> & {
-  item: QueueItem
+  item: CaseItem
   onStep: (by: 1 | -1) => void
   onHelp: () => void
 }
@@ -124,9 +133,7 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
         </Button>
         <h2 className="min-w-0 grow text-xl wrap-anywhere">
           {item.owner.name}{' '}
-          <span className="text-base font-normal text-muted">
-            {plural(items.length, 'documento', 'documentos')}
-          </span>
+          <span className="text-base font-normal text-muted">{contentOf(items)}</span>
         </h2>
         <div className="flex items-center gap-2">
           <IconButton label="Teclas" aria-keyshortcuts="?" onClick={onHelp}>
@@ -141,7 +148,7 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
       </div>
       <div className="flex items-center justify-between gap-3">
         <h3 className="min-w-0 text-lg" aria-live="polite">
-          {documentWords[item.document.kind].name}{' '}
+          {caseName(item.document.kind)}{' '}
           <span className="tnum text-base font-normal whitespace-nowrap text-muted">
             Foto {items.indexOf(item) + 1} de {items.length}
           </span>
@@ -152,11 +159,19 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
   )
 }
 
+/** What waits, such as "3 documentos y foto de perfil". */
+function contentOf(items: readonly CaseItem[]): string {
+  const documents = items.filter(({ photo }) => !photo).length
+  if (documents === 0) return 'Foto de perfil'
+  const words = plural(documents, 'documento', 'documentos')
+  return documents < items.length ? `${words} y foto de perfil` : words
+}
+
 type CasePhotosProps = Pick<OpenCaseProps, 'items'> & {
-  item: QueueItem
+  item: CaseItem
   state: CaseState
   take: Dispatch<CaseStep>
-  onChoose: (item: QueueItem) => void
+  onChoose: (item: CaseItem) => void
 }
 
 /**
@@ -165,23 +180,30 @@ type CasePhotosProps = Pick<OpenCaseProps, 'items'> & {
  */
 function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
   const { id: documentId, kind } = item.document
+  const onShown = () => take({ step: 'shown', documentId })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:flex lg:flex-wrap">
       <div className="grid min-w-0 gap-2 lg:w-[60vw] lg:max-w-full">
         <PhotoStrip {...{ items, state, onChoose }} current={item} />
-        <PhotoViewer
-          key={documentId}
-          isLarge
-          label={`${documentWords[kind].name} de ${item.owner.name}`}
-          documentId={documentId}
-          reason="review"
-          onShown={() => take({ step: 'shown', documentId })}
-        />
+        {item.photo ? (
+          <FaceCompare item={item} onShown={onShown} />
+        ) : (
+          <PhotoViewer
+            key={documentId}
+            isLarge
+            label={`${caseName(kind)} de ${item.owner.name}`}
+            documentId={documentId}
+            reason="review"
+            onShown={onShown}
+          />
+        )}
       </div>
-      <div className="grid min-w-0 gap-4 lg:flex-[1_1_11rem]">
-        <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
-        <ComparePhotos key={documentId} item={item} reason="review" />
-      </div>
+      {!item.photo && (
+        <div className="grid min-w-0 gap-4 lg:flex-[1_1_11rem]">
+          <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
+          <ComparePhotos key={documentId} item={item} reason="review" />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { QueueItem } from '#contract/verification.ts'
+import { SITE } from '#web/lib/site.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { CaseState } from './case-state.ts'
-import { documentWords } from './document-words.ts'
+import type { CaseItem, CaseState } from './case-state.ts'
+import { caseName } from './document-words.ts'
 import { useReviewPhoto } from './photo-viewer.tsx'
 
 type PhotoStripProps = {
-  items: readonly QueueItem[]
-  current: QueueItem
+  items: readonly CaseItem[]
+  current: CaseItem
   state: CaseState
-  onChoose: (item: QueueItem) => void
+  onChoose: (item: CaseItem) => void
 }
 
 /** Every photo of a case, small and in order, with what was seen and what is rejected. */
@@ -18,30 +18,40 @@ export function PhotoStrip({ items, current, state, onChoose }: PhotoStripProps)
   if (items.length < 2) return null
   return (
     <ul aria-label="Fotos" className="flex gap-2 overflow-x-auto p-1">
-      {items.map((item) => (
-        <Thumb
-          key={item.document.id}
-          item={item}
-          isCurrent={item === current}
-          isSeen={state.seen.includes(item.document.id)}
-          isRejected={item.document.id in state.rejected}
-          onChoose={() => onChoose(item)}
-        />
-      ))}
+      {items.map((item) => {
+        const shared = {
+          isCurrent: item === current,
+          isSeen: state.seen.includes(item.document.id),
+          isRejected: item.document.id in state.rejected,
+          onChoose: () => onChoose(item),
+        }
+        const key = item.document.id
+        return item.photo ? (
+          <Thumb key={key} item={item} url={SITE + item.photo.url} {...shared} />
+        ) : (
+          <DocumentThumb key={key} item={item} {...shared} />
+        )
+      })}
     </ul>
   )
 }
 
 type ThumbProps = {
-  item: QueueItem
+  item: CaseItem
+  url: string | null
   isCurrent: boolean
   isSeen: boolean
   isRejected: boolean
   onChoose: () => void
 }
 
-function Thumb({ item: { document }, isCurrent, isSeen, isRejected, onChoose }: ThumbProps) {
-  const { url } = useReviewPhoto(document.id, 'review')
+function DocumentThumb(props: Omit<ThumbProps, 'url'>) {
+  const { url } = useReviewPhoto(props.item.document.id, 'review')
+  return <Thumb {...props} url={url} />
+}
+
+function Thumb({ item, url, isCurrent, isSeen, isRejected, onChoose }: ThumbProps) {
+  const { document } = item
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -53,7 +63,7 @@ function Thumb({ item: { document }, isCurrent, isSeen, isRejected, onChoose }: 
       <button
         type="button"
         aria-current={isCurrent || undefined}
-        aria-label={`${documentWords[document.kind].name}, ${state}`}
+        aria-label={`${caseName(document.kind)}, ${state}`}
         onClick={onChoose}
         className={cx(
           'relative block h-12 w-16 cursor-pointer overflow-hidden rounded-control bg-paper ring-1',

@@ -15,12 +15,13 @@ const fills: Record<RequirementView['state'], string> = {
   expired: 'bg-arcilla-soft ring-arcilla',
 }
 
-function nextStep(rows: readonly RequirementView[]): string {
+function nextStep(rows: readonly RequirementView[], photo: DocumentsAnswer['photo']): string {
   const count = (state: RequirementView['state']) => rows.filter((r) => r.state === state).length
   const mend = count('rejected') + count('expired')
   if (mend > 0) return mend === 1 ? 'Hay uno por corregir.' : `Hay ${mend} por corregir.`
-  const missing = count('missing')
-  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltan'} por subir: ${missingNames(rows)}.`
+  const missing = count('missing') + (photo.url === null ? 1 : 0)
+  const names = missingNames(rows, photo)
+  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltan'} por subir: ${names}.`
   return 'Ya está todo: lo estamos revisando.'
 }
 
@@ -41,13 +42,16 @@ export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
           }
         >
           Tu identidad y tu vehículo están verificados.
+          {answer.photo.url === null && ' Solo falta tu foto de perfil.'}
         </Banner>
       )}
       {approved < rows.length && (
         <Card className="grid gap-3">
           <p className="text-lg font-semibold">
             {approved} de {rows.length} aprobados
-            <span className="block text-base font-normal text-muted">{nextStep(rows)}</span>
+            <span className="block text-base font-normal text-muted">
+              {nextStep(rows, answer.photo)}
+            </span>
             <span className="block text-base font-normal text-muted">
               <ReviewTime />
             </span>

@@ -3,26 +3,27 @@ import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { commonReasons } from './document-words.ts'
+import type { CaseKind } from './case-state.ts'
+import { caseName, commonReasons, photoReasons } from './document-words.ts'
 
 type RejectDialogProps = {
   open: boolean
-  /** Name of the document. */
-  name: string
+  kind: CaseKind
   onClose: () => void
   onReject: (reason: string) => void
 }
 
 /** Asks for the reason of a rejection. It is sent with the decision about the whole case. */
-export function RejectDialog({ open, name, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ open, kind, onClose, onReject }: RejectDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Rechazar: ${name}`}>
-      <RejectForm onReject={onReject} />
+    <Dialog open={open} onClose={onClose} title={`Rechazar: ${caseName(kind)}`}>
+      <RejectForm kind={kind} onReject={onReject} />
     </Dialog>
   )
 }
 
-function RejectForm({ onReject }: Pick<RejectDialogProps, 'onReject'>) {
+function RejectForm({ kind, onReject }: Pick<RejectDialogProps, 'kind' | 'onReject'>) {
+  const isProfile = kind === 'profile_photo'
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const tooShort = reason.trim().length < REVIEW_REASON_MIN
@@ -37,7 +38,7 @@ function RejectForm({ onReject }: Pick<RejectDialogProps, 'onReject'>) {
       }}
     >
       <div className="flex flex-wrap gap-2">
-        {commonReasons.map(({ word, sentence }) => (
+        {(isProfile ? photoReasons : commonReasons).map(({ word, sentence }) => (
           <button
             key={word}
             type="button"
@@ -60,7 +61,7 @@ function RejectForm({ onReject }: Pick<RejectDialogProps, 'onReject'>) {
         error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
       />
       <Button type="submit" variant="danger">
-        Rechazar este documento
+        {isProfile ? 'Rechazar esta foto' : 'Rechazar este documento'}
       </Button>
     </form>
   )

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import type { CaseItem } from './case-state.ts'
 import {
   documentWords,
   reviewHints,
@@ -124,7 +125,7 @@ function ReasonOfView({ reason, onReason }: ReasonProps) {
   )
 }
 
-type FactsProps = { item: QueueItem; className?: string }
+type FactsProps = { item: CaseItem; className?: string }
 
 /** Data that the picture must match. */
 export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps) {
@@ -161,7 +162,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
-export function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
+export function Signals({ item: { document, owner, signals } }: { item: CaseItem }) {
   const isSignal = (hint: string) => signals.some((signal) => signal === hint)
   const hints = document.hints.filter((hint) => !isSignal(hint))
   return (
@@ -219,7 +220,7 @@ const relations: Record<Comparison['relation'], string> = {
 }
 
 /** Another photo of the person beside the one under review. Each one opened is recorded too. */
-export function ComparePhotos({ item, reason }: { item: QueueItem; reason: ViewReason }) {
+export function ComparePhotos({ item, reason }: { item: CaseItem; reason: ViewReason }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { compareWith, owner } = item
   if (compareWith.length === 0) return null

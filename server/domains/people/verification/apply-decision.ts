@@ -20,7 +20,7 @@ import { applyVerdict } from './review-document.ts'
 import { settleReview } from './settle-review.ts'
 import { profilePhotoRefused } from './verification.messages.ts'
 
-type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>
 
 /** A verdict that no longer holds, such as of a document that was replaced in the 30 seconds. */
 class VerdictLapsed extends Error {
@@ -67,8 +67,9 @@ async function applyOnce(
   for (const verdict of decision.verdicts.filter((each) => !isLapsed(each))) {
     decided.push(await applied(tx, deps, decision, verdict))
   }
-  await settleReview(tx, deps, { decided, reviewerId: decision.decidedBy })
+  // First: the notice about the documents says whether the photo is missing.
   if (decision.photo) await applyPhoto(tx, deps, decision, decision.photo)
+  await settleReview(tx, deps, { decided, reviewerId: decision.decidedBy })
   for (const { documentId, code } of lapsed) {
     const subject = { subjectKind: 'document', subjectId: documentId }
     const entry = { at: deps.clock.now(), actorId: null, action: 'document.verdict_lapsed' }

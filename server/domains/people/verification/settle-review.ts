@@ -1,4 +1,4 @@
-import { makeDriver, tellUser } from '#server/domains/people/users/users.public.ts'
+import { makeDriver, readDriverPhoto, tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -23,7 +23,7 @@ export const PAPERS_APPROVED_JOB = 'verification.papers-approved'
  */
 export async function settleReview(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'consentTexts'>,
   { decided, reviewerId }: { decided: readonly Document[]; reviewerId: string },
 ): Promise<void> {
   const [first] = decided
@@ -49,7 +49,8 @@ export async function settleReview(
     }
     await tellUser(tx, deps, documentRejected, { userId, data, cause })
   } else if (isNewDriver) {
-    await tellUser(tx, deps, mayPublishNow, { userId, data: {}, cause })
+    const needsPhoto = (await readDriverPhoto(tx, deps, { userId })).url === null
+    await tellUser(tx, deps, mayPublishNow, { userId, data: { needsPhoto }, cause })
   } else {
     const data = { approved: await namesOf(tx, approved) }
     await tellUser(tx, deps, documentApproved, { userId, data, cause })

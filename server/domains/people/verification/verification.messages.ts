@@ -1,7 +1,6 @@
 import {
   channels,
   defineMessage,
-  type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
@@ -100,14 +99,17 @@ export const documentExpiring = defineMessage({
   },
 })
 
-export const mayPublish = defineMessage<NoFacts>({
+export const mayPublish = defineMessage<{ needsPhoto?: boolean }>({
   name: 'may_publish',
   topic: 'documents',
   channels: channels.everywhere,
-  words: (_, site) => ({
+  words: ({ needsPhoto }, site) => ({
     subject: 'Ya puedes publicar viajes en Cupo',
     heading: 'Ya puedes publicar viajes',
-    paragraphs: ['Tus documentos y los de tu carro están aprobados.'],
+    paragraphs: [
+      'Tus documentos y los de tu carro están aprobados.',
+      ...(needsPhoto ? ['Solo falta tu foto de perfil: la pones al publicar.'] : []),
+    ],
     action: { label: 'Publicar un viaje', url: `${site}/publish` },
     facts: [],
     closing: [],

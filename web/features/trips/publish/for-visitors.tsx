@@ -92,6 +92,7 @@ function Earnings({ draft }: { draft: Draft }) {
 
 const papers = [
   'Ser mayor de 18 años, tu celular y tu correo confirmado',
+  'Una foto de perfil, para que te reconozcan',
   'Documento de identidad, por los dos lados',
   'Licencia de conducción vigente',
   'Tarjeta de propiedad',

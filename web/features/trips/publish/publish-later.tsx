@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { OwnPhoto } from '#contract/verification.ts'
 import { ReviewTime } from '#web/domain/verification/review-time.tsx'
 import { api } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -15,11 +16,18 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { type Draft, type Prices, waitingBody } from './publish-draft.ts'
+import { PublishPhoto } from './publish-photo.tsx'
+import { needsPhoto } from './use-driver.ts'
 
-type PublishLaterProps = { draft: Draft; prices: Prices; onBack: () => void }
+type PublishLaterProps = {
+  draft: Draft
+  prices: Prices
+  photo: OwnPhoto | undefined
+  onBack: () => void
+}
 
 /** End of the draft of a driver without approved documents: it is kept, and can publish itself. */
-export function PublishLater({ draft, prices, onBack }: PublishLaterProps) {
+export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps) {
   const navigate = useNavigate()
   const refetch = useRefetch()
   const online = useOnline()
@@ -52,6 +60,11 @@ export function PublishLater({ draft, prices, onBack }: PublishLaterProps) {
       <Banner tone="warn" live="off" title="Todavía no puedes publicar">
         Falta aprobar tu identidad o los documentos de tu carro. <ReviewTime />
       </Banner>
+      {needsPhoto(photo) && (
+        <PublishPhoto photo={photo} onSet={() => toastDone('Guardamos tu foto.')}>
+          Elegir foto
+        </PublishPhoto>
+      )}
       <Card>
         <Checkbox
           label={<span className="font-semibold">Publícalo cuando me aprueben</span>}

@@ -38,6 +38,7 @@ const places: Partial<Record<ApiErrorCode, [step: PublishStep, field?: string]>>
   debt_open: ['detalles', 'paymentModes'],
   // The last step has the fields of the person, and says what concerns no answer.
   email_unconfirmed: ['revisar'],
+  profile_photo_needed: ['revisar'],
   profile_incomplete: ['revisar'],
   terms_required: ['revisar'],
   publishing_off: ['revisar'],

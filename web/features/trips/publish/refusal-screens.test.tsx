@@ -95,9 +95,17 @@ describe('the ways out of a refusal', () => {
 
 describe('the end of a draft without approved documents', () => {
   const later = (kept?: TripDraftView) =>
-    htmlOf(<PublishLater draft={draft} prices={{ seat: 1 }} onBack={() => undefined} />, {
-      ...(kept ? { kept } : {}),
-    })
+    htmlOf(
+      <PublishLater
+        draft={draft}
+        prices={{ seat: 1 }}
+        photo={undefined}
+        onBack={() => undefined}
+      />,
+      {
+        ...(kept ? { kept } : {}),
+      },
+    )
   const kept: TripDraftView = {
     status: 'waiting',
     departsAt: '2026-11-20T10:30:00.000Z',

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Quote } from '#contract/pricing.ts'
+import type { OwnPhoto } from '#contract/verification.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
@@ -29,9 +30,10 @@ import {
   weekdaysOf,
 } from './publish-draft.ts'
 import { PublishLater } from './publish-later.tsx'
+import { PublishPhoto } from './publish-photo.tsx'
 import { refusalIn } from './publish-refusal.ts'
 import { RefusalWays } from './refusal-ways.tsx'
-import { mayPublish, useDriver } from './use-driver.ts'
+import { mayPublish, needsPhoto, useDriver } from './use-driver.ts'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote, useWays } from './use-quote.ts'
 
@@ -68,9 +70,9 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
           <ContactForm user={user} />
         </>
       ) : isVerified ? (
-        <Publish {...{ asked, goTo, onPublished }} />
+        <Publish {...{ asked, goTo, onPublished }} photo={driver.data?.photo} />
       ) : (
-        <PublishLater {...asked} onBack={() => goTo('detalles')} />
+        <PublishLater {...asked} photo={driver.data?.photo} onBack={() => goTo('detalles')} />
       )}
     </>
   )
@@ -78,13 +80,17 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
 
 type PublishProps = Pick<StepReviewProps, 'goTo' | 'onPublished'> & {
   asked: { draft: Draft; prices: Prices }
+  photo: OwnPhoto | undefined
 }
 
 /** The button that publishes, and above it the refusal of the last try. */
-function Publish({ asked, goTo, onPublished }: PublishProps) {
+function Publish({ asked, goTo, onPublished, photo }: PublishProps) {
   const online = useOnline()
   const publish = usePublish(onPublished)
   const { draft, prices } = asked
+  const refusal = publish.isError ? refusalIn(publish.error) : null
+  const isPhotoRefused = refusal?.code === 'profile_photo_needed'
+  const asksPhoto = (isPhotoRefused || needsPhoto(photo)) && !publish.isSuccess
   const publishOthers = (others: Draft) => {
     const isReturn = others.origin?.id !== draft.origin?.id
     const seat = isReturn ? (prices.returnSeat ?? prices.seat) : prices.seat
@@ -92,25 +98,28 @@ function Publish({ asked, goTo, onPublished }: PublishProps) {
   }
   return (
     <>
-      {publish.isError && (
+      {refusal && (
         <TakesFocus>
-          <PublishFailed
-            {...{ draft, goTo }}
-            refusal={refusalIn(publish.error)}
-            onOthers={publishOthers}
-          />
+          <PublishFailed {...{ draft, goTo, refusal }} onOthers={publishOthers} />
         </TakesFocus>
+      )}
+      {asksPhoto && (
+        <PublishPhoto photo={photo} onSet={() => publish.mutate(asked)}>
+          Elegir foto y publicar
+        </PublishPhoto>
       )}
       <BottomBar
         action={
-          <Button
-            pending={publish.isPending}
-            pendingText="Publicando…"
-            disabled={!online}
-            onClick={() => publish.mutate(asked)}
-          >
-            Publicar viaje
-          </Button>
+          !asksPhoto && (
+            <Button
+              pending={publish.isPending}
+              pendingText="Publicando…"
+              disabled={!online}
+              onClick={() => publish.mutate(asked)}
+            >
+              Publicar viaje
+            </Button>
+          )
         }
       >
         <Button variant="ghost" onClick={() => goTo('detalles')}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SEATS_MAX, seatsToOffer } from '#contract/limits.ts'
-import type { VehicleView } from '#contract/verification.ts'
+import type { OwnPhoto, VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Draft } from './publish-draft.ts'
@@ -17,6 +17,7 @@ export function useDriver() {
         vehicles: cars.vehicles,
         identityVerified: papers.identityVerified,
         papers: papers.requirements,
+        photo: papers.photo,
       }
     },
   })
@@ -35,6 +36,11 @@ export function carOf(
   const car = choice.find((vehicle) => vehicle.id === vehicleId) ?? choice[0] ?? null
   const seatsMax = car ? seatsToOffer(car.seats) : SEATS_MAX
   return { car, seatsMax, seats: Math.min(seats, seatsMax) }
+}
+
+/** Whether publishing waits for a profile photo. */
+export function needsPhoto(photo: OwnPhoto | undefined): boolean {
+  return photo !== undefined && photo.url === null && photo.dueOn === null
 }
 
 /** Whether identity and car of the draft are approved; documents by date are checked elsewhere. */
