@@ -64,8 +64,8 @@ export const decisionCalls = {
       'Approves and rejects documents of one person. The decision is applied after 30 seconds: ' +
       'only then documents change their state and the person is told, once. A document is ' +
       'approved only after the caller opened its photo, and one with signals of fraud only when ' +
-      '`despiteSignals` names each. `photo` is about the profile photo: a refused one is removed. ' +
-      'Needs the permission `verification.review`; nobody reviews their own.',
+      '`despiteSignals` names each. `photo` is about the profile photo: a refused one is ' +
+      'removed. Needs the permission `verification.review`; nobody reviews their own.',
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ verdicts: z.array(Verdict).max(60), photo: PhotoVerdict.optional() }),
     ok: z.object({ decision: OpenDecision }),

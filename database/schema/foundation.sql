@@ -210,7 +210,8 @@ create trigger switch_changes_no_truncate before truncate on switch_changes
 create table consents (
   id uuid primary key,
   user_id uuid not null references users (id),
-  purpose text not null check (purpose in ('terms', 'privacy', 'selfie', 'profile_photo', 'marketing')),
+  purpose text not null
+  check (purpose in ('terms', 'privacy', 'selfie', 'profile_photo', 'marketing')),
   -- Version of the text that the person read: contract/consent-texts.ts.
   version text not null check (version ~ '^\d{4}-\d{2}-\d{2}$'),
   given boolean not null,

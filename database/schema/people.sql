@@ -71,7 +71,7 @@ create table driver_photos (
   -- Version of the photo that a verifier accepted.
   accepted_version text,
   -- Reason of a verifier for removing the photo; null once the person set another.
-  refused_reason text
+  removed_reason text
 );
 create index driver_photos_waiting on driver_photos (waiting_since)
   where waiting_since is not null;

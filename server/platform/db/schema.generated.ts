@@ -392,7 +392,7 @@ export interface DriverMarks {
 export interface DriverPhotos {
   accepted_version: string | null;
   due_on: string | null;
-  refused_reason: string | null;
+  removed_reason: string | null;
   user_id: string;
   waiting_since: Timestamp | null;
 }

@@ -120,7 +120,7 @@ export const faq = [
     question: '¿Qué documentos necesita el conductor?',
     answer:
       'Documento de identidad, licencia de conducción, tarjeta de propiedad, SOAT, revisión ' +
-      'técnico-mecánica cuando aplique y 4 fotos del carro, además de una foto de perfil. Los que ' +
-      'vencen deben estar vigentes el día del viaje.',
+      'técnico-mecánica cuando aplique y 4 fotos del carro, además de su foto de perfil. Los ' +
+      'que vencen deben estar vigentes el día del viaje.',
   },
 ] as const

@@ -21,11 +21,11 @@ const policySections: readonly TermsSection[] = [
     id: 'foto',
     title: 'Tu foto de perfil',
     clauses: [
-      'Ponerla es voluntario y te pedimos una autorización separada. La ve quien mira tus viajes ' +
-        'o tu perfil, para reconocerte. Para publicar viajes la necesitas: una persona del equipo ' +
-        'la compara a ojo con la foto de tu documento. Ningún programa compara caras.',
-      'Si ya publicabas viajes, puedes seguir sin foto hasta el 20 de diciembre de 2026. Si la ' +
-        'quitas, la borramos de inmediato y tus viajes publicados siguen igual.',
+      'Ponerla es voluntario y te pedimos una autorización separada. La ve quien mira tus ' +
+        'viajes o tu perfil, para reconocerte. Para publicar viajes la necesitas: una persona ' +
+        'del equipo la compara a ojo con la foto de tu documento. Ningún programa compara caras.',
+      'Si ya publicabas viajes, puedes seguir sin foto al menos hasta el 20 de diciembre de ' +
+        '2026. Si la quitas, la borramos de inmediato y tus viajes publicados siguen igual.',
     ],
   },
   {

@@ -14,7 +14,7 @@ export async function findDriverPhoto(
 ): Promise<DriverPhotoRow | undefined> {
   const { rows } = await sql<DriverPhotoRow>`
     select due_on as "dueOn", waiting_since as "waitingSince",
-      accepted_version as "acceptedVersion", refused_reason as "refusedReason"
+      accepted_version as "acceptedVersion", removed_reason as "refusedReason"
     from driver_photos where user_id = ${userId}`.execute(reader)
   return rows[0]
 }
@@ -33,7 +33,7 @@ export async function queueDriverPhoto(tx: Tx, who: { userId: string; at: Date }
 /** Forgets that a photo waits or was refused, because it was replaced or removed. */
 export async function clearDriverPhoto(tx: Tx, userId: string): Promise<void> {
   await sql`
-    update driver_photos set waiting_since = null, refused_reason = null
+    update driver_photos set waiting_since = null, removed_reason = null
     where user_id = ${userId}`.execute(tx)
 }
 
@@ -44,7 +44,7 @@ export async function saveAccepted(
   await sql`
     insert into driver_photos (user_id, accepted_version) values (${photo.userId}, ${photo.version})
     on conflict (user_id) do update set accepted_version = excluded.accepted_version,
-      waiting_since = null, refused_reason = null`.execute(tx)
+      waiting_since = null, removed_reason = null`.execute(tx)
 }
 
 export async function saveRefused(
@@ -52,8 +52,8 @@ export async function saveRefused(
   photo: { userId: string; reason: string },
 ): Promise<void> {
   await sql`
-    insert into driver_photos (user_id, refused_reason) values (${photo.userId}, ${photo.reason})
-    on conflict (user_id) do update set refused_reason = excluded.refused_reason,
+    insert into driver_photos (user_id, removed_reason) values (${photo.userId}, ${photo.reason})
+    on conflict (user_id) do update set removed_reason = excluded.removed_reason,
       waiting_since = null, accepted_version = null`.execute(tx)
 }
 

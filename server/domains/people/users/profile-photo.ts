@@ -20,7 +20,8 @@ const SMALL_SIDE = 128
 type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
 
 /**
- * Stores a photo to which the person agreed: a new image made from the pixels of the upload; the uploaded bytes are discarded.
+ * Stores a photo to which the person agreed: a new image made from the pixels of the upload; the
+ * uploaded bytes are discarded. A driver's photo is queued for review.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function setPhoto(

@@ -21,7 +21,7 @@ export const usersData = {
       title: 'Revisión de tu foto de perfil',
       why: 'the photo of a driver is compared by eye with the identity document',
       of: ['user_id'],
-      take: ['due_on', 'waiting_since', 'refused_reason'],
+      take: ['due_on', 'waiting_since', 'removed_reason'],
       leave: { 'a step of the program': ['accepted_version'] },
       erase: { delete: true },
       keep: { account: true },

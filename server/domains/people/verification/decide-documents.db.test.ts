@@ -134,7 +134,10 @@ describe('a decision about all documents of a person', () => {
         'Ya hay una decisión sobre los documentos de esta persona. Se aplica en unos segundos.',
     })
     expect([await waitsFor(vera, user), await waitsFor(nora, user)]).toEqual([false, false])
-    expect(await get(nora, `/admin/verifications/people/${user.userId}`)).toEqual({ items: [] })
+    expect(await get(nora, `/admin/verifications/people/${user.userId}`)).toEqual({
+      items: [],
+      photo: null,
+    })
     test.clock.advance(30 * SECOND)
     await test.runJobs()
     expect((await decide(test, nora, { [id]: REJECT })).json().code).toBe(

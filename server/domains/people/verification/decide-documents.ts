@@ -35,8 +35,8 @@ const UNDO_MS = REVIEW_UNDO_SECONDS * 1000
 type Decided = { userId: string; verdicts: readonly Verdict[]; photo: PhotoVerdict | null }
 
 /**
- * Records what a reviewer decides about documents and profile photo of one person; a job applies it after 30 seconds.
- * Until then nothing changes for the person.
+ * Records what a reviewer decides about documents and profile photo of one person; a job applies it
+ * after 30 seconds. Until then nothing changes for the person.
  * Errors: `forbidden` (one's own), `review_open` (a decision about the person waits),
  * `document_not_found`, `document_already_reviewed`, `document_expired`, `document_signals`,
  * `photos_not_seen`, `identification_taken`, `photo_changed`, `invalid_request` (nothing decided).

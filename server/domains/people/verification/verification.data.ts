@@ -37,7 +37,7 @@ export const verificationData = {
       of: ['owner_id'],
       others: ['decided_by'],
       take: ['applies_at'],
-      leave: { 'a step of the program': ['id', 'verdicts'] },
+      leave: { 'a step of the program': ['id', 'verdicts', 'photo'] },
       erase: { how: 'rows are deleted', run: (tx, _deps, id) => deleteDecisionsOf(tx, id) },
       keep: { account: true },
     },

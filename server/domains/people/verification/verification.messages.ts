@@ -137,19 +137,21 @@ export const profilePhotoRule = defineMessage({
   name: 'profile_photo_rule',
   topic: 'documents',
   channels: channels.everywhere,
-  words: (data: { lastDay: string }, site) => ({
-    subject: 'Pon tu foto de perfil para seguir publicando',
-    heading: `Para publicar vas a necesitar una foto de perfil`,
-    paragraphs: [
-      `Puedes publicar sin ella hasta el ${lastDayFormat.format(new Date(data.lastDay))}. Los viajes ` +
-        'que ya publicaste siguen igual.',
-      'La ve quien mira tus viajes o tu perfil. Una persona del equipo la compara a ojo con la foto ' +
-        'de tu documento; ningún programa compara caras.',
-    ],
-    action: { label: 'Poner mi foto', url: `${site}/profile` },
-    facts: [['Último día sin foto', lastDayFormat.format(new Date(data.lastDay))]],
-    closing: [],
-  }),
+  words: (data: { lastDay: string }, site) => {
+    const lastDay = lastDayFormat.format(new Date(data.lastDay))
+    return {
+      subject: 'Pon tu foto de perfil para seguir publicando',
+      heading: 'Para publicar vas a necesitar una foto de perfil',
+      paragraphs: [
+        `Puedes publicar sin ella hasta el ${lastDay}. Los viajes que ya publicaste siguen igual.`,
+        'La ve quien mira tus viajes o tu perfil. Una persona del equipo la compara a ojo con la ' +
+          'foto de tu documento; ningún programa compara caras.',
+      ],
+      action: { label: 'Poner mi foto', url: `${site}/profile` },
+      facts: [['Último día sin foto', lastDay]],
+      closing: [],
+    }
+  },
 })
 
 export const verificationMessages: AnyMessage[] = [

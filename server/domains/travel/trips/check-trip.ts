@@ -41,8 +41,13 @@ export async function checkTrip(
           ? inTx((tx) => assertDirectBalance(deps, tx, userId))
           : undefined,
     ],
-    ['outward', () => assertDrive(deps, userId, asked)],
-    ['outward', () => requireDriverPhoto(deps.db, deps, { userId })],
+    [
+      'outward',
+      async () => {
+        await assertDrive(deps, userId, asked)
+        if (asked.vehicleId) await requireDriverPhoto(deps.db, deps, { userId })
+      },
+    ],
   ]
   if (returnAt) {
     const back = { ...asked, stops: asked.stops.toReversed(), departsAt: returnAt }
