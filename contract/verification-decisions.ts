@@ -40,7 +40,6 @@ const PhotoVerdict = z.discriminatedUnion('verdict', [
     reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN),
   }),
 ])
-export type PhotoVerdict = z.infer<typeof PhotoVerdict>
 
 /** A decision that is not applied yet. */
 export const OpenDecision = z.object({

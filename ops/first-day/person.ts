@@ -69,13 +69,24 @@ export async function upload(
   who: Person,
   fields: { kind: string } & Record<string, string>,
 ): Promise<string> {
+  const { status, text } = await sendPhoto(site, who, '/api/documents', fields)
+  assert.equal(status, 201, text)
+  return JSON.parse(text).document.id
+}
+
+/** Sets the profile photo, which publishing requires. */
+export async function setProfilePhoto(site: Site, who: Person): Promise<void> {
+  const fields = { consent: 'aceptado' }
+  const { status, text } = await sendPhoto(site, who, '/api/users/me/photo', fields)
+  assert.equal(status, 200, text)
+}
+
+async function sendPhoto(site: Site, who: Person, path: string, fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const image = await aPageOfPrint(`${who.first} ${fields.kind} ${who.document}`)
   form.set('file', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'foto.jpg')
-  const { status, text } = await site.form(`${SITE}/api/documents`, who, form)
-  assert.equal(status, 201, text)
-  return JSON.parse(text).document.id
+  return await site.form(`${SITE}${path}`, who, form)
 }
 
 /**

@@ -4,7 +4,16 @@ import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { until } from '../ha/service.ts'
 import type { Step } from '../ha/steps.ts'
 import { people } from './people.ts'
-import { logIn, provePhone, proveSecondFactor, signUp, stepUp, topUp, upload } from './person.ts'
+import {
+  logIn,
+  provePhone,
+  proveSecondFactor,
+  setProfilePhoto,
+  signUp,
+  stepUp,
+  topUp,
+  upload,
+} from './person.ts'
 import type { Site } from './site.ts'
 import { approve, provesIdentity } from './team-steps.ts'
 
@@ -92,6 +101,7 @@ async function registerCar(site: Site): Promise<string> {
   ]
   const ids: string[] = []
   for (const document of documents) ids.push(await upload(site, driver, document))
+  await setProfilePhoto(site, driver)
   await approve(site, driver, ids)
   return vehicleId
 }

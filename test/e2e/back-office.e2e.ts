@@ -359,6 +359,9 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await page.getByText('La foto está borrosa o con reflejos').waitFor()
   expect(await photographRest(page)).toBe(1)
   await sendPhotos(page)
+  const face = { name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.getByLabel('Elegir foto', { exact: true }).setInputFiles(face)
+  await page.getByRole('img', { name: 'Tu foto de perfil' }).waitFor()
   await openCase(desk, /^Marta Ruiz/)
   await desk.getByRole('button', { name: /^La foto anterior/ }).click()
   await desk
@@ -367,8 +370,12 @@ it('photographs, rejects, resends and approves documents until a trip is publish
     .waitFor()
   await picturesLoaded(desk)
   await desk.getByRole('heading', { level: 2 }).click()
+  expect(await lookAtRest(desk)).toBe(1)
+  await desk.getByText('¿Es la misma persona?').waitFor()
+  await shoot(desk, 'review-faces')
+  await expectSound(desk)
   await desk.keyboard.press('a')
-  await desk.getByText('1 aprobado').waitFor()
+  await desk.getByText('2 aprobados').waitFor()
   await decisionApplied(site)
   await desk.goto('/admin/verification')
   await desk

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
@@ -21,8 +22,8 @@ const shots = process.env.E2E_SHOTS
 beforeAll(async () => {
   site = await openTestSite({ phones: true })
   browser = await launchBrowser()
-  // A driver without a phone number, who is asked for it at the end of the first publication.
-  const person = { firstName: 'Carlos', lastName: 'Rojas', phone: null }
+  // A driver without phone number and photo, who is asked for both at the end.
+  const person = { firstName: 'Carlos', lastName: 'Rojas', phone: null, photo: false }
   driver = await aVerifiedDriver(site.deps, person)
   await asOwner(site.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
     driver.vehicleId,
@@ -122,7 +123,11 @@ it('publishes a trip with two stops and its return trip, and changes them', asyn
   await asks(page, 'Completa tus datos para publicar')
   await page.getByLabel('Celular').fill('310 765 4321')
   await provePhone(page, site.phones, '+573107654321')
-  await page.getByRole('button', { name: 'Publicar viaje' }).click()
+  await asks(page, 'Pon tu foto de perfil')
+  await page.getByText('ningún programa compara caras').waitFor()
+  await look(page, 'foto')
+  const photo = { name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.getByLabel('Elegir foto y publicar').setInputFiles(photo)
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
   await asks(page, 'Comparte tu viaje')
   await page.getByText('Tu viaje y el regreso quedaron publicados.').first().waitFor()

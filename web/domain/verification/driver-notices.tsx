@@ -35,14 +35,21 @@ function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string
   return endsSoon ? `${name} vence el ${day}.` : null
 }
 
-/** Document problems of drivers, or a rejected document, on screens where they can be fixed. */
-export function DriverNotices({ user }: { user: SessionUser }) {
-  const rejected = useAgenda().data?.rejectedDocuments ?? 0
-  if (rejected === 0 && !user.roles.includes('driver')) return null
-  return <Notices user={user} />
+type DriverNoticesProps = {
+  user: SessionUser
+  /** Whether a missing profile photo is said too: publishing asks for it itself. */
+  withPhoto?: boolean
 }
 
-function Notices({ user }: { user: SessionUser }) {
+/** Document problems of drivers, or a rejected document, on screens where they can be fixed. */
+export function DriverNotices(props: DriverNoticesProps) {
+  const { user } = props
+  const rejected = useAgenda().data?.rejectedDocuments ?? 0
+  if (rejected === 0 && !user.roles.includes('driver')) return null
+  return <Notices {...props} />
+}
+
+function Notices({ user, withPhoto }: DriverNoticesProps) {
   const { data } = useQuery({
     queryKey: queryKeys.documents(),
     queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
@@ -76,7 +83,7 @@ function Notices({ user }: { user: SessionUser }) {
           ))}
         </Banner>
       )}
-      <PhotoNotice photo={data.photo} />
+      {withPhoto && <PhotoNotice photo={data.photo} />}
       {isLow && (
         <Banner
           tone="info"

@@ -70,7 +70,7 @@ export default function MyTrips() {
       }
     >
       <AccountNotice />
-      <DriverNotices user={user} />
+      <DriverNotices user={user} withPhoto />
       <WaitingRatings />
       {/* The agenda omits the next trip, because the list below starts with it. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />

@@ -56,6 +56,7 @@ export const words: Record<string, string> = {
   mail: 'correo',
   mall: 'centro comercial',
   marketing: 'novedades por correo',
+  profile_photo: 'foto de perfil',
   message: 'mensaje',
   money: 'dinero',
   moved: 'movido',
