@@ -13,6 +13,7 @@ import { launchBrowser } from './browser.ts'
 import {
   choosePdf,
   choosePhotos,
+  compareFaces,
   decisionApplied,
   expectSound,
   giveAndWithdrawConsent,
@@ -24,6 +25,7 @@ import {
   picturesLoaded,
   rejectFirst,
   sendPhotos,
+  setProfilePhoto,
   withCamera,
 } from './document-steps.ts'
 import { pesosText } from './people.ts'
@@ -359,9 +361,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   await page.getByText('La foto está borrosa o con reflejos').waitFor()
   expect(await photographRest(page)).toBe(1)
   await sendPhotos(page)
-  const face = { name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  await page.getByLabel('Elegir foto', { exact: true }).setInputFiles(face)
-  await page.getByRole('img', { name: 'Tu foto de perfil' }).waitFor()
+  await setProfilePhoto(page)
   await openCase(desk, /^Marta Ruiz/)
   await desk.getByRole('button', { name: /^La foto anterior/ }).click()
   await desk
@@ -370,10 +370,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
     .waitFor()
   await picturesLoaded(desk)
   await desk.getByRole('heading', { level: 2 }).click()
-  expect(await lookAtRest(desk)).toBe(1)
-  await desk.getByText('¿Es la misma persona?').waitFor()
-  await shoot(desk, 'review-faces')
-  await expectSound(desk)
+  await compareFaces(desk)
   await desk.keyboard.press('a')
   await desk.getByText('2 aprobados').waitFor()
   await decisionApplied(site)

@@ -199,3 +199,19 @@ export async function decisionApplied(site: TestSite): Promise<void> {
     (await asOwner(site.deps.databaseUrl, 'select from document_decisions')).rows.length
   await expect.poll(open).toBe(0)
 }
+
+/** Sets the profile photo from the list of documents. */
+export async function setProfilePhoto(page: Page): Promise<void> {
+  const face = photoFile('yo.jpg', await aPhoto())
+  await page.getByLabel('Elegir foto', { exact: true }).setInputFiles(face)
+  await page.getByRole('img', { name: 'Tu foto de perfil' }).waitFor()
+}
+
+/** Shows the profile photo of a case beside the identity document. */
+export async function compareFaces(desk: Page): Promise<void> {
+  expect(await lookAtRest(desk)).toBe(1)
+  await desk.getByText('¿Es la misma persona?').waitFor()
+  await picturesLoaded(desk)
+  await shoot(desk, 'review-faces')
+  await expectSound(desk)
+}
