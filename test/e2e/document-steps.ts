@@ -209,6 +209,8 @@ export async function setProfilePhoto(page: Page): Promise<void> {
 
 /** Shows the profile photo of a case beside the identity document. */
 export async function compareFaces(desk: Page): Promise<void> {
+  await picturesLoaded(desk)
+  await desk.getByRole('heading', { level: 2 }).click()
   expect(await lookAtRest(desk)).toBe(1)
   await desk.getByText('¿Es la misma persona?').waitFor()
   await picturesLoaded(desk)
