@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { consentTexts } from '#contract/consent-texts.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
@@ -46,6 +46,7 @@ export function PhotoButton({
   size = 'md',
   children,
 }: PhotoButtonProps) {
+  const id = useId()
   const save = useSetPhoto(onSet)
   const [problem, setProblem] = useState<string | null>(null)
   const take = (file: File | undefined) => {
@@ -73,7 +74,7 @@ export function PhotoButton({
           accept={PHOTO_TYPES}
           disabled={save.isPending}
           aria-invalid={message ? true : undefined}
-          aria-describedby={message ? 'foto-error' : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
           onChange={(event) => {
             take(event.target.files?.[0])
             event.target.value = '' // Else the same file cannot be chosen twice.
@@ -81,7 +82,7 @@ export function PhotoButton({
           className="over"
         />
       </label>
-      <FieldError id="foto-error">{message}</FieldError>
+      <FieldError id={`${id}-error`}>{message}</FieldError>
     </div>
   )
 }

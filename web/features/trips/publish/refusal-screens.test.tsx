@@ -5,13 +5,17 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { TripDraftView } from '#contract/trip-drafts.ts'
 import type { TripView } from '#contract/trips.ts'
+import type { OwnPhoto } from '#contract/verification.ts'
+import { AuthProvider } from '#web/domain/auth/session.tsx'
 import { NotesField, PreferencesCard } from '#web/domain/trips/trip-fields.tsx'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ShareFirst, sharesFirst } from '../share-first.tsx'
 import { type Draft, emptyDraft } from './publish-draft.ts'
 import { PublishLater } from './publish-later.tsx'
+import { PublishPhoto } from './publish-photo.tsx'
 import type { Refusal } from './publish-refusal.ts'
 import { RefusalNote } from './refusal-ways.tsx'
+import { needsPhoto } from './use-driver.ts'
 
 function htmlOf(
   element: ReactNode,
@@ -124,6 +128,35 @@ describe('the end of a draft without approved documents', () => {
   it('is ticked while the trip waits, and not after it was refused', () => {
     expect(isTicked(later(kept))).toBe(true)
     expect(isTicked(later({ ...kept, status: 'refused', reason: 'Se cruza.' }))).toBe(false)
+  })
+})
+
+describe('the profile photo at the end of a draft', () => {
+  const shown = (photo: OwnPhoto) =>
+    htmlOf(
+      <AuthProvider>
+        <PublishPhoto photo={photo} onSet={() => undefined}>
+          Elegir foto y publicar
+        </PublishPhoto>
+      </AuthProvider>,
+    )
+  const missing: OwnPhoto = { url: null, state: 'missing', reason: null, dueOn: null }
+
+  it('is chosen in one tap, below the words that the person agrees to', () => {
+    const html = shown(missing)
+    expect(html).toMatch(/ningún programa compara caras.*Elegir foto y publicar<input[^>]*file/s)
+    expect(html).not.toContain('Quitamos la anterior')
+  })
+
+  it('says why the last photo was refused', () => {
+    const reason = 'Se ven varias personas.'
+    expect(shown({ ...missing, state: 'refused', reason })).toContain(reason)
+  })
+
+  it('is asked for when publishing needs one now, not within the 30 days', () => {
+    expect(needsPhoto(missing)).toBe(true)
+    expect(needsPhoto({ ...missing, dueOn: '2026-12-20' })).toBe(false)
+    expect(needsPhoto({ ...missing, url: '/foto', state: 'set' })).toBe(false)
   })
 })
 
