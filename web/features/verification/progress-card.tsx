@@ -28,10 +28,16 @@ function nextStep(rows: readonly RequirementView[], photo: DocumentsAnswer['phot
 /** Progress of the verification; once the person may publish, a notice of that. */
 export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
   const rows = answer.requirements.filter(({ required }) => required)
+  const needsPhoto = answer.photo.url === null && answer.photo.dueOn === null
   const approved = rows.filter(({ state }) => state === 'approved').length
   return (
     <>
-      {answer.canPublish && (
+      {answer.canPublish && needsPhoto && (
+        <Banner tone="info" live="off" title="Solo falta tu foto de perfil">
+          Tu identidad y tu vehículo están verificados. Ponla aquí abajo y ya puedes publicar.
+        </Banner>
+      )}
+      {answer.canPublish && !needsPhoto && (
         <Banner
           tone="ok"
           title="Puedes publicar viajes"
@@ -42,7 +48,6 @@ export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
           }
         >
           Tu identidad y tu vehículo están verificados.
-          {answer.photo.url === null && ' Solo falta tu foto de perfil.'}
         </Banner>
       )}
       {approved < rows.length && (
