@@ -1,4 +1,5 @@
 import { SITE } from '#web/lib/site.ts'
+import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CaseItem } from './case-state.ts'
@@ -15,8 +16,11 @@ export function FaceCompare({ item: { photo, owner }, onShown }: FaceCompareProp
   return (
     <div className="grid gap-3">
       <p className="text-lg font-semibold">¿Es la misma persona?</p>
-      <ul aria-label="Caras para comparar" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <li className="grid content-start gap-1">
+      <ul
+        aria-label="Caras para comparar"
+        className={cx('grid grid-cols-2 gap-3', photo.compareWith.length > 1 && 'lg:grid-cols-3')}
+      >
+        <li className="grid min-w-0 content-start gap-1">
           <img
             src={SITE + photo.url}
             alt={`Foto de perfil de ${owner.name}`}
@@ -44,7 +48,7 @@ export function FaceCompare({ item: { photo, owner }, onShown }: FaceCompareProp
 function Face({ documentId, name }: { documentId: string; name: string }) {
   const { query, url } = useReviewPhoto(documentId, 'review')
   return (
-    <li className="grid content-start gap-1">
+    <li className="grid min-w-0 content-start gap-1">
       {query.isError ? (
         <LoadFailed what="la foto" error={query.error} onRetry={() => void query.refetch()} />
       ) : url ? (
