@@ -33,11 +33,17 @@ export async function listQueueRows(reader: Reader, asked: Asked): Promise<Queue
     select 'tickets', count(*)::int, min(last_at), min(due_at)
     from support_tickets where status = 'open'
     union all
-    select 'verification', count(distinct d.owner_id)::int, min(d.created_at), null
-    from documents d join users u on u.id = d.owner_id
-    where d.status = 'pending' and d.owner_id <> ${viewerId}
-      and (d.kind not in ('identity_front', 'identity_back')
-        or d.identification_version = u.identification_version)
+    select 'verification', count(distinct w.owner_id)::int, min(w.since), null
+    from (
+      select d.owner_id, d.created_at as since
+      from documents d join users u on u.id = d.owner_id
+      where d.status = 'pending' and d.owner_id <> ${viewerId}
+        and (d.kind not in ('identity_front', 'identity_back')
+          or d.identification_version = u.identification_version)
+      union all
+      select p.user_id, p.waiting_since from driver_photos p
+      where p.waiting_since is not null and p.user_id <> ${viewerId}
+    ) w
     union all
     select 'disputes', count(*)::int, min(opened_at), null
     from disputes where resolved_at is null

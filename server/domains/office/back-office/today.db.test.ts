@@ -64,17 +64,23 @@ describe('the queues of the team', () => {
     })
   })
 
-  it('counts people with documents to review, and their due time in office hours', async () => {
+  it('counts people with documents or a photo to review, and their due time', async () => {
     const [ana, luz] = [await aUser(test.deps), await aUser(test.deps)]
+    const eva = await aUser(test.deps)
     // Friday at 18:00 in Bogotá: 2 office hours are left, then 8, 4, and 12 on each weekday.
     const friday = new Date('2026-11-20T23:00:00.000Z')
     await aPendingDocument(ana, 'licence', friday)
     await aPendingDocument(ana, 'soat', addMs(friday, HOUR_MS))
     await aPendingDocument(luz, 'licence', addMs(friday, HOUR_MS))
     await aPendingDocument(verifier, 'licence', addMs(friday, -DAY_MS))
+    await asOwner(
+      test.deps.databaseUrl,
+      'insert into driver_photos (user_id, waiting_since) values ($1, $3), ($2, $3)',
+      [eva.userId, luz.userId, addMs(friday, HOUR_MS)],
+    )
     expect(await queueOf(verifier, 'verification')).toEqual({
       queue: 'verification',
-      count: 2,
+      count: 3,
       oldestAt: friday.toISOString(),
       // 14 office hours until Sunday, 34 more: Monday and Tuesday 24, and 10 on Wednesday.
       dueAt: new Date('2026-11-25T23:00:00.000Z').toISOString(),
