@@ -44,6 +44,7 @@ import { support } from './support.ts'
 import { team } from './team.ts'
 import { tripChanges } from './trip-changes.ts'
 import { tripDrafts } from './trip-drafts.ts'
+import { tripPauses } from './trip-pauses.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
@@ -73,6 +74,7 @@ export const api = {
   verification,
   trips,
   tripChanges,
+  tripPauses,
   recurrence,
   tripDrafts,
   search,
@@ -130,6 +132,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   verification: 'Vehicles, documents and their review.',
   trips: 'Publishing and showing trips.',
   tripChanges: 'Editing and cancelling a published trip.',
+  tripPauses: 'Pausing the sales of a trip, and resuming them.',
   recurrence: 'Trips that repeat every week.',
   tripDrafts: 'A trip that publishes itself once its documents are approved.',
   search: 'Searching trips.',

@@ -230,6 +230,7 @@ const table = {
   trip_change_too_far:
     'Con reservas puedes mover el viaje hasta 48 horas. Si es más, cancélalo y publica otro.',
   seats_below_sold: 'Ya tienes más cupos reservados que esos.',
+  series_stopped: 'Este viaje ya no se repite: publícalo otra vez.',
   series_not_found: [404, 'No encontramos ese viaje que se repite.'],
   series_limit: 'Ya repites muchos viajes. Deja de repetir alguno para agregar otro.',
   alert_not_found: [404, 'No encontramos esa alerta.'],

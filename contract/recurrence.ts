@@ -10,13 +10,16 @@ const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).check(distinct)
 export const SeriesDay = z.object({
   date: CalendarDate,
   tripId: Id.nullable(),
+  /** The return trip of that day; null without one. */
+  returnTripId: Id.nullable(),
   skipped: z.object({ code: z.string(), reason: z.string() }).nullable(),
 })
 export type SeriesDay = z.infer<typeof SeriesDay>
 
 export const SeriesView = z.object({
   id: Id,
-  status: z.enum(['active', 'ended', 'stopped']),
+  /** `paused`: by its driver; no days are published, and its trips are not sold. */
+  status: z.enum(['active', 'paused', 'ended', 'stopped']),
   /** Names of the stops in order. */
   stops: z.array(z.string()),
   /** `HH:MM` in Bogotá. */
@@ -69,6 +72,26 @@ export const recurrence = {
     summary: 'Mis viajes que se repiten',
     description: "The signed-in driver's weekly trips, with their days from today on.",
     ok: z.object({ series: z.array(SeriesView) }),
+  }),
+  pause: post('/trip-series/:seriesId/pause', {
+    auth: 'live',
+    summary: 'Pausar un viaje que se repite y sus viajes ya publicados',
+    description:
+      "Pauses the driver's own series: no more days are published, and its coming trips take no " +
+      'new bookings. Bookings stay as they are. Safe to repeat.',
+    params,
+    ok: z.object({ series: SeriesView }),
+    errors: ['series_not_found', 'series_stopped'],
+  }),
+  resume: post('/trip-series/:seriesId/resume', {
+    auth: 'live',
+    summary: 'Retomar un viaje que se repite',
+    description:
+      "Resumes the driver's own series: its coming trips are sold again, and the missing days " +
+      'are published. Safe to repeat.',
+    params,
+    ok: z.object({ series: SeriesView }),
+    errors: ['series_not_found', 'series_stopped'],
   }),
   stop: post('/trip-series/:seriesId/stop', {
     auth: 'live',

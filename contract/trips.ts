@@ -130,6 +130,10 @@ export const TripTerms = z.object({
 })
 export type TripTerms = z.infer<typeof TripTerms>
 
+/** Who stopped the sales: the driver, or Cupo because of a document or a decision about them. */
+export const TripPause = z.enum(['driver', 'cupo'])
+export type TripPause = z.infer<typeof TripPause>
+
 export const TripView = z.object({
   ...TripTerms.shape,
   id: Id,
@@ -159,7 +163,15 @@ export const TripView = z.object({
   viewer: z.enum(['driver', 'passenger', 'visitor']),
   /** Why the viewer cannot take the requested seats of that part; null when possible. */
   bookingRefusal: z.string().nullable(),
-  can: z.object({ book: z.boolean(), cancel: z.boolean(), checkIn: z.boolean() }),
+  /** Who stopped the sales, for the driver only; null while the trip is sold. */
+  paused: TripPause.nullable(),
+  can: z.object({
+    book: z.boolean(),
+    cancel: z.boolean(),
+    pause: z.boolean(),
+    resume: z.boolean(),
+    checkIn: z.boolean(),
+  }),
   segment: Segment.nullable(),
 })
 export type TripView = z.infer<typeof TripView>
@@ -173,8 +185,8 @@ export const TripSummary = z.object({
   seats: z.int(),
   seatsSold: z.int(),
   requestsPending: z.int(),
-  /** Whether sales stop until a document is renewed or a decision about the driver is made. */
-  paused: z.boolean(),
+  /** Who stopped the sales; null while the trip is sold. */
+  paused: TripPause.nullable(),
   /** Whether the run sheet is open: the trip departs within a day or is under way. */
   runSheet: z.boolean(),
   seatPrice: Pesos,

@@ -81,9 +81,10 @@ create table trip_pauses (
   ended_at timestamptz,
   -- How the pause ended: on sale again, cancelled because of the pause, or the trip is over.
   outcome text check (outcome in ('resumed', 'cancelled', 'over')),
-  -- A trip can have both causes at the same time, and is sold when neither is left.
+  -- A trip can have several causes at the same time, and is sold when none is left. The driver's
+  -- own pause changes nothing for bookings, and never ends in a cancellation.
   cause text not null
-  constraint trip_pauses_cause_check check (cause in ('documents', 'conduct')),
+  constraint trip_pauses_cause_check check (cause in ('documents', 'conduct', 'driver')),
   check ((ended_at is null) = (outcome is null)),
   primary key (trip_id, cause, paused_at)
 );
@@ -94,7 +95,8 @@ create unique index trip_pauses_open on trip_pauses (trip_id, cause) where ended
 create table trip_series (
   id uuid primary key,
   driver_id uuid not null references users (id),
-  status text not null check (status in ('active', 'stopped')),
+  -- A paused series publishes no days, and goes on when its driver resumes it.
+  status text not null check (status in ('active', 'paused', 'stopped')),
   -- Request that publishes one day of the series, without date and time.
   template jsonb not null,
   -- Departure in minutes after midnight in Bogotá.

@@ -149,3 +149,24 @@ it('accepts or expires a request at its deadline, whether the trip moves or not'
     await expectConsistent(test.deps)
   }
 })
+
+it('takes no booking after the pause of its driver was answered', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const trip = await test.newTrip({ seats: 4 })
+    const people = await Promise.all(Array.from({ length: 4 }, () => test.aPassenger()))
+    const pause = async () => {
+      const { status } = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/pause`)
+      expect(status).toBe(200)
+      return (await bookingsOf(trip)).length
+    }
+    const [booked, ...answers] = await Promise.all([
+      pause(),
+      ...people.map((who) => test.book(who, trip, { from: BOGOTA })),
+    ])
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const made = answers.filter(({ status }) => status === 201).length
+    expect(await bookingsOf(trip)).toHaveLength(made)
+    expect(made).toBe(booked)
+    await expectConsistent(test.deps)
+  }
+})

@@ -69,7 +69,8 @@ function aTrip(over: Partial<TripView> = {}): TripView {
     notes: null,
     viewer: 'visitor',
     bookingRefusal: null,
-    can: { book: true, cancel: false, checkIn: false },
+    paused: null,
+    can: { book: true, cancel: false, pause: false, resume: false, checkIn: false },
     segment: null,
     ...over,
   }

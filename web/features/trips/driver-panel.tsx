@@ -32,6 +32,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { PausedTrip, PauseTrip } from './pause-trip.tsx'
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
@@ -49,6 +50,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   const ended = all.filter((booking) => !LIVE.has(booking.status))
   return (
     <>
+      <PausedTrip trip={trip} />
       <CardSection title="Tus pasajeros" aside={<Earnings bookings={all} />}>
         <ActionResult about={trip.id} />
         {(answer.isLoading || answer.isError) && (
@@ -56,7 +58,8 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         )}
         {answer.data && live.length === 0 && (
           <p className="text-muted">
-            Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
+            Todavía nadie ha tomado un cupo.
+            {!trip.paused && ' Te avisamos aquí cuando alguien reserve.'}
           </p>
         )}
         {live.length > 0 && (
@@ -130,6 +133,7 @@ function TripActions({ trip }: { trip: TripView }) {
         {OPEN.has(trip.status) && trip.viewer === 'driver' && (
           <WriteButton tripId={trip.id} group text="Escribir al grupo" />
         )}
+        <PauseTrip trip={trip} />
         {trip.can.cancel && <CancelTrip trip={trip} />}
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (

@@ -99,7 +99,7 @@ export const words: Record<string, string> = {
   resumed: 'reanudado',
   documents: 'documentos',
   conduct: 'revisión de la cuenta',
-  paused: 'pausa mientras se revisa',
+  paused: 'en pausa',
   revealed: 'mostrado',
   reversed: 'devuelto',
   review: 'en revisión',

@@ -92,7 +92,7 @@ export type Facts = {
   journeyFinished: boolean
   /** Time when the car reached the drop-off or the driver finished; null when not recorded. */
   arrivedAt: Date | null
-  /** Start of the current pause of the trip; null when it is not paused. */
+  /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
 }
 

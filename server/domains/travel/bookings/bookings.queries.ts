@@ -301,7 +301,8 @@ export const factColumns = sql`
     (select a.at from journey_arrivals a where a.trip_id = b.trip_id and a.seq = b.to_seq),
     (select j.finished_at from journeys j where j.trip_id = b.trip_id)
   ) as "arrivedAt", (
-    select min(x.paused_at) from trip_pauses x where x.trip_id = b.trip_id and x.ended_at is null
+    select min(x.paused_at) from trip_pauses x
+    where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
   ) as "tripPausedAt"`
 
 /** Marks a dispute or denial and revokes the ticket. The caller has locked the row. */

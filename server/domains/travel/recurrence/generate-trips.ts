@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { switchOwnTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { listedPointsOnly, publishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
@@ -11,11 +12,12 @@ import {
   listDaysOf,
   listRefusedDays,
   listSeriesDue,
+  lockIsPaused,
   markDone,
   redecideDay,
   type SeriesDayRow,
 } from './recurrence.queries.ts'
-import { datesDue, departureOn, horizonAt, type Series, tripOn } from './series.ts'
+import { datesDue, departureOn, horizonAt, type Series, tripOn, tripsOfDay } from './series.ts'
 
 const SERIES_PER_ROUND = 100
 
@@ -105,9 +107,24 @@ async function decide(deps: Deps, series: Series, date: string): Promise<Decisio
 async function decideDay(deps: Deps, series: Series, date: string): Promise<void> {
   const { id: seriesId } = series
   const decision = await decide(deps, series, date)
-  await inTransaction(deps.db, (tx) =>
+  await recordDay(deps, series, decision, (tx) =>
     insertDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
   )
+}
+
+/** Stores a decision. A trip of a series that was paused in the meantime is paused too. */
+async function recordDay(
+  deps: Deps,
+  { id, driverId }: Series,
+  { tripId }: Decision,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const isPaused = await lockIsPaused(tx, id)
+    await write(tx)
+    if (!isPaused || !tripId) return
+    await switchOwnTrips(tx, deps, { driverId, tripIds: tripsOfDay(tripId), sold: false })
+  })
 }
 
 /**
@@ -131,7 +148,7 @@ async function retryDay(deps: Deps, seriesId: string, date: string): Promise<voi
   const series = await findSeries(deps.db, seriesId)
   if (series?.status !== 'active' || departureOn(series, date) <= deps.clock.now()) return
   const decision = await decide(deps, series, date)
-  await inTransaction(deps.db, (tx) =>
+  await recordDay(deps, series, decision, (tx) =>
     redecideDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
   )
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
+import { aVerifiedDriver, freshToken, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 import { generateDue, retryRefused } from './generate-trips.ts'
 import { redecideDay } from './recurrence.queries.ts'
@@ -317,5 +317,59 @@ describe('stopping a weekly series', () => {
       expect(body.code).toBe('series_not_found')
     }
     expect((await mine())[0]?.status).toBe('active')
+  })
+})
+
+describe('a paused series', () => {
+  /** The person with a session that the advanced clock has not ended. */
+  const now = async (user: TestUser) => ({ ...user, token: await freshToken(test.deps, user) })
+  const act = async (series: SeriesView, verb: string, as: TestUser = driver) =>
+    call(await now(as), `/trip-series/${series.id}/${verb}`, {})
+  const pausesOf = async () =>
+    (await call(await now(driver), '/trips/mine')).body.trips.map(
+      (trip: { paused: string }) => trip.paused,
+    )
+
+  it('sells none of its trips and publishes no days until its driver resumes it', async () => {
+    const returnTrip = { departsAt: '2026-11-23T16:00:00-05:00', seatPrice: 0 }
+    const trip = await tripBody()
+    returnTrip.seatPrice = trip.seatPrice
+    const series = await create({ trip: { ...trip, returnTrip }, weekdays: [1] })
+    const { body } = await act(series, 'pause')
+    expect(body.series).toMatchObject({ id: series.id, status: 'paused' })
+    expect(await pausesOf()).toEqual(Array.from({ length: 8 }, () => 'driver'))
+    test.clock.advance(7 * DAY_MS)
+    await generateDue(test.deps)
+    expect(await departures()).toHaveLength(8)
+    const resumed = (await act(series, 'resume')).body.series as SeriesView
+    expect(resumed.status).toBe('active')
+    expect(resumed.days).toHaveLength(4)
+    expect(resumed.days.every((day) => day.returnTripId !== null)).toBe(true)
+    // The trips of the day that has passed stay as they were.
+    expect((await pausesOf()).filter(Boolean)).toHaveLength(2)
+  })
+
+  it('pauses a day whose publication was under way during the pause', async () => {
+    const series = await create({ trip: await tripBody(), weekdays: [1] })
+    test.clock.advance(7 * DAY_MS)
+    await Promise.all([generateDue(test.deps), act(series, 'pause')])
+    await generateDue(test.deps)
+    const [view] = (await call(await now(driver), '/trip-series')).body.series as SeriesView[]
+    const coming = view?.days.flatMap((day) => day.tripId ?? []) ?? []
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      'select trip_id from trip_seats where trip_id = any ($1::uuid[]) and open',
+      [coming],
+    )
+    expect(coming.length).toBeGreaterThan(2)
+    expect(rows).toEqual([])
+  })
+
+  it('is not found by another driver, and is not resumed once it was stopped', async () => {
+    const series = await create({ trip: await tripBody(), weekdays: [1] })
+    const other = await aVerifiedDriver(test.deps)
+    expect((await act(series, 'pause', other)).body.code).toBe('series_not_found')
+    await act(series, 'stop')
+    expect((await act(series, 'resume')).body.code).toBe('series_stopped')
   })
 })

@@ -38,8 +38,8 @@ export async function listSeriesOfDriver(reader: Reader, driverId: string): Prom
 export async function countActive(reader: Reader, driverId: string, today: string) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trip_series
-    where driver_id = ${driverId} and status = 'active' and (until is null or until >= ${today})
-    `.execute(reader)
+    where driver_id = ${driverId} and status in ('active', 'paused')
+      and (until is null or until >= ${today})`.execute(reader)
   return rows[0]?.n ?? 0
 }
 
@@ -72,6 +72,27 @@ export async function stopSeriesOf(
     update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
     where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
   return rows[0]
+}
+
+/**
+ * Pauses or resumes a series and locks it; undefined when it does not belong to the driver. A
+ * stopped series is not changed. Idempotent.
+ */
+export async function switchSeriesOf(
+  tx: Tx,
+  input: { seriesId: string; driverId: string; to: 'active' | 'paused' },
+): Promise<Series | undefined> {
+  const { rows } = await sql<Series>`
+    update trip_series set status = case when status = 'stopped' then status else ${input.to} end
+    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
+  return rows[0]
+}
+
+/** Whether a series is paused; nobody can pause or resume it until the transaction ends. */
+export async function lockIsPaused(tx: Tx, seriesId: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from trip_series where id = ${seriesId} for share`.execute(tx)
+  return rows[0]?.status === 'paused'
 }
 
 export type SeriesDayRow = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { recurrence } from '#contract/recurrence.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { createSeries } from './create-series.ts'
+import { pauseSeries, resumeSeries } from './pause-series.ts'
 import { listSeries, presentSeries, stopSeries } from './show-series.ts'
 
 /** Serves trips that repeat every week. */
@@ -13,6 +14,14 @@ export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     mine: async ({ actor }) => {
       return { series: await listSeries(deps, actor) }
+    },
+    pause: async ({ actor, params }) => {
+      const series = await pauseSeries(deps, actor, params)
+      return { series: await presentSeries(deps, series) }
+    },
+    resume: async ({ actor, params }) => {
+      const series = await resumeSeries(deps, actor, params)
+      return { series: await presentSeries(deps, series) }
     },
     stop: async ({ actor, params }) => {
       const series = await stopSeries(deps, actor, params)

@@ -1,4 +1,4 @@
-import type { PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { type PublishTrip, returnIdOf } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
 /** Trips of a series are published this many days ahead. */
@@ -14,7 +14,7 @@ type SeriesTemplate = Omit<PublishTrip, 'departsAt' | 'returnTrip'> & {
 export type Series = {
   id: string
   driverId: string
-  status: 'active' | 'stopped'
+  status: 'active' | 'paused' | 'stopped'
   template: SeriesTemplate
   /** Minutes after midnight in Bogotá. */
   departsMinute: number
@@ -85,4 +85,9 @@ export function seriesOf(trip: PublishTrip) {
   const { departsAt: returnAt, ...back } = returnTrip
   const minutesAfter = minutes(new Date(returnAt), departure)
   return { template: { ...rest, returnTrip: { ...back, minutesAfter } }, departsMinute, startsOn }
+}
+
+/** Ids of the trips of a published day; without a return trip nothing has the second id. */
+export function tripsOfDay(tripId: string): string[] {
+  return [tripId, returnIdOf(tripId)]
 }

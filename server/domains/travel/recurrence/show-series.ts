@@ -1,5 +1,6 @@
 import type { SeriesView } from '#contract/recurrence.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { returnIdOf } from '#server/domains/travel/trips/trips.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -57,7 +58,7 @@ function view(
 ): SeriesView {
   const { template, departsMinute, until } = series
   const clock = [Math.floor(departsMinute / 60), departsMinute % 60]
-  const isOver = series.status === 'active' && until !== null && until < today
+  const isOver = series.status !== 'stopped' && until !== null && until < today
   return {
     id: series.id,
     status: isOver ? 'ended' : series.status,
@@ -72,7 +73,8 @@ function view(
     seatPrice: template.seatPrice,
     withReturn: template.returnTrip !== undefined,
     days: days.map(({ date, tripId, refusedCode: code, refusedReason: reason }) => {
-      return { date, tripId, skipped: code && reason ? { code, reason } : null }
+      const returnTripId = tripId && template.returnTrip ? returnIdOf(tripId) : null
+      return { date, tripId, returnTripId, skipped: code && reason ? { code, reason } : null }
     }),
   }
 }

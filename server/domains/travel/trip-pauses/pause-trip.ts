@@ -16,7 +16,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tripAtRisk, tripLapsed, tripPaused, tripResumed } from './trip-pauses.messages.ts'
-import { endPause, insertPause, isPaused, type PauseCause } from './trip-pauses.queries.ts'
+import { endPause, insertPause, listCauses, type PauseCause } from './trip-pauses.queries.ts'
 
 /** Reasons told to passengers, without the document or the report behind them. */
 const REASONS: Record<PauseCause, string> = {
@@ -60,7 +60,10 @@ export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused):
   })
 }
 
-/** Ends one cause of a pause; without another one, sales open again and everybody is told. */
+/**
+ * Ends one cause of a pause by Cupo; without another one, everybody is told. Sales open again,
+ * unless the driver has paused the trip too.
+ */
 export async function resumeTrip(
   deps: Deps,
   { tripId, cause, pausedAt }: { tripId: string; cause: PauseCause; pausedAt: Date },
@@ -70,12 +73,14 @@ export async function resumeTrip(
     const trip = await findTripFacts(tx, tripId)
     if (trip?.status !== 'published') return
     if (!(await endPause(tx, { tripId, cause, outcome: 'resumed', now: deps.clock.now() }))) return
-    if (await isPaused(tx, tripId)) return
-    await setSales(tx, { tripId, open: true })
+    const left = await listCauses(tx, tripId)
+    if (left.some((other) => other !== 'driver')) return
+    const ownPause = left.includes('driver')
+    if (!ownPause) await setSales(tx, { tripId, open: true })
     const event = `${tripId}:${pausedAt.toISOString()}`
     const driver = { userId: trip.driverId, path: undefined, role: 'driver' as const }
     for (const { userId, path, role } of [driver, ...(await passengersOf(tx, tripId))]) {
-      const data = { ...factsFor(trip, path), cause, role }
+      const data = { ...factsFor(trip, path), cause, role, ownPause }
       await tellUser(tx, deps, tripResumed, { userId, data, cause: event })
     }
   })

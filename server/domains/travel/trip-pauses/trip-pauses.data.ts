@@ -5,7 +5,7 @@ export const tripPausesData = {
     trip_pauses: {
       app: 'write',
       title: 'Viajes en pausa',
-      why: 'no trip is sold whose documents end before it arrives, or whose driver is barred',
+      why: 'no trip is sold with missing documents, a barred driver, or a pause that they made',
       within: { column: 'trip_id', table: 'trips' },
       take: ['trip_id', 'cause', 'paused_at', 'lacking', 'ended_at', 'outcome'],
       erase: { nothing: ACCOUNTS_BY_LAW },

@@ -74,12 +74,27 @@ export const tripResumed = defineMessage({
   name: 'trip_resumed',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: TripFacts & { cause: Cause; role: 'driver' | 'passenger' }, site) =>
+  words: (
+    data: TripFacts & {
+      cause: Cause
+      role: 'driver' | 'passenger'
+      /** Whether the driver has paused the trip too, so that it is still not sold. */
+      ownPause?: boolean
+    },
+    site,
+  ) =>
     data.role === 'driver'
       ? told(data, {
-          heading: 'Tu viaje vuelve a venderse',
+          heading: data.ownPause
+            ? 'Tu viaje ya puede venderse otra vez'
+            : 'Tu viaje vuelve a venderse',
           action: toTrip(data, site),
-          paragraphs: [over[data.cause]],
+          paragraphs: [
+            over[data.cause],
+            ...(data.ownPause
+              ? ['Sigue en pausa porque lo pausaste tú: retómalo cuando quieras.']
+              : []),
+          ],
         })
       : told(data, {
           heading: 'Tu viaje sigue en pie',

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Cause of a pause: a missing document, or the team's decision about the driver. */
+/** Cause of a pause by Cupo: a missing document, or the team's decision about the driver. */
 export type PauseCause = 'documents' | 'conduct'
+
+/** Cause of any pause; `driver`: the driver's own wish, which changes nothing for bookings. */
+export type AnyCause = PauseCause | 'driver'
 
 /** A published trip that has not departed, with the start of its pause for each cause. */
 export type UpcomingTrip = {
@@ -51,7 +54,7 @@ export async function listUpcomingTrips(
 /** Pauses a trip for a cause; returns false when it is paused for this cause already. */
 export async function insertPause(
   tx: Tx,
-  pause: { tripId: string; cause: PauseCause; pausedAt: Date; lacking: readonly string[] },
+  pause: { tripId: string; cause: AnyCause; pausedAt: Date; lacking: readonly string[] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into trip_pauses (trip_id, cause, paused_at, lacking)
@@ -62,7 +65,7 @@ export async function insertPause(
 
 type Ending = {
   tripId: string
-  cause: PauseCause
+  cause: AnyCause
   outcome: 'resumed' | 'cancelled'
   now: Date
 }
@@ -80,13 +83,12 @@ export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending):
   return numAffectedRows > 0n
 }
 
-/** Whether the trip is paused for any cause. */
-export async function isPaused(reader: Reader, tripId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from trip_pauses where trip_id = ${tripId} and ended_at is null
-    ) as found`.execute(reader)
-  return rows[0]?.found ?? false
+/** Lists the causes for which the trip is paused. */
+export async function listCauses(reader: Reader, tripId: string): Promise<AnyCause[]> {
+  const { rows } = await sql<{ cause: AnyCause }>`
+    select cause from trip_pauses where trip_id = ${tripId} and ended_at is null
+    order by cause`.execute(reader)
+  return rows.map(({ cause }) => cause)
 }
 
 /** Ends the pauses of trips that were cancelled in another way, or have departed. */

@@ -93,7 +93,8 @@ async function showPublished(deps: Deps, driverId: string, tripId: string): Prom
   return presentTrip(deps, deps.db, facts, viewing)
 }
 
-function returnIdOf(tripId: string): string {
+/** Id of the return trip that was published together with a trip. */
+export function returnIdOf(tripId: string): string {
   return derivedId('trip.return', tripId)
 }
 

@@ -6,7 +6,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
 import { presentTrip } from './trips.present.ts'
 import {
-  findPaused,
+  findPauses,
   findSeatsTaken,
   findTripFacts,
   findTripsFacts,
@@ -81,17 +81,17 @@ export async function listOwnTrips(
   const ids = await listTripIdsOf(deps.db, driverId)
   const all = await findTripsFacts(deps.db, ids)
   const taken = await findSeatsTaken(deps.db, ids)
-  const paused = await findPaused(deps.db, ids)
+  const paused = await findPauses(deps.db, ids)
   const now = deps.clock.now()
   return ids.flatMap((id) => {
     const facts = all.get(id)
     if (!facts) return []
     const { sold = 0, pending = 0 } = taken.get(id) ?? {}
-    return [summarise(facts, now, { sold, pending, paused: paused.has(id) })]
+    return [summarise(facts, now, { sold, pending, paused: paused.get(id) ?? null })]
   })
 }
 
-type State = { sold: number; pending: number; paused: boolean }
+type State = Pick<TripSummary, 'paused'> & { sold: number; pending: number }
 
 function summarise(facts: TripFacts, now: Date, { sold, pending, paused }: State): TripSummary {
   return {

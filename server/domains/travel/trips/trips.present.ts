@@ -23,7 +23,7 @@ import {
   type TripPlace,
 } from './trip.ts'
 import { pointsOfTrip, type TripPoints } from './trip-points.ts'
-import { countCompletedTrips, findEligibilityRefusal } from './trips.queries.ts'
+import { countCompletedTrips, findEligibilityRefusal, findPauses } from './trips.queries.ts'
 
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
@@ -58,6 +58,10 @@ export async function presentTrip(
   const { id, brand, model, color, year } = vehicle
   const plateShown = isDriver || viewing.plateVisible
   const asked = { viewer, fromSeq, toSeq, seats, seatsLeft, open } as const
+  const mayEdit = isDriver && facts.status === 'published' && now < facts.departsAt
+  // Only the driver is told who paused the trip.
+  const pauses = mayEdit && !open ? await findPauses(reader, [facts.id]) : undefined
+  const paused = pauses?.get(facts.id) ?? null
   const refusal =
     refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
   return {
@@ -73,9 +77,12 @@ export async function presentTrip(
     durationMinutes: Math.round((facts.arrivesAt.getTime() - facts.departsAt.getTime()) / 60_000),
     viewer,
     bookingRefusal: refusal?.message ?? null,
+    paused,
     can: {
       book: refusal === undefined,
-      cancel: isDriver && facts.status === 'published' && now < facts.departsAt,
+      cancel: mayEdit,
+      pause: mayEdit && paused === null,
+      resume: mayEdit && paused === 'driver',
       checkIn: isDriver && boardingIsOpen(facts, now),
     },
     segment: presentSegment(facts, seatsLeft, viewing),

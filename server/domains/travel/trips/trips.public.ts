@@ -8,7 +8,7 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
-export { type PublishTrip, publishTrip } from './publish-trip.ts'
+export { type PublishTrip, publishTrip, returnIdOf } from './publish-trip.ts'
 export {
   planSeats,
   requireFreeTime,

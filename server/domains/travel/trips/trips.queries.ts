@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { TripTerms } from '#contract/trips.ts'
+import type { TripPause, TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
@@ -201,12 +201,15 @@ export async function listTripIdsOf(reader: Reader, driverId: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Returns which of these trips are paused. */
-export async function findPaused(reader: Reader, tripIds: readonly string[]) {
-  const { rows } = await sql<{ id: string }>`
-    select distinct trip_id as id from trip_pauses
-    where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null`.execute(reader)
-  return new Set(rows.map(({ id }) => id))
+/** Returns who paused these trips, Cupo before the driver; trips on sale are missing. */
+export async function findPauses(reader: Reader, tripIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; by: TripPause }>`
+    select trip_id as id,
+      case when bool_or(cause <> 'driver') then 'cupo' else 'driver' end as by
+    from trip_pauses
+    where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null
+    group by trip_id`.execute(reader)
+  return new Map(rows.map(({ id, by }) => [id, by]))
 }
 
 export type TripTaken = { tripId: string; sold: number; pending: number }
