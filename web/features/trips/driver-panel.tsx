@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { Pencil, Route, ScanLine } from 'lucide-react'
+import { CopyPlus, Pencil, Route, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
@@ -14,6 +14,7 @@ import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
+import { repeatPath } from '#web/domain/trips/repeat-link.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
@@ -134,6 +135,15 @@ function TripActions({ trip }: { trip: TripView }) {
           <WriteButton tripId={trip.id} group text="Escribir al grupo" />
         )}
         <PauseTrip trip={trip} />
+        {trip.viewer === 'driver' && (
+          <ButtonLink
+            to={repeatPath(trip.id)}
+            variant="secondary"
+            icon={<CopyPlus aria-hidden="true" className="size-5" />}
+          >
+            Repetir viaje
+          </ButtonLink>
+        )}
         {trip.can.cancel && <CancelTrip trip={trip} />}
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (

@@ -1,4 +1,4 @@
-export { ensureCorridor, planRoute, replanRoute } from './find-corridor.ts'
+export { ensureCorridor, planChoices, planRoute, replanRoute } from './find-corridor.ts'
 export { findPlaces, placesByIds, placesNear } from './find-places.ts'
 export { type ImportReport, importPlaces } from './import-places.ts'
 export { loadPlaces } from './load-places.ts'

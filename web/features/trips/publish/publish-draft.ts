@@ -43,6 +43,8 @@ export type Draft = {
   legPrices: number[] | null
   returning: ReturnDraft | null
   repeat: RepeatDraft | null
+  /** The trip that this draft publishes again, whose price is perhaps no longer allowed. */
+  repeated: { tripId: string; priceChanged: boolean } | null
   paymentModes: PaymentMode[]
   instant: boolean
   enRoutePickups: boolean
@@ -65,6 +67,7 @@ export const emptyDraft: Draft = {
   legPrices: null,
   returning: null,
   repeat: null,
+  repeated: null,
   paymentModes: ['billetera'],
   instant: true,
   enRoutePickups: true,

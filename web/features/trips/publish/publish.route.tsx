@@ -9,10 +9,13 @@ import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
@@ -35,6 +38,7 @@ import {
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
 import { type Refusal, refusalsBefore } from './publish-refusal.ts'
 import { RefusalNote } from './refusal-ways.tsx'
+import { draftOf, useRepeat } from './repeat-draft.ts'
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
 import { StepPrice } from './step-price.tsx'
@@ -77,7 +81,10 @@ function Seeded({ user }: { user: SessionUser | null }) {
     enabled: asked,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const repeatedId = params.get('repetir')
+  const repeated = useRepeat(user && repeatedId)
   if (asked && places.isPending) return user ? <StepPlace /> : <VisitorsPlace />
+  if (user && repeatedId && repeated.isPending) return <StepPlace />
   const [origin, destination] = places.data ?? []
   const date = params.get('date') ?? ''
   const day = Number.isNaN(Date.parse(date)) ? {} : { date: calendarDate(date) }
@@ -90,7 +97,21 @@ function Seeded({ user }: { user: SessionUser | null }) {
       </Suspense>
     )
   }
-  return <Wizard user={user} seed={seed} />
+  const again = repeated.data?.repeat
+  if (repeatedId && repeated.isError) return <RepeatFailed query={repeated} />
+  const asDraft = again && repeatedId ? draftOf(repeatedId, again, day.date) : seed
+  return <Wizard user={user} seed={asDraft} />
+}
+
+function RepeatFailed({ query }: { query: ReturnType<typeof useRepeat> }) {
+  return (
+    <Page title={PUBLISH_TITLE}>
+      <QueryState query={query} what="tu viaje" rows={2} />
+      <ButtonLink to={paths.publish()} className="justify-self-start">
+        Publicar otro viaje
+      </ButtonLink>
+    </Page>
+  )
 }
 
 function focusFirstProblem(): void {
@@ -195,7 +216,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         {step === 'detalles' && <StepDetails {...props} />}
         {step === 'revisar' && (
           <Suspense fallback={<SkeletonList rows={2} />}>
-            <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+            <StepReview {...{ draft, change, user, goTo }} onPublished={forget} />
           </Suspense>
         )}
       </div>
@@ -223,7 +244,12 @@ function readDraft(userId: string): Draft {
 
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
-  const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
+  const [draft, setDraft] = useState(() => {
+    const first = { ...readDraft(userId), ...seed }
+    // The address forgets the trip to repeat with the next step, and a reload reads this.
+    if (seed.repeated) keepStored('local', draftKey(userId), JSON.stringify(first))
+    return first
+  })
   // Not the draft of the last render: an answer of the server can come after another change.
   const latest = useRef(draft)
   const change = (next: Partial<Draft>) => {

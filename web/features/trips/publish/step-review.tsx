@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import type { OwnPhoto } from '#contract/verification.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
@@ -33,19 +33,39 @@ import { PublishLater } from './publish-later.tsx'
 import { PublishPhoto } from './publish-photo.tsx'
 import { refusalIn } from './publish-refusal.ts'
 import { RefusalWays } from './refusal-ways.tsx'
+import { RepeatDay } from './repeat-day.tsx'
 import { mayPublish, needsPhoto, useDriver } from './use-driver.ts'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote, useWays } from './use-quote.ts'
 
 type StepReviewProps = {
   draft: Draft
+  change: (next: Partial<Draft>) => void
   user: SessionUser
   goTo: (step: PublishStep) => void
   onPublished: () => void
 }
 
-/** Last step: preview of the trip's card, summary of all answers, and the publish button. */
-export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) {
+/** Last step; for a trip that is published again, with its day above. */
+export function StepReview({ change, ...review }: StepReviewProps) {
+  const [lacksDay, setLacksDay] = useState(false)
+  return (
+    <>
+      {review.draft.repeated && (
+        <RepeatDay draft={review.draft} change={change} onLack={setLacksDay} />
+      )}
+      <Review {...review} lacksDay={lacksDay} />
+    </>
+  )
+}
+
+type ReviewProps = Omit<StepReviewProps, 'change'> & {
+  /** Whether the day in the fields above cannot be published. */
+  lacksDay: boolean
+}
+
+/** Preview of the trip's card, summary of all answers, and the publish button. */
+function Review({ draft, user, goTo, onPublished, lacksDay }: ReviewProps) {
   const quote = useQuote(draft)
   const back = useReturnQuote(draft)
   const driver = useDriver()
@@ -70,7 +90,7 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
           <ContactForm user={user} />
         </>
       ) : isVerified ? (
-        <Publish {...{ asked, goTo, onPublished }} photo={driver.data?.photo} />
+        <Publish {...{ asked, goTo, onPublished, lacksDay }} photo={driver.data?.photo} />
       ) : (
         <PublishLater {...asked} photo={driver.data?.photo} onBack={() => goTo('detalles')} />
       )}
@@ -78,13 +98,13 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   )
 }
 
-type PublishProps = Pick<StepReviewProps, 'goTo' | 'onPublished'> & {
+type PublishProps = Pick<ReviewProps, 'goTo' | 'onPublished' | 'lacksDay'> & {
   asked: { draft: Draft; prices: Prices }
   photo: OwnPhoto | undefined
 }
 
 /** The button that publishes, and above it the refusal of the last try. */
-function Publish({ asked, goTo, onPublished, photo }: PublishProps) {
+function Publish({ asked, goTo, onPublished, photo, lacksDay }: PublishProps) {
   const online = useOnline()
   const publish = usePublish(onPublished)
   const { draft, prices } = asked
@@ -114,7 +134,7 @@ function Publish({ asked, goTo, onPublished, photo }: PublishProps) {
             <Button
               pending={publish.isPending}
               pendingText="Publicando…"
-              disabled={!online}
+              disabled={!online || lacksDay}
               onClick={() => publish.mutate(asked)}
             >
               Publicar viaje

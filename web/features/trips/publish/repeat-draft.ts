@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RepeatView } from '#contract/trips.ts'
+import { api } from '#web/lib/api.ts'
+import { calendarDate } from '#web/lib/format.ts'
+import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
+
+const BOGOTA_OFFSET_MS = -5 * 3_600_000
+
+/** The draft of a trip that is published again. @param date day that the link names */
+export function draftOf(tripId: string, repeat: RepeatView, date?: string): Partial<Draft> {
+  const { departsAt, seatPrice, notes, stops, vehicleId, seats } = repeat
+  const places = stops.map(({ placeId, name, via }) => ({
+    id: placeId,
+    label: name,
+    ...(via ? { via } : {}),
+  }))
+  const [origin = null, destination = null] = [places[0], places.at(-1)]
+  const points = stops.flatMap(({ placeId, point }) => (point ? [[placeId, point] as const] : []))
+  const local = new Date(Date.parse(departsAt ?? repeat.lastDepartsAt) + BOGOTA_OFFSET_MS)
+  const { paymentModes, instant, enRoutePickups, preferences, legPrices } = repeat
+  return {
+    ...emptyDraft,
+    ...{ origin, destination, vehicleId, seats, legPrices },
+    stops: places.slice(1, -1),
+    between: endsOf({ origin, destination }),
+    date: date ?? (departsAt ? calendarDate(departsAt) : ''),
+    time: local.toISOString().slice(11, 16),
+    price: seatPrice,
+    ...{ paymentModes, instant, enRoutePickups, preferences },
+    notes: notes ?? '',
+    points: Object.fromEntries(points),
+    repeated: { tripId, priceChanged: seatPrice === null },
+  }
+}
+
+/** Reads the trip to publish again; idle without one. */
+export function useRepeat(tripId: string | null) {
+  return useQuery({
+    queryKey: ['repeat', tripId],
+    queryFn: ({ signal }) => api.trips.repeat({ params: { tripId: tripId ?? '' }, signal }),
+    enabled: tripId !== null,
+    // The proposal of a moment ago must not change under the fields.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

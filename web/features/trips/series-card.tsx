@@ -1,0 +1,242 @@
+import { useMutation } from '@tanstack/react-query'
+import { CirclePause, CirclePlay, Clock3, Repeat } from 'lucide-react'
+import { useState } from 'react'
+import type { SeriesDay, SeriesView } from '#contract/recurrence.ts'
+import type { TripSummary } from '#contract/trips.ts'
+import { api } from '#web/lib/api.ts'
+import { date, dateTime, dayInSentence, pesos, plural, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { weekdaysText } from './weekdays.ts'
+
+const noon = (day: string) => `${day}T12:00:00-05:00`
+
+/** Dates that a card shows without a press: two weeks of a daily trip are too long for a phone. */
+const DATES_SHOWN = 4
+
+/** Whether a series has a card of its own; the trips of an ended one stand alone. */
+export function repeats({ status }: SeriesView): boolean {
+  return status === 'active' || status === 'paused'
+}
+
+/** Ids of the trips that the cards of these series show, from today on. */
+export function tripIdsOf(series: readonly SeriesView[]): ReadonlySet<string> {
+  const days = series.flatMap((each) => each.days)
+  return new Set(days.flatMap(({ tripId, returnTripId }) => [tripId, returnTripId]).filter(isId))
+}
+
+const isId = (id: string | null): id is string => id !== null
+
+type SeriesCardProps = {
+  series: SeriesView
+  /** The driver's trips; those of the series are shown with what was sold. */
+  trips: readonly TripSummary[]
+}
+
+/** One weekly trip: its next dates with what was sold, the skipped days, and its actions. */
+export function SeriesCard({ series, trips }: SeriesCardProps) {
+  const skipped = series.days.filter((day) => day.skipped)
+  const own = tripIdsOf([series])
+  const dates = trips
+    .filter((trip) => own.has(trip.id) && isComing(trip))
+    .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
+  const paused = series.status === 'paused'
+  return (
+    <Card className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
+        <div className="min-w-0">
+          <h3 className="text-lg break-words">{series.stops.join(' → ')}</h3>
+          <p>
+            Cada {weekdaysText(series.weekdays)}, {time(`2026-01-01T${series.time}:00-05:00`)}
+          </p>
+          <p className="text-sm text-muted">
+            {pesos(series.seatPrice)} por cupo
+            {series.withReturn && ' · con regreso'}
+            {series.until && ` · hasta ${dayInSentence(noon(series.until))}`}
+          </p>
+        </div>
+      </div>
+      {paused && (
+        <Banner tone="warn" live="off" title="En pausa: no publicamos más días">
+          Sus viajes no reciben reservas nuevas. Quien ya reservó conserva su cupo.
+        </Banner>
+      )}
+      <Dates dates={dates} inPause={paused} />
+      {skipped.length > 0 && <Skipped days={skipped} />}
+      <div className="flex flex-wrap items-start gap-2 border-t border-line pt-3">
+        <PauseSeries series={series} />
+        <StopSeries series={series} />
+      </div>
+    </Card>
+  )
+}
+
+const COMING = new Set<TripSummary['status']>(['published', 'in_progress'])
+const isComing = ({ status }: TripSummary) => COMING.has(status)
+
+type DatesProps = {
+  dates: readonly TripSummary[]
+  /** Whether the whole series is paused, which is said once above. */
+  inPause: boolean
+}
+
+function Dates({ dates, inPause }: DatesProps) {
+  const more = dates.slice(DATES_SHOWN)
+  const list = (some: readonly TripSummary[]) => (
+    <ul className="grid divide-y divide-line">
+      {some.map((trip) => (
+        <DateRow key={trip.id} trip={trip} inPause={inPause} />
+      ))}
+    </ul>
+  )
+  if (dates.length === 0) return <p className="text-muted">Ningún día publicado por ahora.</p>
+  return (
+    <div className="border-t border-line">
+      {list(dates.slice(0, DATES_SHOWN))}
+      {more.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="flex min-h-11 items-center font-semibold text-bosque">
+            {plural(more.length, 'fecha más', 'fechas más')}
+          </summary>
+          {list(more)}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
+  const { id, departsAt, seats, seatsSold, requestsPending, paused, runSheet, stops } = trip
+  const from = stops[0]?.name ?? ''
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <div className="min-w-0 flex-1 basis-44">
+        <Link
+          to={paths.ownTrip(id)}
+          aria-label={`Tu viaje desde ${from}, ${dateTime(departsAt)}`}
+          className="inline-flex min-h-11 items-center first-letter:uppercase"
+        >
+          {date(departsAt)}, {time(departsAt)}
+        </Link>
+        <p className="text-sm text-muted">
+          Sale de {from} · {seatsSold} de {plural(seats, 'cupo vendido', 'cupos vendidos')}
+        </p>
+      </div>
+      {requestsPending > 0 && (
+        <StatusPill tone="urgent" icon={Clock3}>
+          {plural(requestsPending, 'solicitud', 'solicitudes')}
+        </StatusPill>
+      )}
+      {paused && !(inPause && paused === 'driver') && (
+        <StatusPill tone="urgent" icon={CirclePause}>
+          En pausa
+        </StatusPill>
+      )}
+      {runSheet && (
+        <ButtonLink to={paths.runSheet(id)} size="sm" variant="secondary">
+          Hoja de ruta
+        </ButtonLink>
+      )}
+      <Link
+        to={paths.editTrip(id)}
+        aria-label={`Cambiar el viaje desde ${from}, ${dateTime(departsAt)}`}
+        className="inline-flex min-h-11 items-center"
+      >
+        Cambiar
+      </Link>
+    </li>
+  )
+}
+
+function PauseSeries({ series: { id: seriesId, status } }: { series: SeriesView }) {
+  const refetch = useRefetch()
+  const paused = status === 'paused'
+  const act = useMutation({
+    mutationFn: () => {
+      const call = { params: { seriesId } }
+      return paused ? api.recurrence.resume(call) : api.recurrence.pause(call)
+    },
+    onSuccess: () =>
+      toastDone(paused ? 'El viaje se repite otra vez.' : 'El viaje que se repite está en pausa.'),
+    onSettled: () =>
+      refetch(queryKeys.tripSeries(), queryKeys.publishedTrips(), ['trip'], ['search']),
+  })
+  const Icon = paused ? CirclePlay : CirclePause
+  return (
+    <>
+      <Button
+        variant={paused ? 'primary' : 'secondary'}
+        size="sm"
+        icon={<Icon aria-hidden="true" className="size-5" />}
+        pending={act.isPending}
+        onClick={() => act.mutate()}
+      >
+        {paused ? 'Retomar todo' : 'Pausar todo'}
+      </Button>
+      <ErrorBanner error={act.error} />
+    </>
+  )
+}
+
+function Skipped({ days }: { days: readonly SeriesDay[] }) {
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={plural(days.length, 'día quedó por fuera', 'días quedaron por fuera')}
+    >
+      <ul>
+        {days.map((day) => (
+          <li key={day.date}>
+            <strong>{date(noon(day.date))}:</strong> {day.skipped?.reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function StopSeries({ series }: { series: SeriesView }) {
+  const [open, setOpen] = useState(false)
+  const refetch = useRefetch()
+  const stop = useMutation({
+    mutationFn: () => api.recurrence.stop({ params: { seriesId: series.id } }),
+    onSuccess: () => {
+      setOpen(false)
+      toastDone('El viaje ya no se repite.')
+      void refetch(queryKeys.tripSeries())
+    },
+  })
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Dejar de repetir
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="¿Dejar de repetir este viaje?"
+        confirm="Dejar de repetir"
+        keep="Seguir repitiendo"
+        pending={stop.isPending}
+        onConfirm={() => stop.mutate()}
+        onKeep={() => setOpen(false)}
+      >
+        <p>
+          No publicaremos más días. Los viajes ya publicados siguen en pie: si no vas a hacer
+          alguno, cancélalo desde su página.
+        </p>
+        <ErrorBanner error={stop.error} />
+      </ConfirmDialog>
+    </>
+  )
+}
