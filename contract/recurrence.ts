@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, distinct, Id, Pesos } from './common.ts'
+import { CalendarDate, distinct, Id, Instant, Pesos, PlaceId } from './common.ts'
 import { get, post } from './route.ts'
-import { offerErrors, PublishBody } from './trips.ts'
+import { LegPrices, offerErrors, PublishBody, TripTerms } from './trips.ts'
 
 /** Days of the week: Monday 1 to Sunday 7. */
 const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).check(distinct)
@@ -35,9 +35,43 @@ export const SeriesView = z.object({
 })
 export type SeriesView = z.infer<typeof SeriesView>
 
+/** A trip to publish again: the request of an earlier one, with a day proposed. */
+export const RepeatView = z.object({
+  /** Places in order; `via`: only passed, so that the route is the same one. */
+  stops: z.array(
+    z.object({
+      placeId: PlaceId,
+      name: z.string(),
+      via: z.boolean(),
+      point: z.object({ id: Id, name: z.string() }).nullable(),
+    }),
+  ),
+  /**
+   * The same weekday and hour, on the first day ahead without another trip or booking of the
+   * driver. Null when there is none in the days that can be published.
+   */
+  departsAt: Instant.nullable(),
+  /** Departure of the trip that is repeated. */
+  lastDepartsAt: Instant,
+  vehicleId: Id,
+  seats: z.int(),
+  /** Null when the price is not allowed any more. */
+  seatPrice: Pesos.nullable(),
+  /** Null when the price is distributed by Cupo. */
+  legPrices: LegPrices.nullable(),
+  ...TripTerms.pick({
+    paymentModes: true,
+    instant: true,
+    enRoutePickups: true,
+    preferences: true,
+    notes: true,
+  }).shape,
+})
+export type RepeatView = z.infer<typeof RepeatView>
+
 const params = z.strictObject({ seriesId: Id })
 
-/** Trips that repeat every week, published 30 days ahead. */
+/** Trips that repeat: every week, published 30 days ahead, or once more. */
 export const recurrence = {
   create: post('/trip-series', {
     auth: 'live',
@@ -72,6 +106,18 @@ export const recurrence = {
     summary: 'Mis viajes que se repiten',
     description: "The signed-in driver's weekly trips, with their days from today on.",
     ok: z.object({ series: z.array(SeriesView) }),
+  }),
+  repeat: get('/trips/:tripId/repeat', {
+    auth: 'live',
+    summary: 'Mi viaje, listo para publicarlo otra vez',
+    description:
+      "What publishes the driver's own trip again, with the next free day of the same weekday. " +
+      'Meeting points that are no longer listed, and a price that is no longer allowed, are left ' +
+      'out. Saves nothing.',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({ repeat: RepeatView }),
+    limit: { max: 240, windowSeconds: 3600, by: 'user' },
+    errors: ['trip_not_found', 'route_not_found'],
   }),
   pause: post('/trip-series/:seriesId/pause', {
     auth: 'live',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { distinct, Id, Instant, longText, Pesos, PesosSum } from './common.ts'
-import { CANCEL_REASON_MAX, SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { distinct, Id, Instant, longText, Pesos, PesosSum, PlaceId } from './common.ts'
+import { CANCEL_REASON_MAX, SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { get, patch, post } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
@@ -22,6 +22,16 @@ export const EditBody = z.strictObject({
   /** Price for future bookings; existing passengers pay the agreed price. */
   seatPrice: Pesos.optional(),
   legPrices: LegPrices.optional(),
+  /**
+   * All stops in order, with the meeting points that they have from now on. They are places of the
+   * trip's corridor; the first and the last one stay. With bookings, a stop that somebody booked
+   * stays, and a changed meeting point lets these passengers leave at no cost.
+   */
+  stops: z
+    .array(z.strictObject({ placeId: PlaceId, safePointId: Id.optional() }))
+    .min(2)
+    .max(STOPS_BETWEEN_MAX + 2)
+    .optional(),
 })
 
 export const ChangePreview = z.object({
@@ -46,6 +56,8 @@ export const ChangePreview = z.object({
   ),
   /** Whether the change would appear on the driver's public record. */
   marked: z.boolean(),
+  /** Places where people get on or off, which stay stops of the trip, and how many people. */
+  bookedStops: z.array(z.object({ placeId: PlaceId, people: z.int() })),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
@@ -82,6 +94,7 @@ export const tripChanges = {
       'trip_change_too_far',
       'seats_below_sold',
       ...offerErrors,
+      'safe_point_not_found',
       'contact_in_text',
       'busy',
     ],

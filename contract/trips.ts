@@ -299,40 +299,6 @@ export const offerErrors = [
   'route_stops_invalid',
 ] as const
 
-/** A trip to publish again: the request of an earlier one, with a day proposed. */
-export const RepeatView = z.object({
-  /** Places in order; `via`: only passed, so that the route is the same one. */
-  stops: z.array(
-    z.object({
-      placeId: PlaceId,
-      name: z.string(),
-      via: z.boolean(),
-      point: z.object({ id: Id, name: z.string() }).nullable(),
-    }),
-  ),
-  /**
-   * The same weekday and hour, on the first day ahead without another trip or booking of the
-   * driver. Null when there is none in the days that can be published.
-   */
-  departsAt: Instant.nullable(),
-  /** Departure of the trip that is repeated. */
-  lastDepartsAt: Instant,
-  vehicleId: Id,
-  seats: z.int(),
-  /** Null when the price is not allowed any more. */
-  seatPrice: Pesos.nullable(),
-  /** Null when the price is distributed by Cupo. */
-  legPrices: LegPrices.nullable(),
-  ...TripTerms.pick({
-    paymentModes: true,
-    instant: true,
-    enRoutePickups: true,
-    preferences: true,
-    notes: true,
-  }).shape,
-})
-export type RepeatView = z.infer<typeof RepeatView>
-
 export const trips = {
   publish: post('/trips', {
     auth: 'live',
@@ -395,18 +361,6 @@ export const trips = {
     }),
     ok: z.object({ trip: TripView }),
     errors: ['trip_not_found', 'stop_not_found', 'stops_out_of_order'],
-  }),
-  repeat: get('/trips/:tripId/repeat', {
-    auth: 'live',
-    summary: 'Mi viaje, listo para publicarlo otra vez',
-    description:
-      "What publishes the driver's own trip again, with the next free day of the same weekday. " +
-      'Meeting points that are no longer listed, and a price that is no longer allowed, are left ' +
-      'out. Saves nothing.',
-    params: z.strictObject({ tripId: Id }),
-    ok: z.object({ repeat: RepeatView }),
-    limit: { max: 240, windowSeconds: 3600, by: 'user' },
-    errors: ['trip_not_found', 'route_not_found'],
   }),
   mine: get('/trips/mine', {
     auth: 'live',

@@ -208,6 +208,12 @@ export const samples: Sample[] = [
     after: at,
     freeUntil: at,
   }),
+  of(tripChanges.tripPointChanged, {
+    path,
+    from: { place: 'Bogotá', point: 'Portal Norte' },
+    to: { place: 'Cali', point: null },
+    at,
+  }),
   of(bookings.meetingChanged, {
     path,
     by: 'passenger',

@@ -308,6 +308,8 @@ create table bookings (
   moved_ms bigint not null default 0 check (moved_ms >= 0),
   -- Time at which the driver last moved the trip.
   trip_changed_at timestamptz,
+  -- Whether the driver changed a meeting point of this booking: leaving costs nothing.
+  meeting_moved boolean not null default false,
   from_point_id uuid references safe_points (id),
   to_point_id uuid references safe_points (id),
   -- Denial of the check-in; check-in and money stay unchanged until the decision.

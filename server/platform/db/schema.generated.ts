@@ -153,6 +153,7 @@ export interface Bookings {
   generation: Generated<number>;
   hold_id: string | null;
   id: string;
+  meeting_moved: Generated<boolean>;
   moved_ms: Generated<number>;
   no_show_at: Timestamp | null;
   passenger_id: string;

@@ -252,11 +252,12 @@ function freeUntilText(booking: BookingView): string | null {
   if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la salida.'
   // While the trip is paused, the notice above already says that leaving is free of charge.
   if (!fullRefundUntil || booking.tripPause) return null
-  if (booking.freeReturnsLeft === 0 && !tripChange?.mayLeaveFree) {
+  const isOver = new Date(fullRefundUntil) <= new Date()
+  if (booking.freeReturnsLeft === 0 && isOver) {
     return 'Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.'
   }
   if (booking.status !== 'confirmed') return null
-  if (new Date(fullRefundUntil) <= new Date()) {
+  if (isOver) {
     return `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`
   }
   // The notice above about the changed departure already states this deadline.

@@ -28,6 +28,7 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -36,6 +37,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { affectedSentence } from './change-words.ts'
+import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
 
 export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
@@ -100,6 +102,14 @@ function EditForm({ trip }: { trip: TripView }) {
   return (
     <div className="flex flex-col gap-6">
       <MomentAndPrice {...{ trip, preview, changes, change }} />
+      <Later rows={3}>
+        <EditStops
+          trip={trip}
+          stops={changes.stops}
+          booked={preview?.bookedStops}
+          onChange={(stops) => change({ stops })}
+        />
+      </Later>
       <TripTermsFields {...{ trip, changes, change }} />
       <PreferencesCard
         preferences={changes.preferences}
@@ -287,7 +297,7 @@ function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
 }
 
 /** The server's preview of moving the trip to this departure. */
-type MovePreview = Pick<ChangePreview, 'movable' | 'booked'> & {
+type MovePreview = Pick<ChangePreview, 'movable' | 'booked' | 'bookedStops'> & {
   /** Preview of the departure now in the fields; undefined while it loads. */
   now: ChangePreview | undefined
 }
@@ -305,6 +315,6 @@ function useChangePreview(tripId: string, moment: string | null): MovePreview | 
   })
   const preview = answer.data?.preview
   if (!preview) return undefined
-  const { movable, booked } = preview
-  return { movable, booked, now: answer.isPlaceholderData ? undefined : preview }
+  const { movable, booked, bookedStops } = preview
+  return { movable, booked, bookedStops, now: answer.isPlaceholderData ? undefined : preview }
 }

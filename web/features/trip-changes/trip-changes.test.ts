@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
-import { changesOf, editBody, momentOf, seatsTaken } from './trip-changes.ts'
+import { changesOf, editBody, momentOf, movedPoints, seatsTaken, withStop } from './trip-changes.ts'
 
 const leg = { fromStopId: 'a', toStopId: 'b', price: 20_000, seatsLeft: 3 }
 const preferences = {
@@ -24,6 +24,15 @@ const trip = {
   preferences,
   notes: null,
   legs: [leg, leg],
+  stops: [
+    { placeId: '1', name: 'Bogotá', point: { id: 'p1', name: 'Salitre' } },
+    { placeId: '3', name: 'Cali', point: null },
+  ],
+  corridor: [
+    { placeId: '1', name: 'Bogotá' },
+    { placeId: '2', name: 'Ibagué' },
+    { placeId: '3', name: 'Cali' },
+  ],
 } as unknown as TripView
 
 describe('changing a trip', () => {
@@ -61,5 +70,28 @@ describe('changing a trip', () => {
     expect(seatsTaken(trip)).toBe(0)
     const sold = { ...trip, legs: [leg, { ...leg, seatsLeft: 1 }] }
     expect(seatsTaken(sold)).toBe(2)
+  })
+})
+
+describe('changing the stops of a trip', () => {
+  const { stops } = changesOf(trip)
+
+  it('adds a place in the order of the way, and sends all stops with their points', () => {
+    const added = withStop(trip, stops, '2')
+    expect(editBody(trip, { ...changesOf(trip), stops: added })).toEqual({
+      stops: [{ placeId: '1', safePointId: 'p1' }, { placeId: '2' }, { placeId: '3' }],
+    })
+  })
+
+  it('names the places whose meeting point changes, appears or goes', () => {
+    expect(movedPoints(trip, stops)).toEqual([])
+    const [first, last] = stops
+    const point = { id: 'p3', name: 'Terminal' }
+    expect(
+      movedPoints(trip, [
+        { ...first, point: null },
+        { ...last, point },
+      ] as typeof stops),
+    ).toEqual(['1', '3'])
   })
 })

@@ -13,6 +13,14 @@ export type TripChanges = {
   paymentModes: PaymentMode[]
   preferences: Preferences
   notes: string
+  stops: StopChange[]
+}
+
+/** A stop of the changed trip, with its meeting point; null while it is to be agreed. */
+export type StopChange = {
+  placeId: string
+  name: string
+  point: { id: string; name: string } | null
 }
 
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
@@ -30,6 +38,9 @@ export function changesOf(trip: TripView): TripChanges {
     paymentModes: trip.paymentModes,
     preferences: trip.preferences,
     notes: trip.notes ?? '',
+    stops: trip.stops.map(({ placeId, name, point }) => {
+      return { placeId, name, point: point && { id: point.id, name: point.name } }
+    }),
   }
 }
 
@@ -64,7 +75,32 @@ export function editBody(trip: TripView, changes: TripChanges) {
       : { paymentModes: changes.paymentModes }),
     ...(samePreferences ? {} : { preferences: changes.preferences }),
     ...(notes === before.notes ? {} : { notes }),
+    ...(sameStops(changes.stops, before.stops) ? {} : { stops: changes.stops.map(stopBody) }),
   }
+}
+
+function stopBody({ placeId, point }: StopChange) {
+  return { placeId, ...(point ? { safePointId: point.id } : {}) }
+}
+
+function sameStops(some: readonly StopChange[], others: readonly StopChange[]): boolean {
+  const text = (stops: readonly StopChange[]) => JSON.stringify(stops.map(stopBody))
+  return text(some) === text(others)
+}
+
+/** Adds a place of the corridor as a stop, in the order of the way. */
+export function withStop(trip: TripView, stops: readonly StopChange[], placeId: string) {
+  const place = trip.corridor.find((each) => each.placeId === placeId)
+  if (!place) return [...stops]
+  const seq = (stop: StopChange) => trip.corridor.findIndex((each) => each.placeId === stop.placeId)
+  return [...stops, { placeId, name: place.name, point: null }].sort((a, b) => seq(a) - seq(b))
+}
+
+/** Places whose meeting point differs from that of the published trip. */
+export function movedPoints(trip: TripView, stops: readonly StopChange[]): string[] {
+  const before = new Map(trip.stops.map(({ placeId, point }) => [placeId, point?.id]))
+  const moved = stops.filter(({ placeId, point }) => before.get(placeId) !== point?.id)
+  return moved.map(({ placeId }) => placeId)
 }
 
 function sameModes(some: readonly PaymentMode[], others: readonly PaymentMode[]): boolean {

@@ -14,7 +14,6 @@ import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
-import { repeatPath } from '#web/domain/trips/repeat-link.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
@@ -34,6 +33,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { PausedTrip, PauseTrip } from './pause-trip.tsx'
+import { repeatPath } from './repeat-link.ts'
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePause, Clock3, CopyPlus } from 'lucide-react'
 import type { TripSummary } from '#contract/trips.ts'
-import { repeatPath } from '#web/domain/trips/repeat-link.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
@@ -14,11 +13,12 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { JourneyCard, JourneyList } from './journey-card.tsx'
+import { repeatPath } from './repeat-link.ts'
 import { repeats, SeriesCard, tripIdsOf } from './series-card.tsx'
 
 const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
 
-/** Trips that the person drives: by next departure, a card for each series, then the finished ones. */
+/** Trips that the person drives: the next ones, a card for each series, the finished ones. */
 export function MyPublished() {
   const answer = useQuery({
     queryKey: queryKeys.publishedTrips(),

@@ -324,5 +324,6 @@ const notYetSet = {
   agreedPickupAt: null,
   movedMs: 0,
   tripChangedAt: null,
+  meetingMoved: false,
   refundAheadMs: 0,
 } as const

@@ -57,6 +57,8 @@ export type Booking = {
   /** Sum of all moves of the pick-up since booking, in both directions, in ms. */
   movedMs: number
   tripChangedAt: Date | null
+  /** Whether the driver changed a meeting point of this booking. */
+  meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
 }

@@ -39,6 +39,7 @@ export const bookingsData = {
           'from_seq',
           'generation',
           'hold_id',
+          'meeting_moved',
           'moved_ms',
           'refund_ahead_ms',
           'to_point_id',

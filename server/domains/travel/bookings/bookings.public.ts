@@ -35,6 +35,7 @@ export {
 } from './bookings.queries.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'
+export { freeByMeeting } from './change-booking.queries.ts'
 export { decideDispute } from './decide-dispute.ts'
 export { pauseEndsAt } from './pause-end.ts'
 export { previewCancelTrip } from './preview-cancel-trip.ts'

@@ -20,7 +20,8 @@ export const bookingColumns = sql`
   b.disputed_at as "disputedAt", b.denied_at as "deniedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
-  b.trip_changed_at as "tripChangedAt", b.refund_ahead_ms as "refundAheadMs"`
+  b.trip_changed_at as "tripChangedAt", b.meeting_moved as "meetingMoved",
+  b.refund_ahead_ms as "refundAheadMs"`
 
 type Noted = {
   event: string
@@ -268,7 +269,7 @@ export async function hasBooking(tx: Tx, tripId: string, statuses: readonly Book
 /** True when booking `r` was cancelled by choice: before the pick-up, without a large move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
-  and r.moved_ms < ${MOVED_FAR_MS}`
+  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved`
 
 /** Counts a person's open `directo` bookings and the returns of seats of the trip. */
 export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {

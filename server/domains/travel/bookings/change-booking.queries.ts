@@ -24,6 +24,24 @@ export async function updateMeeting(tx: Tx, change: MeetingChange): Promise<Book
   return rows[0]
 }
 
+/**
+ * Lets the passenger of this booking leave at no cost until the pick-up, as after a moved hour,
+ * because the driver changed where they meet. The caller has locked the row.
+ */
+export async function freeByMeeting(
+  tx: Tx,
+  change: { bookingId: string; actorId: string; now: Date },
+): Promise<Booking | undefined> {
+  const { now, actorId } = change
+  const { rows } = await sql<Booking>`
+    with b as (
+      update bookings set meeting_moved = true
+      where id = ${change.bookingId} and status in ('requested', 'confirmed')
+      returning *
+    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`.execute(tx)
+  return rows[0]
+}
+
 type AboardChange = {
   id: string
   /** Time when the passenger confirmed boarding; null when it is undone. */

@@ -80,6 +80,7 @@ type Cancellable = Pick<
   | 'farePesos'
   | 'paymentMode'
   | 'movedMs'
+  | 'meetingMoved'
   | 'refundAheadMs'
 >
 
@@ -115,9 +116,12 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
-/** Whether the moves add up to a large one. Moving back adds to the sum, too. */
-export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
-  return booking.movedMs >= MOVED_FAR_MS
+/**
+ * Whether the moves add up to a large one, or the meeting point changed. Moving back adds to the
+ * sum, too.
+ */
+export function isMovedFar(booking: Pick<Booking, 'movedMs' | 'meetingMoved'>): boolean {
+  return booking.movedMs >= MOVED_FAR_MS || booking.meetingMoved
 }
 
 /** Whether the passenger has used up the free returns of this trip. */
@@ -135,7 +139,7 @@ export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'
 
 /** Returns until when cancelling refunds everything; in the past when that is over. */
 export function fullRefundUntil(
-  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'refundAheadMs'>,
+  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'meetingMoved' | 'refundAheadMs'>,
   facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,
 ): Date {
   if (facts.tripPausedAt || isMovedFar(booking)) return booking.picksUpAt

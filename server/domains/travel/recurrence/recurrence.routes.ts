@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { recurrence } from '#contract/recurrence.ts'
+import { repeatTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { createSeries } from './create-series.ts'
 import { pauseSeries, resumeSeries } from './pause-series.ts'
@@ -14,6 +15,9 @@ export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     mine: async ({ actor }) => {
       return { series: await listSeries(deps, actor) }
+    },
+    repeat: async ({ actor, params }) => {
+      return { repeat: await repeatTrip(deps, actor, params) }
     },
     pause: async ({ actor, params }) => {
       const series = await pauseSeries(deps, actor, params)

@@ -46,13 +46,31 @@ export function assertMovable(
   if (from < addMs(now, NOTICE_MS)) throw new AppError('trip_change_too_late')
 }
 
+/** Checks whether a booked meeting point can change. Errors: `trip_change_too_late`. */
+export function assertMeetingMovable(
+  { from, now }: Pick<TripMove, 'from' | 'now'>,
+  booked: readonly Pick<Booked, 'status'>[],
+): void {
+  const late = (message: string) => new AppError('trip_change_too_late', { message })
+  if (booked.some(({ status }) => status === 'checked_in')) {
+    throw late('Ya hay pasajeros a bordo: el punto de encuentro no se puede cambiar.')
+  }
+  if (from >= addMs(now, NOTICE_MS)) return
+  throw late(
+    `Con reservas, el punto de encuentro solo cambia si faltan ${MOVE_NOTICE_HOURS} horas o más ` +
+      'para salir.',
+  )
+}
+
 /** Returns how much later the trip would leave, in ms; negative when earlier. */
 export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
   return to.getTime() - from.getTime()
 }
 
 /** Whether a booking can be cancelled with a full refund after the move. */
-export function mayLeaveFree(booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>) {
+export function mayLeaveFree(
+  booking: Pick<Booking, 'movedMs' | 'meetingMoved' | 'status' | 'paymentMode'>,
+) {
   return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 

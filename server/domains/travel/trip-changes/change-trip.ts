@@ -2,26 +2,35 @@ import { markDriver, tellMark } from '#server/domains/people/standing/standing.p
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
+  freeByMeeting,
   lockLateBookings,
   lockTripBookings,
   moveWithTrip,
   sumAgreedMovedSince,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
+  changedPoints,
   type EditTrip,
+  findTripFacts,
   lockForEdit,
+  ownPointsOf,
+  type PlannedEdit,
   placeAt,
   planEdit,
+  pointsOfTrip,
+  removedStops,
   type TripFacts,
+  withOwnPoints,
   writeEdit,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertMayMove,
+  assertMeetingMovable,
   lastDayOf,
   MARKED_MOVE_MS,
   mayLeaveFree,
@@ -29,7 +38,7 @@ import {
   type TripMove,
   takenBack,
 } from './change-rules.ts'
-import { tripChanged } from './trip-changes.messages.ts'
+import { tripChanged, tripPointChanged } from './trip-changes.messages.ts'
 
 /**
  * Edits a published trip before it departs. Its open bookings move in the same transaction and keep
@@ -54,9 +63,64 @@ export async function changeTrip(
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
     const moves = movedBy(move) !== 0
     if (moves) assertMayMove(move, booked)
+    const elsewhere = meetElsewhere(trip, plan, booked)
+    if (elsewhere.length > 0) assertMeetingMovable(move, booked)
     await writeEdit(deps, tx, trip, plan)
     if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
+    await moveMeetings(deps, tx, trip.id, elsewhere)
   })
+}
+
+/**
+ * Bookings whose meeting point the edit changes. Errors: `trip_has_bookings` when it removes a stop
+ * where somebody gets on or off.
+ */
+export function meetElsewhere(
+  trip: TripFacts,
+  { stops }: Pick<PlannedEdit, 'stops'>,
+  booked: readonly Booking[],
+): Booking[] {
+  if (!stops) return []
+  const uses = (seqs: readonly number[]) => (booking: Booking) =>
+    seqs.includes(booking.fromSeq) || seqs.includes(booking.toSeq)
+  const gone = removedStops(trip, stops).find((seq) => booked.some(uses([seq])))
+  if (gone !== undefined) {
+    const { name } = placeAt(trip, gone)
+    const message = `En ${name} sube o baja quien ya reservó: esa parada no se puede quitar.`
+    throw new AppError('trip_has_bookings', { message, fields: { stops: message } })
+  }
+  return booked.filter(uses(changedPoints(trip, stops)))
+}
+
+/** Tells these passengers where they meet now; they can leave at no cost until the pick-up. */
+async function moveMeetings(
+  deps: Deps,
+  tx: Tx,
+  tripId: string,
+  booked: readonly Booking[],
+): Promise<void> {
+  if (booked.length === 0) return
+  const trip = await findTripFacts(tx, tripId)
+  assert(trip, 'a trip just edited is found')
+  const points = await pointsOfTrip(tx, trip)
+  const change = { actorId: trip.driverId, now: deps.clock.now() }
+  for (const { id: bookingId } of booked) {
+    const booking = await freeByMeeting(tx, { ...change, bookingId })
+    if (!booking) continue
+    const chosen = withOwnPoints(points, booking, await ownPointsOf(tx, [booking]))
+    const at = (seq: number) => {
+      return { place: placeAt(trip, seq).name, point: chosen.get(seq)?.name ?? null }
+    }
+    await tellUser(tx, deps, tripPointChanged, {
+      userId: booking.passengerId,
+      data: {
+        path: `/bookings/${booking.id}`,
+        from: at(booking.fromSeq),
+        to: at(booking.toSeq),
+        at: booking.picksUpAt.toISOString(),
+      },
+    })
+  }
 }
 
 function assertKeepsTerms(trip: TripFacts, { preferences }: EditTrip, booked: readonly Booking[]) {

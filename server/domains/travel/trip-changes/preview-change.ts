@@ -48,6 +48,10 @@ export async function previewChange(
       after: addMs(booking.picksUpAt, byMs).toISOString(),
       mayLeaveFree: mayLeaveFree({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
     })),
+    bookedStops: trip.places.flatMap(({ placeId, seq }) => {
+      const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
+      return people > 0 ? [{ placeId, people }] : []
+    }),
     marked: moved.length > 0 && (await isMarked(deps.db, trip.id, move, moved)),
   }
 }

@@ -45,6 +45,39 @@ export const tripChanged = defineMessage({
   boardsAt: (data) => data.after,
 })
 
+type Meeting = {
+  place: string
+  /** Null when both still have to agree on it. */
+  point: string | null
+}
+
+/** The driver changed where they meet; `at` is the pick-up, until which leaving costs nothing. */
+export const tripPointChanged = defineMessage({
+  name: 'trip_point_changed',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: { path: string; from: Meeting; to: Meeting; at: string }, site) => {
+    const open = 'Por acordar con el conductor'
+    return {
+      subject: 'El conductor cambió el punto de encuentro',
+      heading: 'Cambió el punto de encuentro',
+      paragraphs: [
+        'La hora, tu cupo y lo que pagas siguen igual.',
+        'Si el punto nuevo no te sirve, puedes salirte sin costo: no pagas nada.',
+      ],
+      action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+      facts: [
+        ['Subes', instantFormat.format(new Date(data.at))],
+        [`En ${data.from.place}`, data.from.point ?? open],
+        [`En ${data.to.place}`, data.to.point ?? open],
+        freeFact(data.at),
+      ],
+      closing: ['Abre la reserva antes de viajar: así queda el punto nuevo en tu teléfono.'],
+    }
+  },
+  boardsAt: (data) => data.at,
+})
+
 function freeFact(until: string): [string, string] {
   return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
 }

@@ -29,17 +29,26 @@ export type TripOffer = {
   departsAt: Date
   arrivesAt: Date
   seatPrice: number
+  declaredSeqs: number[]
   priceCumulative: number[]
   quote: unknown
 }
 
-/** Writes a new departure or price. */
+/** Writes a new departure, price or choice of stops. */
 export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
   await sql`
     update trips set departs_at = ${offer.departsAt}, arrives_at = ${offer.arrivesAt},
       seat_price = ${offer.seatPrice}, price_cumulative = ${offer.priceCumulative}::bigint[],
+      declared_seqs = ${offer.declaredSeqs}::smallint[],
       quote = ${JSON.stringify(offer.quote)}
     where id = ${offer.tripId}`.execute(tx)
+}
+
+/** Removes the driver's meeting points at these positions. */
+export async function deleteStopPoints(tx: Tx, tripId: string, seqs: readonly number[]) {
+  await sql`
+    delete from trip_stop_points
+    where trip_id = ${tripId} and seq = any (${[...seqs]}::smallint[])`.execute(tx)
 }
 
 /** Increments the revision, so that bookings planned on the old one are refused. */

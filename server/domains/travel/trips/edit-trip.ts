@@ -22,6 +22,7 @@ import {
   assertNotes,
   assertRoom,
 } from './driving-rules.ts'
+import { changedPoints, type PlannedStop, planStops } from './edit-stops.ts'
 import {
   lockTrip,
   raiseRevision,
@@ -32,6 +33,7 @@ import {
 } from './edit-trip.queries.ts'
 import { tellAddedSeats } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
+import { rewritePoints } from './trip-points.ts'
 import { findTripFacts } from './trips.queries.ts'
 
 export type EditTrip = z.output<typeof EditBody>
@@ -43,7 +45,9 @@ type NewOffer = {
   seats: number
   seatPrice: number
   legPrices: number[] | undefined
-  /** Whether departure or price changes, which increments the revision. */
+  /** Positions of the stops on the corridor. */
+  declaredSeqs: number[]
+  /** Whether departure, price or stops change, which increments the revision. */
   isOther: boolean
   /** Whether the route passes the same places as when the trip was published. */
   sameWay: boolean
@@ -56,8 +60,10 @@ export type PlannedEdit = {
   changes: EditTrip
   /** The trip that the edit was planned on. */
   before: TripFacts
-  /** Undefined when neither departure, price nor seats change. */
+  /** Undefined when neither departure, price, seats nor stops change. */
   offer: NewOffer | undefined
+  /** All stops with their meeting points; undefined when they stay as they are. */
+  stops: PlannedStop[] | undefined
 }
 
 /**
@@ -73,7 +79,9 @@ export async function planEdit(
   if (changes.notes) assertNotes(changes.notes)
   const before = await findEditable(deps, driver, { tripId })
   assertRoom(changes.seats ?? before.seats, changes.preferences ?? before.preferences)
-  return { driverId: driver.userId, changes, before, offer: await planOffer(deps, before, changes) }
+  const stops = changes.stops && planStops(before, changes.stops)
+  const offer = await planOffer(deps, before, changes, stops)
+  return { driverId: driver.userId, changes, before, offer, stops }
 }
 
 /**
@@ -98,7 +106,7 @@ export async function writeEdit(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Tx,
   trip: TripFacts,
-  { changes, offer }: PlannedEdit,
+  { changes, offer, stops }: PlannedEdit,
 ): Promise<void> {
   const paymentModes = changes.paymentModes ?? trip.paymentModes
   const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
@@ -110,7 +118,11 @@ export async function writeEdit(
   const preferences = changes.preferences ?? trip.preferences
   if (preferences.womenOnly && !trip.preferences.womenOnly) await requireWoman(tx, trip.driverId)
   const next = { paymentModes, instant, enRoutePickups, preferences }
-  if (offer?.isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
+  const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0
+  if (stops) await rewritePoints(tx, trip, stops)
+  // A booking planned with another meeting point must be planned again.
+  const isOther = offer?.isOther || movesPoints
+  if (isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
   await updateTerms(tx, trip.id, {
     ...trip,
     seats: offer?.seats ?? trip.seats,
@@ -152,9 +164,14 @@ export async function quoteEdit(
 }
 
 /** Prices the published route, even if another route is faster today. */
-async function priceAgain(deps: Deps, trip: TripFacts, asked: { departsAt: Date; seats: number }) {
+async function priceAgain(
+  deps: Deps,
+  trip: TripFacts,
+  asked: { departsAt: Date; seats: number; declaredSeqs?: number[] },
+) {
+  const { declaredSeqs = trip.declaredSeqs } = asked
   const placeIds = trip.places.map((place) => place.placeId)
-  const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
+  const route = await replanRoute(deps, { placeIds, declaredSeqs })
   return { route, quote: await priceRoute(deps, route, asked) }
 }
 
@@ -168,22 +185,30 @@ function assertEditable(
   if (trip.status !== 'published' || departed) throw new AppError('trip_not_editable')
 }
 
-async function planOffer(deps: Deps, trip: TripFacts, changes: EditTrip) {
+async function planOffer(
+  deps: Deps,
+  trip: TripFacts,
+  changes: EditTrip,
+  stops: readonly PlannedStop[] | undefined,
+): Promise<NewOffer | undefined> {
   const departsAt = changes.departsAt ? new Date(changes.departsAt) : trip.departsAt
   const { seats = trip.seats, seatPrice = trip.seatPrice, legPrices } = changes
   const moves = departsAt.getTime() !== trip.departsAt.getTime()
-  const isOther = moves || seatPrice !== trip.seatPrice || legPrices !== undefined
+  const declaredSeqs = stops ? stops.map(({ seq }) => seq) : trip.declaredSeqs
+  const stopsElsewhere = declaredSeqs.join() !== trip.declaredSeqs.join()
+  const isOther = moves || seatPrice !== trip.seatPrice || legPrices !== undefined || stopsElsewhere
   if (!isOther && seats === trip.seats) return undefined
   if (moves) assertMoment(deps, departsAt)
   if (seats > trip.seats) await assertFits(deps, trip, seats)
-  const { route, quote } = await priceAgain(deps, trip, { departsAt, seats })
+  const { route, quote } = await priceAgain(deps, trip, { departsAt, seats, declaredSeqs })
   // Fewer seats only raise the ceiling, so the price is not checked again.
   if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
   const arrivesAt = new Date(departsAt.getTime() + took)
   const way = route.places.map((place) => place.placeId)
   const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
-  return { departsAt, arrivesAt, seats, seatPrice, legPrices, isOther, sameWay, quote }
+  const times = { departsAt, arrivesAt }
+  return { ...times, seats, seatPrice, legPrices, declaredSeqs, isOther, sameWay, quote }
 }
 
 async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {
@@ -216,14 +241,15 @@ async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<voi
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }
 
-/** Keeps the prices per leg when only the departure changes. */
+/** Keeps the prices per leg when only the departure changes; new stops distribute them again. */
 function pricesOf(trip: TripFacts, offer: NewOffer): number[] {
-  const { seatPrice, legPrices, quote } = offer
-  if (seatPrice === trip.seatPrice && !legPrices) return trip.priceCumulative
+  const { seatPrice, legPrices, declaredSeqs, quote } = offer
+  const sameStops = declaredSeqs.join() === trip.declaredSeqs.join()
+  if (seatPrice === trip.seatPrice && !legPrices && sameStops) return trip.priceCumulative
   const { costCumulative, legs } = quote
   if (!offer.sameWay) throw new AppError('trip_not_editable')
   return cumulatePrices({
-    declaredSeqs: trip.declaredSeqs,
+    declaredSeqs,
     legPrices: legPrices ?? splitSeatPrice(seatPrice, legs),
     costCumulative,
   })

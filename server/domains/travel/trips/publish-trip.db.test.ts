@@ -71,7 +71,7 @@ describe('publishing a trip', () => {
     expect(status).toBe(201)
     const trip = TripView.parse(body.trip)
     expect(trip).toMatchObject({ status: 'published', viewer: 'driver', seats: 3 })
-    expect(trip.can).toEqual({ book: false, cancel: true, checkIn: false })
+    expect(trip.can).toMatchObject({ book: false, cancel: true, pause: true, checkIn: false })
     expect(trip.vehicle.plate).toMatch(/^[A-Z]{3}\d{3}$/)
     expect(trip.stops.map((stop) => stop.placeId)).toEqual([BOGOTA, GIRARDOT, IBAGUE, CALI])
     expect(trip.corridor.length).toBeGreaterThan(6)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RepeatView } from '#contract/trips.ts'
+import { RepeatView } from '#contract/recurrence.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -44,7 +44,7 @@ describe('a trip to publish again', () => {
     expect((await repeated()).departsAt).toBe(inWeeks(2))
   })
 
-  it('proposes the next such weekday for a trip of months ago, and no day past 90 days', async () => {
+  it('proposes the next such weekday after months, and no day past 90 days', async () => {
     test.clock.set(addMs(trip.facts.departsAt, 100 * DAY_MS))
     expect((await repeated()).departsAt).toBe(inWeeks(15))
     test.clock.set(addMs(trip.facts.departsAt, -90 * DAY_MS))

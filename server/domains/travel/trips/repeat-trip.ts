@@ -1,5 +1,5 @@
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
-import type { RepeatView } from '#contract/trips.ts'
+import type { RepeatView } from '#contract/recurrence.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import {
   type PlannedRoute,

@@ -6,6 +6,8 @@ import {
 } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import { changedPoints, type PlannedStop } from './edit-stops.ts'
+import { deleteStopPoints } from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { insertStopPoints } from './trips.queries.ts'
 
@@ -108,6 +110,24 @@ export async function writePoints(
     })
   }
   await insertStopPoints(tx, tripId, chosen)
+}
+
+/**
+ * Writes the points that an edit changes; one that stays can have left the list since.
+ * Errors: as `writePoints`.
+ */
+export async function rewritePoints(
+  tx: Tx,
+  trip: TripFacts,
+  stops: readonly PlannedStop[],
+): Promise<void> {
+  const changed = changedPoints(trip, stops)
+  if (changed.length === 0) return
+  await deleteStopPoints(tx, trip.id, changed)
+  const written = stops.map((stop) => {
+    return changed.includes(stop.seq) ? stop : { ...stop, safePointId: undefined }
+  })
+  await writePoints(tx, trip.id, written)
 }
 
 /** Adds the name of the field to a refusal. */

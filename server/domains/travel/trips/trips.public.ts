@@ -1,14 +1,17 @@
 export { assertMoment, assertNotes } from './driving-rules.ts'
+export { changedPoints, removedStops } from './edit-stops.ts'
 export { lockTrip } from './edit-trip.queries.ts'
 export {
   type EditTrip,
   findEditable,
   lockForEdit,
+  type PlannedEdit,
   planEdit,
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
 export { type PublishTrip, publishTrip, returnIdOf } from './publish-trip.ts'
+export { repeatTrip } from './repeat-trip.ts'
 export {
   planSeats,
   requireFreeTime,

@@ -3,7 +3,6 @@ import { trips } from '#contract/trips.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { checkTrip } from './check-trip.ts'
 import { publishTrips } from './publish-trip.ts'
-import { repeatTrip } from './repeat-trip.ts'
 import { listOwnTrips, showTrip } from './show-trip.ts'
 import { warnDriver } from './warn-driver.ts'
 
@@ -22,9 +21,6 @@ export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     show: async ({ actor, params, query }) => {
       return { trip: await showTrip(deps, actor, { ...params, ...query }) }
-    },
-    repeat: async ({ actor, params }) => {
-      return { repeat: await repeatTrip(deps, actor, params) }
     },
     mine: async ({ actor }) => {
       return { trips: await listOwnTrips(deps, actor) }

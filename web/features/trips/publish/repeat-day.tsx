@@ -25,7 +25,7 @@ export function RepeatDay({ draft, change, onLack }: RepeatDayProps) {
     <Card className="grid gap-4">
       <p>
         {draft.repeated?.priceChanged
-          ? 'Todo va como en ese viaje, menos el precio: ya no se permite, y pusimos el recomendado.'
+          ? 'Todo va como en ese viaje, menos el precio: ya no se permite y va el recomendado.'
           : 'Todo va como en ese viaje. Mira el día y publica.'}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { Preferences, type RepeatView } from '#contract/trips.ts'
+import type { RepeatView } from '#contract/recurrence.ts'
+import { Preferences } from '#contract/trips.ts'
 import { emptyDraft, publishBody, reachableStep } from './publish-draft.ts'
 import { draftOf } from './repeat-draft.ts'
 

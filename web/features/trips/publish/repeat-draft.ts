@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RepeatView } from '#contract/trips.ts'
+import type { RepeatView } from '#contract/recurrence.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
@@ -37,7 +37,7 @@ export function draftOf(tripId: string, repeat: RepeatView, date?: string): Part
 export function useRepeat(tripId: string | null) {
   return useQuery({
     queryKey: ['repeat', tripId],
-    queryFn: ({ signal }) => api.trips.repeat({ params: { tripId: tripId ?? '' }, signal }),
+    queryFn: ({ signal }) => api.recurrence.repeat({ params: { tripId: tripId ?? '' }, signal }),
     enabled: tripId !== null,
     // The proposal of a moment ago must not change under the fields.
     staleTime: Number.POSITIVE_INFINITY,
