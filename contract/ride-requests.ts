@@ -69,6 +69,15 @@ export const DemandRow = z.object({
 })
 export type DemandRow = z.infer<typeof DemandRow>
 
+/** Demand along a way that the driver has driven lately. */
+export const UsualDemandRow = DemandRow.extend({
+  /** The driver's latest trip on that way, which can be published again. */
+  tripId: Id,
+  /** Straight-line distance in whole km of the farther place from the way; 0: on the way. */
+  awayKm: z.int(),
+})
+export type UsualDemandRow = z.infer<typeof UsualDemandRow>
+
 const params = z.strictObject({ rideRequestId: Id })
 
 export const rideRequests = {
@@ -140,6 +149,15 @@ export const rideRequests = {
     ok: z.object({ people: z.int(), rows: z.array(DemandRow) }),
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
+  }),
+  usual: get('/demand/usual', {
+    auth: 'live',
+    summary: 'Quiénes buscan cupo por mis rutas de siempre',
+    description:
+      'Who looks for seats in the next days along the ways that the signed-in person has driven ' +
+      'lately, also some km off the way. Numbers only.',
+    ok: z.object({ rows: z.array(UsualDemandRow) }),
+    limit: { max: 240, windowSeconds: 3600, by: 'user' },
   }),
   forTrip: get('/trips/:tripId/demand', {
     auth: 'live',

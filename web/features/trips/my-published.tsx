@@ -15,6 +15,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { JourneyCard, JourneyList } from './journey-card.tsx'
 import { repeatPath } from './repeat-link.ts'
 import { repeats, SeriesCard, tripIdsOf } from './series-card.tsx'
+import { UsualDemand } from './usual-demand.tsx'
 
 const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
 
@@ -27,6 +28,11 @@ export function MyPublished() {
   const series = useQuery({
     queryKey: queryKeys.tripSeries(),
     queryFn: ({ signal }) => api.recurrence.mine({ signal }),
+  })
+  const demand = useQuery({
+    queryKey: ['demand', 'usual'],
+    queryFn: ({ signal }) => api.rideRequests.usual({ signal }),
+    staleTime: 60_000,
   })
   if (!answer.isSuccess) {
     return <QueryState query={answer} what="tus viajes" rows={2} rowClass="h-36" />
@@ -59,7 +65,9 @@ export function MyPublished() {
         items={repeating}
         card={(each) => <SeriesCard series={each} trips={trips} />}
       />
-      <JourneyList title="Anteriores" items={before} card={publishedCard} />
+      <UsualDemand rows={demand.data?.rows ?? []} />
+      {/* Below what can still come, so that the list does not move. */}
+      {!demand.isPending && <JourneyList title="Anteriores" items={before} card={publishedCard} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SeriesDay, SeriesView } from '#contract/recurrence.ts'
 import type { TripSummary } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { date, dateTime, dayInSentence, pesos, plural, time } from '#web/lib/format.ts'
+import { date, dateTime, dayInSentence, pesos, plural, sentence, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -124,9 +124,9 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
         <Link
           to={paths.ownTrip(id)}
           aria-label={`Tu viaje desde ${from}, ${dateTime(departsAt)}`}
-          className="inline-flex min-h-11 items-center first-letter:uppercase"
+          className="inline-flex min-h-11 items-center"
         >
-          {date(departsAt)}, {time(departsAt)}
+          {sentence(`${date(departsAt)}, ${time(departsAt)}`)}
         </Link>
         <p className="text-sm text-muted">
           Sale de {from} · {seatsSold} de {plural(seats, 'cupo vendido', 'cupos vendidos')}

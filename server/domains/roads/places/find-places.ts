@@ -35,3 +35,28 @@ export async function placesNear(
     .filter(({ place }) => hasRoad(graph, place.id))
     .sort((a, b) => a.awayKm - b.awayKm)
 }
+
+/** A place near a way: the position on the way of the nearest place, and the distance to it. */
+export type PlaceAlong = { placeId: string; no: number; awayKm: number }
+
+/**
+ * Lists the places of a way, in driving order, and those within `radiusKm` of one of them in a
+ * straight line.
+ */
+export async function placesAlong(
+  deps: PlacesDeps,
+  placeIds: readonly string[],
+  radiusKm: number,
+): Promise<PlaceAlong[]> {
+  const { graph } = await openNetwork(deps)
+  const way = placeIds.flatMap((id, no) => {
+    const place = graph.places.get(id)
+    return place ? [{ no, place }] : []
+  })
+  return [...graph.places.values()].flatMap((place) => {
+    const [nearest] = way
+      .map(({ no, place: on }) => ({ no, awayKm: greatCircleKm(place, on) }))
+      .sort((a, b) => a.awayKm - b.awayKm)
+    return nearest && nearest.awayKm <= radiusKm ? [{ placeId: place.id, ...nearest }] : []
+  })
+}

@@ -53,25 +53,35 @@ export async function listMostWanted(
   return rows
 }
 
-/** Counts the others who want a ride along these places, in driving order, or a part of it. */
+type AlongWay = {
+  /** Places along the way with their position on it. */
+  places: readonly { placeId: string; no: number }[]
+  since: string
+  until: string
+  viewerId: string
+  now: Date
+}
+
+/** Counts the others who want a ride between these days along a way, or along a part of it. */
 export async function listWantedAlongWay(
   reader: Reader,
-  input: { placeIds: readonly string[]; date: string; viewerId: string; now: Date },
+  { places, since, until, viewerId, now }: AlongWay,
 ): Promise<{ people: number; rows: DemandCount[] }> {
-  const { date, now } = input
+  const ids = places.map(({ placeId }) => placeId)
+  const nos = places.map(({ no }) => no)
+  const along = sql`unnest(${ids}::text[], ${nos}::integer[])`
   const { rows } = await sql<DemandCount & { total: number }>`
     with wanted as materialized (
-      select x.* from (${wanted(date, date, now)}) x
-      join unnest(${[...input.placeIds]}::text[]) with ordinality as board (place, no)
-        on board.place = x.from_place
-      join unnest(${[...input.placeIds]}::text[]) with ordinality as alight (place, no)
+      select x.* from (${wanted(since, until, now)}) x
+      join ${along} as board (place, no) on board.place = x.from_place
+      join ${along} as alight (place, no)
         on alight.place = x.to_place and board.no < alight.no
-      where x.user_id <> ${input.viewerId}
+      where x.user_id <> ${viewerId}
     ), looking as materialized (
       select w.* from (${eachPersonOnce}) w where not ${travels}
     )
     select ${counts}, (select count(distinct user_id)::int from looking) as total
-    from looking w group by 1, 2, 3 order by people desc, 1, 2`.execute(reader)
+    from looking w group by 1, 2, 3 order by people desc, 3, 1, 2`.execute(reader)
   return { people: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 

@@ -6,6 +6,7 @@ import { invite, wantedForTrip } from './invite.ts'
 import { postRideRequest } from './post-ride-request.ts'
 import { listRideRequests, presentRequest } from './ride-requests.present.ts'
 import { showDemand } from './show-demand.ts'
+import { showUsualDemand } from './show-usual-demand.ts'
 
 /** Serves ride requests of passengers, and the invitations of drivers. */
 export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -22,6 +23,9 @@ export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     decline: async ({ actor, params, body }) => {
       const request = await declineInvitation(deps, actor, { ...params, ...body })
       return { request: await presentRequest(deps, request) }
+    },
+    usual: async ({ actor }) => {
+      return { rows: await showUsualDemand(deps, actor) }
     },
     demand: ({ actor, query }) => showDemand(deps, actor, query),
     forTrip: ({ actor, params }) => wantedForTrip(deps, actor, params),

@@ -36,13 +36,19 @@ export async function showDemand(
     return { people, rows: await presentRows(deps, rows) }
   }
   const { places } = await planRoute(deps, [from ?? '', to ?? ''])
-  const placeIds = places.map(({ placeId }) => placeId)
   const day = date ?? bogotaDate(now)
-  const along = await listWantedAlongWay(deps.db, { placeIds, date: day, viewerId: userId, now })
+  const along = await listWantedAlongWay(deps.db, {
+    places: places.map(({ placeId }, no) => ({ placeId, no })),
+    ...{ since: day, until: day, viewerId: userId, now },
+  })
   return { people: along.people, rows: await presentRows(deps, along.rows) }
 }
 
-async function presentRows(deps: RoutingDeps, rows: readonly DemandCount[]): Promise<DemandRow[]> {
+/** Presents counts with the names of their places. */
+export async function presentRows(
+  deps: RoutingDeps,
+  rows: readonly DemandCount[],
+): Promise<DemandRow[]> {
   const place = await placeNames(deps, rows)
   return rows.map(({ fromPlace, toPlace, ...counts }) => ({
     from: place(fromPlace),

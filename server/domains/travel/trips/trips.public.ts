@@ -53,4 +53,5 @@ export {
   findFreshTripFacts,
   findTripFacts,
   findTripsFacts,
+  listTripIdsOf,
 } from './trips.queries.ts'
