@@ -166,6 +166,8 @@ export const BookingView = z.object({
       mayLeaveFree: z.boolean(),
     })
     .nullable(),
+  /** Whether the driver changed a meeting point after the booking: leaving costs nothing. */
+  meetingMoved: z.boolean(),
   /** Pause of the trip, and its deadline: then the trip is cancelled. Leaving costs nothing. */
   tripPause: z.object({ until: Instant }).nullable(),
   /** Pesos returned and pesos kept, once the booking is resolved. */

@@ -169,6 +169,23 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
   for (const each of windows) each.assertClean({ allow: expected })
 })
 
+/** The driver pauses the trip, resumes it, and opens it again as the next week's trip. */
+async function pauseAndRepeat(driverPage: Page, trip: TestTrip): Promise<void> {
+  await driverPage.goto(`/trips/${trip.tripId}?ver=conductor`)
+  await driverPage.getByRole('button', { name: 'Pausar ventas' }).click()
+  await expectResult(driverPage, 'Tu viaje está en pausa.')
+  await shoot(driverPage, 'trip-paused')
+  await driverPage.getByRole('button', { name: 'Retomar ventas' }).click()
+  await expectResult(driverPage, 'Tu viaje vuelve a recibir reservas.')
+  await driverPage.getByRole('link', { name: 'Repetir viaje' }).click()
+  await driverPage.getByText(/Todo va como en ese viaje/).waitFor()
+  const week = fieldsOf(addMs(trip.facts.departsAt, 7 * DAY_MS + 80 * MINUTE_MS))
+  const shown = (label: string) => () => driverPage.getByLabel(label).inputValue()
+  await expect.poll(shown('Fecha del viaje')).toBe(week.date)
+  await expect.poll(shown('Hora de salida')).toBe(week.time)
+  await shoot(driverPage, 'trip-repeat')
+}
+
 it('warns of the public mark when a third move of a trip follows two of 40 minutes', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
@@ -188,6 +205,7 @@ it('warns of the public mark when a third move of a trip follows two of 40 minut
   await expect.poll(() => driverPage.getByText(/quedará en tu historial público/).count()).toBe(0)
   await moveTo(driverPage, addMs(departsAt, 120 * MINUTE_MS))
   await driverPage.getByText(/quedará en tu historial público/).waitFor()
+  await pauseAndRepeat(driverPage, trip)
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
 

@@ -207,6 +207,17 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
   )
 }
 
+/** Notice that the driver changed where they meet, and that leaving costs nothing. */
+export function MeetingMovedNotice({ booking }: { booking: BookingView }) {
+  const { can, from } = booking
+  return (
+    <Banner tone="warn" live="off" title="El conductor cambió el punto de encuentro">
+      Mira abajo dónde se encuentran ahora.
+      {can.cancel && ` Hasta ${dayAndTime(from.at)} puedes salirte sin costo si no te sirve.`}
+    </Banner>
+  )
+}
+
 function leaveWords({ tripChange, status, paymentMode, from }: BookingView): string {
   const until = `Hasta ${dayAndTime(from.at)}`
   if (tripChange?.mayLeaveFree) return `${until} puedes salirte sin costo si ya no te sirve.`

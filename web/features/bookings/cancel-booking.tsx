@@ -118,7 +118,8 @@ function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange, tripPause
   )
 }
 
-function wholeFare({ can, status, tripChange, tripPause }: BookingView): string {
+function wholeFare(booking: BookingView): string {
+  const { can, status, tripChange, tripPause, meetingMoved } = booking
   if (can.leaveLate) {
     return (
       `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de ` +
@@ -128,6 +129,9 @@ function wholeFare({ can, status, tripChange, tripPause }: BookingView): string 
   if (tripPause) return 'Es todo lo que pagaste, porque el viaje está en pausa.'
   if (status === 'confirmed' && tripChange?.mayLeaveFree) {
     return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
+  }
+  if (meetingMoved) {
+    return 'Es todo lo que pagaste, porque el conductor cambió el punto de encuentro.'
   }
   return 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
 }

@@ -20,6 +20,7 @@ import { BookingActions } from './booking-actions.tsx'
 import {
   BookingOutcome,
   DeniedCheckIn,
+  MeetingMovedNotice,
   TripChangeNotice,
   TripPauseNotice,
 } from './booking-notices.tsx'
@@ -75,6 +76,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <BookingOutcome booking={booking} />
         {booking.tripPause && <TripPauseNotice booking={booking} />}
         {booking.tripChange && <TripChangeNotice booking={booking} />}
+        {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}
         {booking.denial && <DeniedCheckIn booking={booking} />}
         {aboardSaidAt && aboardPostsAt && (
           <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />

@@ -7,7 +7,7 @@ import { LateShare } from '#web/ui/late-share.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { publishedNews } from './published-news.ts'
 
-/** Whether sharing comes first on the driver's page of a trip: it is sold, and nobody has booked. */
+/** Whether sharing comes first on the driver's page: the trip is sold, and nobody has booked. */
 export function sharesFirst(trip: TripView): boolean {
   const isEmpty = trip.legs.every((leg) => leg.seatsLeft === trip.seats)
   return trip.viewer === 'driver' && trip.status === 'published' && !trip.paused && isEmpty

@@ -92,6 +92,7 @@ export async function presentBookings(
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
+      meetingMoved: booking.meetingMoved && isOpen(booking),
       tripPause: presentTripPause(booking, trip, fact),
       can: {
         ...permissions(booking, viewer, now, fact, {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** Days from now on which somebody looks for a seat; each test has its own route or day. */
 const on = (days: number) => bogotaDate(addMs(TEST_NOW, days * DAY_MS))
 
-async function looks(days: number, changes: object = {}): Promise<void> {
+async function asks(days: number, changes: object = {}): Promise<{ code?: string }> {
   const earliest = addMs(TEST_NOW, days * DAY_MS)
   const { body } = await test.call(await aUser(test.deps), 'POST', '/ride-requests', {
     from: GIRARDOT,
@@ -29,7 +29,11 @@ async function looks(days: number, changes: object = {}): Promise<void> {
     maxPrice: 20_000,
     ...changes,
   })
-  expect(body.request?.id).toBeTruthy()
+  return body
+}
+
+async function looks(days: number, changes: object = {}): Promise<void> {
+  expect((await asks(days, changes)).code).toBeUndefined()
 }
 
 async function usual(driver: TestUser = trip.driver): Promise<UsualDemandRow[]> {
@@ -37,7 +41,7 @@ async function usual(driver: TestUser = trip.driver): Promise<UsualDemandRow[]> 
   return (await test.call({ ...driver, token }, 'GET', '/demand/usual')).body.rows
 }
 
-it('lists who looks for a part of a usual way, with the price offered and a trip to repeat', async () => {
+it('lists who looks for a part of a usual way, with price and a trip to repeat', async () => {
   await looks(3)
   await looks(3, { maxPrice: 25_000, seats: 2 })
   expect(await usual()).toMatchObject([
@@ -70,10 +74,14 @@ it('looks along all usual ways, and not along those of other drivers', async () 
 it('names the distance of a place that is off the way', async () => {
   const onWay = new Set(trip.facts.places.map(({ placeId }) => placeId))
   const near = await placesNear(test.deps, GIRARDOT, 15)
-  const off = near.find(({ place }) => !onWay.has(place.id))
-  await looks(8, { from: off?.place.id ?? '', to: CALI })
+  const off = near.filter(({ place }) => !onWay.has(place.id))
+  const codes: (string | undefined)[] = []
+  for (const { place } of off) {
+    codes.push((await asks(8, { from: place.id, to: CALI, maxPrice: 15_000 })).code)
+  }
+  expect(codes).toContain(undefined)
   const row = (await usual()).find(({ date }) => date === on(8))
-  expect(row).toMatchObject({ from: { placeId: off?.place.id } })
+  expect(onWay.has(row?.from.placeId ?? '')).toBe(false)
   expect(row?.awayKm).toBeGreaterThan(0)
   expect(row?.awayKm).toBeLessThanOrEqual(15)
 })

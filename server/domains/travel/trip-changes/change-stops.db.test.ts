@@ -127,7 +127,8 @@ describe('stops of a booked trip', () => {
     )
     expect(status).toBe(200)
     const after = await booking(id)
-    expect(after).toMatchObject({ refundIfCancelledNow: price, fullRefundUntil: after.from.at })
+    const free = { meetingMoved: true, refundIfCancelledNow: price, fullRefundUntil: after.from.at }
+    expect(after).toMatchObject(free)
     expect(await toldTo(ana)).toContain('trip_point_changed')
     expect(await toldTo(eva)).not.toContain('trip_point_changed')
     const marks = `select count(*)::int as n from driver_marks where driver_id = $1`
