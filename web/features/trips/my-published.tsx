@@ -112,7 +112,7 @@ function publishedCard(trip: TripSummary) {
           size="sm"
           variant="secondary"
           icon={<CopyPlus aria-hidden="true" className="size-4" />}
-          aria-label={`Repetir el viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
+          aria-label={`Repetir ${from.name} → ${to.name}, ${dateTime(from.at)}`}
         >
           Repetir
         </ButtonLink>
