@@ -28,7 +28,7 @@ export function UsualDemand({ rows }: { rows: readonly UsualDemandRow[] }) {
 }
 
 /** Where the wanted ride begins or ends, seen from the way. */
-export function awayWords(awayKm: number): string {
+function awayWords(awayKm: number): string {
   return awayKm === 0 ? 'en tu camino' : `a ${awayKm} km de tu camino`
 }
 

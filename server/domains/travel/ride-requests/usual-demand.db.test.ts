@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { UsualDemandRow } from '#contract/ride-requests.ts'
-import { placesNear } from '#server/domains/roads/places/places.public.ts'
+import { placesAlong } from '#server/domains/roads/places/places.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type AlertsApp, openAlertsApp } from '#test/alert-factories.ts'
+import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
@@ -19,7 +21,7 @@ beforeEach(async () => {
 /** Days from now on which somebody looks for a seat; each test has its own route or day. */
 const on = (days: number) => bogotaDate(addMs(TEST_NOW, days * DAY_MS))
 
-async function asks(days: number, changes: object = {}): Promise<{ code?: string }> {
+async function looks(days: number, changes: object = {}): Promise<void> {
   const earliest = addMs(TEST_NOW, days * DAY_MS)
   const { body } = await test.call(await aUser(test.deps), 'POST', '/ride-requests', {
     from: GIRARDOT,
@@ -29,11 +31,7 @@ async function asks(days: number, changes: object = {}): Promise<{ code?: string
     maxPrice: 20_000,
     ...changes,
   })
-  return body
-}
-
-async function looks(days: number, changes: object = {}): Promise<void> {
-  expect((await asks(days, changes)).code).toBeUndefined()
+  expect(body.code).toBeUndefined()
 }
 
 async function usual(driver: TestUser = trip.driver): Promise<UsualDemandRow[]> {
@@ -72,18 +70,20 @@ it('looks along all usual ways, and not along those of other drivers', async () 
 })
 
 it('names the distance of a place that is off the way', async () => {
-  const onWay = new Set(trip.facts.places.map(({ placeId }) => placeId))
-  const near = await placesNear(test.deps, GIRARDOT, 15)
-  const off = near.filter(({ place }) => !onWay.has(place.id))
-  const codes: (string | undefined)[] = []
-  for (const { place } of off) {
-    codes.push((await asks(8, { from: place.id, to: CALI, maxPrice: 15_000 })).code)
-  }
-  expect(codes).toContain(undefined)
+  const way = trip.facts.places.map(({ placeId }) => placeId)
+  const along = await placesAlong(test.deps, way, 15)
+  const off = along.find(({ awayKm, no }) => awayKm > 1 && no < way.length - 1)
+  const { userId } = await aUser(test.deps)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into trip_alerts
+       (id, user_id, from_place, to_place, since, until, seats, status, created_at)
+     values ($1, $2, $3, $4, $5, $5, 1, 'active', $6)`,
+    [newId(), userId, off?.placeId, CALI, on(8), test.clock.now()],
+  )
   const row = (await usual()).find(({ date }) => date === on(8))
-  expect(onWay.has(row?.from.placeId ?? '')).toBe(false)
-  expect(row?.awayKm).toBeGreaterThan(0)
-  expect(row?.awayKm).toBeLessThanOrEqual(15)
+  expect(row).toMatchObject({ from: { placeId: off?.placeId }, maxPrice: null })
+  expect(row?.awayKm).toBe(Math.round(off?.awayKm ?? 0))
 })
 
 it('leaves out days on which the driver already offers the way', async () => {

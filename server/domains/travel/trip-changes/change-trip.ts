@@ -75,7 +75,7 @@ export async function changeTrip(
  * Bookings whose meeting point the edit changes. Errors: `trip_has_bookings` when it removes a stop
  * where somebody gets on or off.
  */
-export function meetElsewhere(
+function meetElsewhere(
   trip: TripFacts,
   { stops }: Pick<PlannedEdit, 'stops'>,
   booked: readonly Booking[],
