@@ -8,6 +8,7 @@ import { bookings } from './bookings.ts'
 import { browserReports } from './browser-reports.ts'
 import { conduct } from './conduct.ts'
 import { conversations } from './conversations.ts'
+import { deskActions } from './desk-actions.ts'
 import { disputes } from './disputes.ts'
 import { duty } from './duty.ts'
 import { finance } from './finance.ts'
@@ -92,6 +93,7 @@ export const api = {
   phones,
   live,
   conversations,
+  deskActions,
   disputes,
   standing,
   ratings,
@@ -152,6 +154,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',
+  deskActions: 'What the team does on a person, trip, booking or top-up.',
   disputes: 'Disagreements about who came, decided by the team.',
   standing: 'What everybody may know of how a driver kept to agreements.',
   ratings: 'What passenger and driver say of each other.',

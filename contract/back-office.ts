@@ -18,6 +18,8 @@ const Kind = z.enum([
   'payment_case',
   'invitation',
   'expulsion',
+  'credit',
+  'refund',
 ])
 
 const Unsigned = z.object({
@@ -26,6 +28,8 @@ const Unsigned = z.object({
   /** Subject of the proposal: a reference, a statement, a place or an address. */
   detail: z.string(),
   pesos: Pesos.nullable(),
+  /** Person or top-up on whose page a credit or refund is signed; null for another kind. */
+  subjectId: Id.nullable(),
   /** Name of the first signer. */
   by: z.string(),
   at: Instant,

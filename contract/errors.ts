@@ -1,5 +1,6 @@
 import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { conductErrors } from './conduct-errors.ts'
+import { deskActionErrors } from './desk-action-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 
@@ -12,6 +13,7 @@ type Failure = string | readonly [status: number, sentence: string]
  */
 const table = {
   ...conductErrors,
+  ...deskActionErrors,
   ...teamErrors,
   ...verificationErrors,
 

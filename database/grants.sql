@@ -221,6 +221,11 @@ grant select, insert, update, delete on team_invitations to cupo_app;
 -- back-office
 grant select, insert on data_reveals to cupo_app;
 
+-- desk-actions
+grant select, insert, update, delete on desk_notes to cupo_app;
+grant select, insert on money_acts to cupo_app;
+grant update (outcome, decided_by, decided_at) on money_acts to cupo_app;
+
 -- statistics
 grant select, insert, update, delete on daily_statistics, statistics_progress to cupo_app;
 

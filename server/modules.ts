@@ -23,6 +23,7 @@ import { paymentsModule } from './domains/money/payments/payments.module.ts'
 import { walletModule } from './domains/money/wallet/wallet.module.ts'
 import { withdrawalsModule } from './domains/money/withdrawals/withdrawals.module.ts'
 import { backOfficeModule } from './domains/office/back-office/back-office.module.ts'
+import { deskActionsModule } from './domains/office/desk-actions/desk-actions.module.ts'
 import { integrityModule } from './domains/office/integrity/integrity.module.ts'
 import { monthClosingsModule } from './domains/office/month-closings/month-closings.module.ts'
 import { privacyModule } from './domains/office/privacy/privacy.module.ts'
@@ -116,6 +117,7 @@ export const rooms: readonly Room[] = [
   agendaModule,
   teamModule,
   backOfficeModule,
+  deskActionsModule,
   statisticsModule,
   integrityModule,
   reconciliationModule,

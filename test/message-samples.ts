@@ -13,6 +13,7 @@ import * as notifications from '#server/domains/foundation/notifications/notific
 import * as finance from '#server/domains/money/finance/finance.messages.ts'
 import * as payments from '#server/domains/money/payments/payments.messages.ts'
 import * as withdrawals from '#server/domains/money/withdrawals/withdrawals.messages.ts'
+import * as deskActions from '#server/domains/office/desk-actions/desk-actions.messages.ts'
 import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
 import * as team from '#server/domains/office/team/team.messages.ts'
 import * as auth from '#server/domains/people/auth/auth.messages.ts'
@@ -278,7 +279,23 @@ export const samples: Sample[] = [
     reason: messageOf('trip_overlaps'),
   }),
   of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
-  ...(['documents', 'conduct'] as const).flatMap((cause): Sample[] => [
+  of(tripPauses.tripPausedByTeam, { path, from: 'Bogotá', to: 'Cali', at, by: at }),
+  of(deskActions.teamMessage, { path, text: 'Tu viaje sale media hora más tarde.' }),
+  of(deskActions.tripEndedByTeam, { path, from: 'Bogotá', to: 'Cali', at }),
+  ...[true, false].map((open) =>
+    of(deskActions.copyOfBooking, { path, from: 'Bogotá', to: 'Cali', at, seats: 2, open }),
+  ),
+  of(deskActions.copyOfTopUp, { pesos: 60_000, reference: 'CUPO-1', at }),
+  ...(['login', 'phone', 'second_factor'] as const).map((lock) =>
+    of(deskActions.lockCleared, { lock }),
+  ),
+  ...[true, false].map((withdrawable) =>
+    of(deskActions.creditReceived, { pesos: 20_000, withdrawable }),
+  ),
+  of(deskActions.refundStarted, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(deskActions.refundDone, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(deskActions.refundStopped, { pesos: 60_000, reference: 'CUPO-1' }),
+  ...(['documents', 'conduct', 'team'] as const).flatMap((cause): Sample[] => [
     of(tripPauses.tripAtRisk, { path, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
     of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),
     of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
@@ -297,5 +314,6 @@ export const samples: Sample[] = [
     of(message, aBooking),
     of(message, { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' }),
     of(message, { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne }),
+    of(message, { ...aBooking, byTeam: true }),
   ]),
 ]

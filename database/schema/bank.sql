@@ -65,7 +65,7 @@ create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
   where code = 'topup' and cause_kind = 'payment';
 create index ledger_transfers_tx on ledger_transfers (tx, id);
 create index ledger_transfers_by_operator on ledger_transfers (credit_account)
-  where cause_kind = 'operator' and kind = 'transfer';
+  where cause_kind in ('operator', 'money_act') and kind = 'transfer';
 create trigger ledger_transfers_immutable before update or delete on ledger_transfers
   for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers

@@ -219,3 +219,59 @@ create table team_invitations (
 create unique index team_invitations_open on team_invitations (email_key) where outcome is null;
 create unique index team_invitations_token on team_invitations (token_hash);
 create index team_invitations_expired on team_invitations (expires_at);
+
+-- Tables of the room desk-actions.
+
+-- Internal notes of the team on a person, trip, booking or top-up. Nobody else reads them.
+create table desk_notes (
+  id uuid primary key,
+  subject_kind text not null check (subject_kind in ('user', 'trip', 'booking', 'payment')),
+  subject_id uuid not null,
+  -- Person whom the note is about: of a trip its driver, of a booking its passenger.
+  user_id uuid not null references users (id),
+  actor_id uuid not null references users (id),
+  text text not null check (length(text) between 10 and 1000),
+  at timestamptz not null
+);
+create index desk_notes_subject on desk_notes (subject_id, at desc, id desc);
+create index desk_notes_of_person on desk_notes (user_id);
+create index desk_notes_at on desk_notes (at);
+
+-- Credits to a wallet and refunds of a top-up: one person proposes, a second signs or refuses.
+create table money_acts (
+  id uuid primary key,
+  kind text not null check (kind in ('credit', 'refund')),
+  user_id uuid not null references users (id),
+  -- Top-up that a refund returns.
+  payment_id uuid references payments (id),
+  pesos bigint not null check (pesos > 0),
+  cause text not null check (length(cause) between 1 and 40),
+  -- Whether the person can take the credit to their bank; otherwise it is for travelling only.
+  withdrawable boolean not null,
+  -- Reference of the refund in the gateway's dashboard.
+  gateway_reference text check (length(gateway_reference) between 4 and 64),
+  reason text not null check (length(reason) between 10 and 500),
+  proposed_by uuid not null references users (id),
+  proposed_at timestamptz not null,
+  outcome text check (outcome in ('done', 'refused')),
+  decided_by uuid references users (id),
+  decided_at timestamptz,
+  check (num_nulls(outcome, decided_by, decided_at) in (0, 3)),
+  check ((kind = 'refund') = (payment_id is not null)),
+  check ((kind = 'refund') = (gateway_reference is not null)),
+  check (kind = 'credit' or not withdrawable),
+  constraint money_acts_two_people check (
+    outcome is distinct from 'done' or decided_by <> proposed_by),
+  constraint money_acts_not_oneself check (
+    user_id <> proposed_by and (outcome is distinct from 'done' or user_id <> decided_by))
+);
+create index money_acts_of_person on money_acts (user_id, proposed_at desc);
+create index money_acts_of_payment on money_acts (payment_id) where payment_id is not null;
+create index money_acts_open on money_acts (proposed_at) where outcome is null;
+create unique index money_acts_one_open on money_acts (kind, user_id) where outcome is null;
+create unique index money_acts_reference on money_acts (gateway_reference)
+  where outcome is distinct from 'refused';
+create trigger money_acts_decided before update on money_acts
+  for each row execute function money_act_decided();
+create trigger money_acts_no_truncate before truncate on money_acts
+  for each statement execute function refuse_change();

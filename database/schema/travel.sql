@@ -84,7 +84,7 @@ create table trip_pauses (
   -- A trip can have several causes at the same time, and is sold when none is left. The driver's
   -- own pause changes nothing for bookings, and never ends in a cancellation.
   cause text not null
-  constraint trip_pauses_cause_check check (cause in ('documents', 'conduct', 'driver')),
+  constraint trip_pauses_cause_check check (cause in ('documents', 'conduct', 'team', 'driver')),
   check ((ended_at is null) = (outcome is null)),
   primary key (trip_id, cause, paused_at)
 );

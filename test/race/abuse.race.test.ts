@@ -232,9 +232,10 @@ describe('a trip that is being cancelled', () => {
     const unlucky = bookings.findIndex(({ id }) => id === first.id)
     const money = await Promise.all(people.map((one) => test.available(one)))
     expect(money.map((pesos, n) => pesos === FUNDS || n === unlucky)).toEqual(Array(4).fill(true))
-    await expect(cancelOpenBookings(test.deps, trip.tripId)).rejects.toThrow(AggregateError)
+    const open = { tripId: trip.tripId, byTeam: false }
+    await expect(cancelOpenBookings(test.deps, open)).rejects.toThrow(AggregateError)
     await breakHold(rows[0].hold_id)
-    await cancelOpenBookings(test.deps, trip.tripId)
+    await cancelOpenBookings(test.deps, open)
     expect(await test.available(people[unlucky] as TestUser)).toBe(FUNDS)
     await expectConsistent(test.deps)
   })

@@ -15,6 +15,9 @@ begin
   if p_cause_kind = 'withdrawal' then
     return coalesce(ledger_withdrawal_ends(hold, p_id, p_kind, p_taken, p_cause_id::uuid), false);
   end if;
+  if hold.code = 'topup_refund' then
+    return coalesce(ledger_refund_ends(hold, p_id, p_kind, p_taken), false);
+  end if;
   if p_cause_kind <> 'booking' then return false; end if;
   select status, payment_mode, hold_id, charged_pesos, closed_at
     into b from bookings where id = p_cause_id::uuid;

@@ -1,5 +1,6 @@
 -- Lot of a credit. Top-ups by PSE, Nequi or Bancolombia mature in 3 days, by other methods in 30.
--- Other credits are made by the team and can only be spent on trips.
+-- Other credits are made by the team and can only be spent on trips, unless two people marked one
+-- withdrawable.
 create or replace function ledger_new_lot(
   p_id uuid, p_code text, p_cause_kind text, p_cause text, p_hold uuid, p_pesos bigint,
   p_at timestamptz, p_now timestamptz, p_hops integer
@@ -24,6 +25,11 @@ begin
     end if;
     return row('card', p_cause, p_at, p_at + interval '30 days', false, false,
       p_pesos)::wallet_lot;
+  end if;
+  if p_code = 'team_credit' and exists (
+    select from money_acts m where m.id = p_cause::uuid and m.withdrawable)
+  then
+    return row('team', p_cause, p_at, p_at, false, false, p_pesos)::wallet_lot;
   end if;
   return row('team', p_cause, p_at, 'infinity', false, false, p_pesos)::wallet_lot;
 end $$;

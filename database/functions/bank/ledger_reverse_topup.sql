@@ -1,5 +1,6 @@
 -- Reverses a voided top-up: takes the free pesos of the wallet, and the rest becomes a debt of its
--- owner. Returns 'created', 'same' or 'refused:<reason>', with the pesos taken and owed.
+-- owner. What the team refunded, or holds for a refund, is not taken again. Returns 'created', 'same'
+-- or 'refused:<reason>', with the pesos taken and owed.
 create or replace function ledger_reverse_topup(
   p_payment uuid, p_transaction text, p_now timestamptz,
   out outcome text, out taken bigint, out owed bigint
@@ -11,6 +12,7 @@ declare
   receivable uuid;
   take_id uuid := derived_id('payment.reversal', p_transaction);
   debt_id uuid := derived_id('payment.debt', p_transaction);
+  due bigint;
 begin
   taken := 0;
   owed := 0;
@@ -33,9 +35,10 @@ begin
     return;
   end if;
 
-  taken := least(topup.amount,
+  due := topup.amount - ledger_refunded(p_payment);
+  taken := least(due,
     wallet.credits_posted - wallet.debits_posted - wallet.debits_pending);
-  owed := topup.amount - taken;
+  owed := due - taken;
   if taken > 0 then
     insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
         cause_kind, cause_id, created_at, happened_at)

@@ -19,7 +19,8 @@ begin
   if not found then return; end if;
   select least(p_now - interval '90 days', min(created_at) - interval '1 second') into v_since
     from ledger_transfers
-    where credit_account = v_wallet and cause_kind = 'operator' and kind = 'transfer';
+    where credit_account = v_wallet and cause_kind in ('operator', 'money_act')
+      and kind = 'transfer';
   select v_free - coalesce(sum(case when w.incoming then w.pesos
       when w.kind in ('transfer', 'pending') then -w.pesos else w.freed end), 0)
     into v_free from ledger_wallet_rows(v_wallet, v_since) w;
@@ -37,7 +38,7 @@ begin
         p_now, p_hops);
     elsif r.kind in ('transfer', 'pending') then
       select * into lots, v_part from ledger_take(lots, r.pesos, r.at, r.code = 'withdrawal',
-        case r.kind when 'transfer' then r.cause end);
+        case when r.kind = 'transfer' or r.code = 'topup_refund' then r.cause end);
       v_taken := v_taken || jsonb_build_object(
         case r.kind when 'pending' then r.hold::text else v_key end, v_part);
     else

@@ -337,6 +337,16 @@ export interface DataReveals {
   user_id: string;
 }
 
+export interface DeskNotes {
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  subject_id: string;
+  subject_kind: string;
+  text: string;
+  user_id: string;
+}
+
 export interface Disputes {
   booking_id: string;
   note: string | null;
@@ -667,6 +677,23 @@ export interface MembershipCards {
   facts: Json;
   since: Timestamp;
   user_id: string;
+}
+
+export interface MoneyActs {
+  cause: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  gateway_reference: string | null;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  payment_id: string | null;
+  pesos: number;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  user_id: string;
+  withdrawable: boolean;
 }
 
 export interface MonthClosings {
@@ -1634,6 +1661,7 @@ export interface DB {
   daily_statistics: DailyStatistics;
   data_exports: DataExports;
   data_reveals: DataReveals;
+  desk_notes: DeskNotes;
   disputes: Disputes;
   document_decisions: DocumentDecisions;
   documents: Documents;
@@ -1667,6 +1695,7 @@ export interface DB {
   live_events: LiveEvents;
   mail_suppressions: MailSuppressions;
   membership_cards: MembershipCards;
+  money_acts: MoneyActs;
   month_closings: MonthClosings;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tx.ts'
+import type { Db, Tx } from '../db/tx.ts'
 
 /** Counts one hit in the fixed window of a key, over all processes. Returns the hits so far. */
 export async function countHit(
@@ -25,4 +25,15 @@ export async function purgeHits(db: Db, before: Date): Promise<void> {
 /** Removes one hit of a rate limit, for a request that must not count. */
 export async function releaseHit(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
+}
+
+/** Forgets the hits of these keys, and of keys that begin with `prefix`. */
+export async function forgetHits(
+  tx: Tx,
+  { keys, prefix = null }: { keys: readonly string[]; prefix?: string | null },
+): Promise<void> {
+  await sql`
+    delete from rate_limits
+    where key = any(${[...keys]}::text[])
+      or (${prefix}::text is not null and starts_with(key, ${prefix}))`.execute(tx)
 }

@@ -11,6 +11,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
 import { MoneyLines } from './money-lines.tsx'
 
@@ -57,6 +58,7 @@ function Booking({ booking }: { booking: DeskBooking }) {
           ]}
         />
       </CardSection>
+      <ActionsPanel subject={{ kind: 'booking', id: booking.id }} />
       <CardSection title="Dinero">
         <MoneyLines lines={booking.money} />
       </CardSection>

@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
 import { MoneyLines } from './money-lines.tsx'
 
@@ -51,6 +52,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
           ]}
         />
       </CardSection>
+      <ActionsPanel subject={{ kind: 'payment', id: payment.id }} />
       <CardSection title="Dinero">
         <MoneyLines lines={payment.money} />
       </CardSection>

@@ -11,6 +11,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ActionsPanel } from './actions-panel.tsx'
 import { Line, Some, useMay } from './desk-parts.tsx'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { RevealData } from './reveal-data.tsx'
@@ -44,6 +45,7 @@ function Person({ person }: { person: DeskPerson }) {
       <CardSection title="Contacto">
         <RevealData person={person} />
       </CardSection>
+      <ActionsPanel subject={{ kind: 'user', id: person.id }} />
       <Account person={person} />
       <Money person={person} />
       <PersonJourneys person={person} />

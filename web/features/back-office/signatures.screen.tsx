@@ -1,4 +1,5 @@
 import type { Unsigned } from '#contract/back-office.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -9,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useUnsigned } from './use-unsigned.ts'
 
 /** Title of each kind of pending signature, and the screen where it is signed. */
-const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
+const desks: Record<Unsigned['kind'], { title: string; to: string | ((id: string) => string) }> = {
   withdrawal: { title: 'Retiro por aprobar', to: '/admin/withdrawals?estado=requested' },
   payout_result: { title: 'Pago a mano por confirmar', to: '/admin/withdrawals?estado=sent' },
   dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
@@ -17,6 +18,8 @@ const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
   toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
   payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
   invitation: { title: 'Invitación al equipo', to: '/admin/team' },
+  credit: { title: 'Crédito a una persona', to: deskLinks.person },
+  refund: { title: 'Devolución de una recarga', to: deskLinks.payment },
   expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
 }
 
@@ -47,7 +50,7 @@ function Waiting({ item }: { item: Unsigned }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 className="text-lg">
-        <Link to={to}>
+        <Link to={typeof to === 'string' ? to : to(item.subjectId ?? '')}>
           {title}
           {item.pesos !== null && ` · ${pesos(item.pesos)}`}
         </Link>

@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo, Some } from './desk-parts.tsx'
 import { BookingLine } from './line-items.tsx'
 
@@ -55,6 +56,7 @@ function Trip({ trip }: { trip: DeskTrip }) {
           ]}
         />
       </CardSection>
+      <ActionsPanel subject={{ kind: 'trip', id: trip.id }} />
       <CardSection title="Cupos por tramo">
         <ul className="grid gap-1">
           {trip.legs.map((leg) => (

@@ -22,6 +22,20 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 /** Spanish words for actions of the team. An action without words is shown by its code. */
 const words: Record<string, string> = {
+  'booking.cancelled_by_team': 'Canceló una reserva y devolvió todo',
+  'copy.sent': 'Reenvió una confirmación',
+  'credit.proposed': 'Propuso un crédito',
+  'credit.refused': 'Rechazó un crédito',
+  'credit.signed': 'Firmó un crédito',
+  'message.sent': 'Escribió a personas',
+  'note.written': 'Escribió una nota interna',
+  'person.unlocked': 'Quitó un bloqueo',
+  'refund.proposed': 'Propuso devolver una recarga',
+  'refund.refused': 'Rechazó devolver una recarga',
+  'refund.signed': 'Firmó devolver una recarga',
+  'trip.cancelled_by_team': 'Canceló un viaje y devolvió todo',
+  'trip.paused_by_team': 'Puso un viaje en pausa',
+  'trip.resumed_by_team': 'Terminó la pausa de un viaje',
   'conduct.appeal_answered': 'Respondió una apelación',
   'conduct.decided': 'Decidió un caso de conducta',
   'delivery.discarded': 'Descartó un mensaje',
@@ -85,6 +99,9 @@ const words: Record<string, string> = {
 /** Spanish words for the kinds of objects that an action changed. */
 const subjects: Record<string, string> = {
   bank_statement: 'extracto',
+  booking: 'reserva',
+  payment: 'recarga',
+  trip: 'viaje',
   conduct_case: 'caso de conducta',
   delivery: 'mensaje',
   incident: 'incidente',

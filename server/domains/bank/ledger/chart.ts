@@ -8,6 +8,9 @@ export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
 /** Second charges of a payment, until they are returned. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
+/** What Cupo pays for people: credits by the team. */
+export const companyCredits = '00000000-0000-7000-8000-000000000006'
+
 /** Derives the account id of a person's wallet in pesos. */
 export function walletId(userId: string): string {
   return derivedId('ledger.wallet.COP', userId)
@@ -23,6 +26,7 @@ export const transferCodes = [
   'topup',
   'topup_reversal',
   'topup_debt',
+  'topup_refund',
   'topup_suspense',
   'suspense_return',
   'debt_repayment',
@@ -32,6 +36,7 @@ export const transferCodes = [
   'fare_debt',
   'commission_return',
   'withdrawal',
+  'team_credit',
   'adjustment',
   'points_trip',
   'points_referral',
@@ -43,6 +48,6 @@ export type TransferCode = (typeof transferCodes)[number]
 
 /** Cause of a movement, so that every row can be explained. */
 export type Cause = {
-  kind: 'payment' | 'booking' | 'withdrawal' | 'operator' | 'redemption' | 'referral'
+  kind: 'payment' | 'booking' | 'withdrawal' | 'operator' | 'redemption' | 'referral' | 'money_act'
   id: string
 }

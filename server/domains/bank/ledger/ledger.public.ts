@@ -1,6 +1,7 @@
 export { findBatchAt } from './chain.queries.ts'
 export { chainBatches } from './chain-batches.ts'
 export {
+  companyCredits,
   gatewayWompi,
   payoutsClearing,
   pointsId,

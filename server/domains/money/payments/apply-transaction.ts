@@ -217,7 +217,10 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
   const short = owedPesos > 0
   if (short) await open(context, 'reversal_uncovered', { takenPesos, owedPesos })
-  await tellUser(tx, deps, topupVoided, { userId, data: { ...data, owedPesos } })
+  // Nothing is left to take when the team had refunded the payment, and told the person.
+  const pesos = takenPesos + owedPesos
+  if (pesos > 0)
+    await tellUser(tx, deps, topupVoided, { userId, data: { ...data, pesos, owedPesos } })
   await update(context, 'reversed', transaction)
   return short ? 'reversed_short' : 'reversed'
 }

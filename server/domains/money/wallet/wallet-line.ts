@@ -99,6 +99,10 @@ function describe(line: StatementLine): Words {
       return { kind: 'recarga', description: 'Recarga de billetera' }
     case 'topup_reversal':
       return { kind: 'ajuste', description: 'Recarga anulada por la pasarela de pagos' }
+    case 'topup_refund':
+      return refunded(line)
+    case 'team_credit':
+      return { kind: 'ajuste', description: 'Crédito de Cupo' }
     case 'fare':
       return line.pesos < 0 ? paidFare(line) : receivedFare(line)
     case 'commission':
@@ -156,6 +160,15 @@ function commission(line: StatementLine): Words {
     completed: 'Comisión de Cupo',
   }
   return { kind: 'comision', description: descriptions[line.status] }
+}
+
+function refunded(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Recarga por devolver a tu medio de pago',
+    released: `La devolución de la recarga no siguió (${pesos(line.heldPesos)})`,
+    completed: 'Recarga devuelta a tu medio de pago',
+  }
+  return { kind: 'devolucion', description: descriptions[line.status] }
 }
 
 function withdrawn(line: StatementLine): Words {

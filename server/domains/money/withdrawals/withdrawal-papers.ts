@@ -50,6 +50,8 @@ export async function drawWithdrawalReceipt(
 const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]][] = [
   ['Recargas', ['topup']],
   ['Recargas anuladas', ['topup_reversal']],
+  ['Recargas devueltas a tu medio de pago', ['topup_refund']],
+  ['Créditos de Cupo', ['team_credit']],
   ['Comisiones de Cupo', ['commission', 'commission_return']],
   ['Devoluciones por reclamos', ['fare_return', 'fare_debt']],
   ['Pago de saldos pendientes', ['debt_repayment']],

@@ -5,13 +5,14 @@ import { listCasesToSign } from '#server/domains/bank/cases/cases.public.ts'
 import { listExpulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
 import { listDisputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
 import { listWithdrawalsToSign } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { moneyActsToSign } from '#server/domains/office/desk-actions/desk-actions.public.ts'
 import { invitationsToSign } from '#server/domains/office/team/team.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { listPricesToSign } from '#server/domains/roads/settings/settings.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
-type Row = Omit<Unsigned, 'at'> & { at: Date }
+type Row = Omit<Unsigned, 'at' | 'subjectId'> & { at: Date; subjectId?: string }
 
 /** Row as read; `by` and `at` are set for every decision that waits for a second signature. */
 type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
@@ -33,6 +34,7 @@ export async function listUnsigned(
       'reconciliation.decide',
       async () => ofKind('payment_case', await listCasesToSign(db, userId)),
     ],
+    ['payments.cases', () => moneyActsToSign(db, userId)],
     ['staff.manage', async () => ofKind('invitation', await invitationsToSign(deps, who))],
   ]
   const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))
@@ -41,7 +43,12 @@ export async function listUnsigned(
   const people = await findPeople(db, signers)
   const items = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((row) => ({ ...row, by: people.get(row.by)?.name ?? 'Equipo', at: row.at.toISOString() }))
+    .map(({ subjectId = null, ...row }) => ({
+      ...row,
+      subjectId,
+      by: people.get(row.by)?.name ?? 'Equipo',
+      at: row.at.toISOString(),
+    }))
   return { items }
 }
 

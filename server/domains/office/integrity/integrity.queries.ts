@@ -44,7 +44,7 @@ const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
       and p.status in ('approved', 'reversed') and a.status in ('APPROVED', 'VOIDED')
       and a.amount_in_cents = t.amount * 100) is not true`
 
-/** Every approved payment was credited; every reversed one was taken back or is owed in full. */
+/** Every approved payment was credited; every reversed one was returned or is owed in full. */
 const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
   select 'payment ' || p.id as subject from payments p
   left join lateral (
@@ -58,7 +58,10 @@ const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
     where a.payment_id = p.id
   ) moved on true
   where ${scope.since ? sql`p.updated_at >= ${scope.since}` : inPart(scope, sql`p.id`)}
-    and (credited, returned) is distinct from case p.status
+    and (credited, returned + case p.status when 'reversed' then (
+      select coalesce(sum(m.pesos), 0) from money_acts m
+      where m.payment_id = p.id and m.outcome is distinct from 'refused') else 0 end)
+    is distinct from case p.status
       when 'approved' then (p.amount_pesos::numeric, 0::numeric)
       when 'reversed' then (p.amount_pesos::numeric, p.amount_pesos::numeric)
       else (0::numeric, 0::numeric) end`

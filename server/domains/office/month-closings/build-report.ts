@@ -30,7 +30,7 @@ function totalsOf({ codes, held }: SpanSums): MonthReport['totals'] {
       .reduce((total, { amount }) => total + amount, 0)
   return {
     topUps: sum('topup'),
-    topUpsReversed: sum('topup_reversal', 'topup_debt'),
+    topUpsReversed: sum('topup_reversal', 'topup_debt', 'topup_refund'),
     payouts: sum('withdrawal'),
     fares: sum('fare') - sum('fare_return', 'fare_debt'),
     commissions: sum('commission') - sum('commission_return'),

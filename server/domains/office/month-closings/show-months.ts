@@ -73,6 +73,7 @@ const NAMES: Record<string, string> = {
   'payouts:clearing': 'Retiros pagados',
   'revenue:commission': 'Comisiones',
   'suspense:payments': 'Segundos cobros por devolver',
+  'company:credits': 'Créditos de Cupo',
 }
 
 /** Draws the sums of a report with its signature as a PDF. Errors: `month_not_found`. */

@@ -1,3 +1,5 @@
+export { queueConfirmation } from './confirm-address.ts'
+
 import type { Deps } from '#server/platform/deps.ts'
 import { findLiveSessionRow, type LiveSession } from './auth.queries.ts'
 import { networkDigest } from './proof-place.ts'
@@ -6,6 +8,7 @@ export { findSecondFactorTime, forgetSecondFactorOf, markSecondFactor } from './
 export { hasPassword } from './credentials.ts'
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
 export { browserOf, deviceProof } from './known-device.ts'
+export { clearLoginTries } from './login-throttle.ts'
 export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { deviceDigest, networkDigest } from './proof-place.ts'

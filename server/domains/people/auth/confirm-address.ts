@@ -7,7 +7,7 @@ import {
   markEmailConfirmed,
 } from '#server/domains/people/users/users.public.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
@@ -25,9 +25,16 @@ export async function askConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) =>
-    enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } }),
-  )
+  await inTransaction(deps.db, (tx) => queueConfirmation(tx, deps, { userId }))
+}
+
+/** Enqueues the confirmation mail of an address that is not proved. */
+export async function queueConfirmation(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { userId }: ActorId,
+): Promise<void> {
+  await enqueue(tx, clock, { name: SIGNED_UP_JOB, payload: { userId } })
 }
 
 /** Mails the address given at sign-up: a link that confirms it or, if it is taken, a notice. */

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
+import { forgetHits, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Asker } from './hash-pool.ts'
 import { isDeviceOf } from './known-device.ts'
@@ -44,7 +45,7 @@ export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promis
   if (isDeviceOf(deps.secrets.authKey, emailKey, device)) {
     return await countOwn(deps, `login-device:${sha256Hex(device ?? '')}`)
   }
-  const account = sha256Hex(emailKey).slice(0, 32)
+  const account = accountKey(emailKey)
   const network = subscriberOf(attempt.ip)
   const near = `login-near:${account}:${network}`
   const wide = `login-account:${account}`
@@ -71,4 +72,12 @@ export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<C
 async function countOwn(deps: ThrottleDeps, key: string): Promise<Counted> {
   await limitHits(deps, { key, ...OWN })
   return { takeBack: () => releaseHit(deps.db, key), asker: { known: true } }
+}
+
+const accountKey = (emailKey: string) => sha256Hex(emailKey).slice(0, 32)
+
+/** Clears the counts of failed logins at an account from devices that it does not know. */
+export async function clearLoginTries(tx: Tx, emailKey: string): Promise<void> {
+  const account = accountKey(emailKey)
+  await forgetHits(tx, { keys: [`login-account:${account}`], prefix: `login-near:${account}:` })
 }

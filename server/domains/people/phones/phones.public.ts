@@ -1,1 +1,1 @@
-export { mobileOf, resealPhoneCodes } from './prove-phone.ts'
+export { clearPhoneTries, mobileOf, resealPhoneCodes } from './prove-phone.ts'

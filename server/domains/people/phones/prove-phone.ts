@@ -21,6 +21,7 @@ import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { forgetHits } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
@@ -115,6 +116,13 @@ async function warnOwner(
 ): Promise<void> {
   const cause = `phone-wanted:${deps.clock.now().toISOString().slice(0, 10)}`
   await tellUser(tx, deps, phoneWanted, { userId, data: {}, cause })
+}
+
+/** Clears the counts of codes that a person asked for; those of the number and network stay. */
+export async function clearPhoneTries(tx: Tx, userId: string): Promise<void> {
+  const own = LIMITS.filter(({ by }) => by === 'person')
+  const keys = own.map(({ windowSeconds }) => `phone-code-person:${userId}:${windowSeconds}`)
+  await forgetHits(tx, { keys })
 }
 
 /** Marks the number of the last code as proved; a code works once. Errors: `phone_code_wrong`. */

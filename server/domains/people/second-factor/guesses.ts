@@ -1,6 +1,7 @@
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
+import { forgetHits, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type Kind, noteRefusal } from './note-second-factor.ts'
@@ -30,4 +31,9 @@ export async function guess(
     throw new AppError('second_factor_wrong')
   }
   for (const { key } of keys) await releaseHit(deps.db, key)
+}
+
+/** Clears the counts of wrong codes of a person; their factors stay. */
+export async function clearGuesses(tx: Tx, userId: string): Promise<void> {
+  await forgetHits(tx, { keys: LIMITS.map(({ name }) => `${name}:${userId}`) })
 }

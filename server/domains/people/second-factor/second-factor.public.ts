@@ -1,2 +1,3 @@
+export { clearGuesses } from './guesses.ts'
 export { listTeam } from './list-team.ts'
 export { resealTotp } from './totp.ts'

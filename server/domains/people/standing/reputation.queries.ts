@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Numbers, Reputation } from './reputation.ts'
 
-/** Cancellation rules that do not count against the passenger: the driver caused them. */
-const DRIVERS_FAULT = ['driver_late', 'trip_changed']
+/** Cancellation rules that do not count against the passenger: the driver or the team did it. */
+const NOT_BY_CHOICE = ['driver_late', 'trip_changed', 'team']
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
 export async function listReputationNumbers(
@@ -61,14 +61,18 @@ const ended = sql`
     and b.status in ('completed', 'cancelled_by_passenger', 'cancelled_by_driver',
       'trip_cancelled', 'no_show'))`
 
-const byDriver = sql`b.status in ('cancelled_by_driver', 'trip_cancelled')`
+/** A trip that the team cancelled does not count against its driver. */
+const byDriver = sql`
+  (b.status = 'cancelled_by_driver' or (b.status = 'trip_cancelled' and not exists (
+    select from booking_events e where e.booking_id = b.id
+      and e.event = 'trip_cancelled' and e.details ->> 'by' = 'team')))`
 const byPassenger = sql`b.status in ('cancelled_by_passenger', 'no_show')`
 
-/** The passenger cancelled for a reason that the driver caused. */
+/** The driver caused that the passenger cancelled, or the team ended the booking. */
 const drivenAway = sql`
   (b.status = 'cancelled_by_passenger' and exists (
     select from booking_events e where e.booking_id = b.id
-      and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${DRIVERS_FAULT})))`
+      and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${NOT_BY_CHOICE})))`
 
 /** Locks the rows of these people in order of id, and inserts missing rows. */
 export async function lockReputation(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {

@@ -35,6 +35,8 @@ export type BookingFacts = {
   paysAt: string | null
   /** True when boarding was recorded by the passenger, and not by ticket, code or timeout. */
   byOwnWord: boolean
+  /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
+  byTeam?: boolean
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {

@@ -10,7 +10,7 @@ import { TELL_JOB, tellBooking } from './tell-booking.ts'
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
 const EventPayload = z.object({ eventId: z.uuid() })
-const TripPayload = z.object({ tripId: z.uuid() })
+const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
 
 export const bookingsJobs: JobHandler[] = [
   {
@@ -21,7 +21,7 @@ export const bookingsJobs: JobHandler[] = [
   {
     name: CANCEL_TRIP_JOB,
     lane: deadlineLane,
-    run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload).tripId),
+    run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload)),
   },
   {
     name: TELL_JOB,

@@ -110,15 +110,17 @@ export const passengerMoved = aboutTrip('passenger_moved', channels.everywhere, 
 }))
 
 export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
-  heading: 'Cancelaste tu reserva',
-  subject: `Cancelaste tu reserva ${way(data)}`,
+  heading: data.byTeam ? 'Cupo canceló tu reserva' : 'Cancelaste tu reserva',
+  subject: `${data.byTeam ? 'Cupo canceló' : 'Cancelaste'} tu reserva ${way(data)}`,
   paragraphs: [refund(data)],
   closing: 'En tus movimientos queda el detalle.',
 }))
 
 export const passengerCancelled = aboutTrip('passenger_cancelled', channels.everywhere, (data) => ({
-  heading: `${data.passenger} canceló`,
-  subject: `${data.passenger} canceló ${cupos(data)} ${way(data)}`,
+  heading: data.byTeam
+    ? `Cupo canceló la reserva de ${data.passenger}`
+    : `${data.passenger} canceló`,
+  subject: `${data.byTeam ? 'Cupo' : data.passenger} canceló ${cupos(data)} ${way(data)}`,
   paragraphs: [compensation(data)],
 }))
 
@@ -137,9 +139,14 @@ export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.o
 }))
 
 export const tripCancelled = aboutTrip('trip_cancelled', channels.duty, (data) => ({
-  heading: 'El conductor canceló el viaje',
+  heading: data.byTeam ? 'Cupo canceló el viaje' : 'El conductor canceló el viaje',
   subject: `Cancelaron tu viaje ${way(data)}`,
-  paragraphs: [`${data.driver} canceló todo el viaje.`, refund(data)],
+  paragraphs: [
+    data.byTeam
+      ? 'Lo canceló el equipo de Cupo, no tu conductor.'
+      : `${data.driver} canceló todo el viaje.`,
+    refund(data),
+  ],
   closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
 }))
 

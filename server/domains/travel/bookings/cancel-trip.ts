@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { closeTrip, findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -21,6 +21,8 @@ export type CancelTrip = {
   reason?: string | undefined
   /** Whether a sanction cancels the trip, which adds no mark for the driver. */
   isSanction?: boolean
+  /** Set when the team cancels: no mark, passengers read who it was, and the trail is written. */
+  byTeam?: { note: (tx: Tx) => Promise<void> }
 }
 
 /** Statuses of bookings with which a trip cannot be cancelled. */
@@ -45,7 +47,7 @@ export async function cancelTrip(deps: Deps, actor: ActorId, input: CancelTrip) 
   if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
   if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
   try {
-    await cancelOpenBookings(deps, input.tripId)
+    await cancelOpenBookings(deps, { tripId: input.tripId, byTeam: input.byTeam !== undefined })
   } catch (error) {
     deps.log.warn({ tripId: input.tripId, err: error }, 'cancelling goes on in the job')
   }
@@ -56,7 +58,7 @@ export async function cancelTrip(deps: Deps, actor: ActorId, input: CancelTrip) 
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,
-  { tripId, reason, isSanction = false }: CancelTrip,
+  { tripId, reason, isSanction = false, byTeam }: CancelTrip,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -70,27 +72,37 @@ async function closeSales(
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
-    if (!isSanction && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
+    if (!isSanction && !byTeam && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
       const mark = { driverId, kind: 'cancelled', causeId: tripId } as const
       await markDriver(tx, { ...mark, now })
       await tellMark(tx, deps, mark)
     }
-    const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }
+    await byTeam?.note(tx)
+    const payload = { tripId, byTeam: byTeam !== undefined }
+    const job = { name: CANCEL_TRIP_JOB, payload, key: `${CANCEL_TRIP_JOB}:${tripId}` }
     await enqueue(tx, deps.clock, job)
   })
 }
 
 /** Cancels the open bookings of a cancelled trip with full refunds. Idempotent. */
-export async function cancelOpenBookings(deps: Pick<Deps, 'db' | 'clock'>, tripId: string) {
+export async function cancelOpenBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { tripId, byTeam }: { tripId: string; byTeam: boolean },
+): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listOpenIds(deps.db, tripId)) {
     // One failure must not stop the refunds of the other bookings.
-    await cancelOpenBooking(deps, id).catch((error: unknown) => failures.push(error))
+    await cancelOpenBooking(deps, { bookingId: id, byTeam }).catch((error: unknown) =>
+      failures.push(error),
+    )
   }
   if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)
 }
 
-function cancelOpenBooking(deps: Pick<Deps, 'db' | 'clock'>, bookingId: string): Promise<void> {
+function cancelOpenBooking(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { bookingId, byTeam }: { bookingId: string; byTeam: boolean },
+): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const now = deps.clock.now()
@@ -98,6 +110,7 @@ function cancelOpenBooking(deps: Pick<Deps, 'db' | 'clock'>, bookingId: string):
     const asked = { booking, by: 'driver', now, tripCancelled: true } as const
     if (!may('cancel_trip', asked)) return
     const to = statusAfter(transition('cancel_trip', asked))
-    await releaseBooking(tx, booking, { to, actorId: booking.driverId, now })
+    const by = byTeam ? { actorId: null, details: { by: 'team' } } : { actorId: booking.driverId }
+    await releaseBooking(tx, booking, { to, ...by, now })
   })
 }

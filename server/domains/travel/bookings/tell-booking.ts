@@ -56,6 +56,7 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
       ...factsOf(news, booking, trip, nameOf),
       paysAt: event.details.postsAt ?? null,
       byOwnWord: event.details.by === 'passenger',
+      byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
     }
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
@@ -135,7 +136,7 @@ function factsOf(
   booking: Booking,
   trip: TripFacts,
   nameOf: (userId: string) => string,
-): Omit<BookingFacts, 'paysAt' | 'byOwnWord'> {
+): Omit<BookingFacts, 'paysAt' | 'byOwnWord' | 'byTeam'> {
   return {
     path: `/bookings/${booking.id}`,
     from: placeAt(trip, booking.fromSeq).name,

@@ -15,13 +15,20 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { tripAtRisk, tripLapsed, tripPaused, tripResumed } from './trip-pauses.messages.ts'
+import {
+  tripAtRisk,
+  tripLapsed,
+  tripPaused,
+  tripPausedByTeam,
+  tripResumed,
+} from './trip-pauses.messages.ts'
 import { endPause, insertPause, listCauses, type PauseCause } from './trip-pauses.queries.ts'
 
 /** Reasons told to passengers, without the document or the report behind them. */
 const REASONS: Record<PauseCause, string> = {
   documents: 'El conductor no renovó a tiempo los documentos del viaje.',
   conduct: 'El conductor no puede hacer este viaje.',
+  team: 'El equipo de Cupo canceló este viaje.',
 }
 
 /** Whether a paused trip is cancelled now: `pauseEndsAt` has passed. */
@@ -31,18 +38,25 @@ export function isCancelDue(trip: { departsAt: Date }, pausedAt: Date, now: Date
 
 type Paused = { tripId: string; cause: PauseCause; lacking: string[] }
 
+/** Writes the trail of a team member into the transaction of their action. */
+type Note = (tx: Tx) => Promise<void>
+
 /**
  * Stops the sales of a trip. Its passengers keep their seats, and are told that they can cancel
- * with a full refund. The driver is told which documents are missing; after a decision about
- * conduct, the caller tells the driver once for all trips.
+ * with a full refund. The driver is told, with the missing documents; after a decision about
+ * conduct, the caller tells the driver once for all trips. Answers whether it was paused now.
  */
-export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused): Promise<void> {
+export async function pauseTrip(
+  deps: Deps,
+  { tripId, cause, lacking }: Paused,
+  note?: Note,
+): Promise<boolean> {
   const now = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
+  return await inTransaction(deps.db, async (tx) => {
     await lockTrip(tx, tripId)
     const trip = await findTripFacts(tx, tripId)
-    if (trip?.status !== 'published') return
-    if (!(await insertPause(tx, { tripId, cause, pausedAt: now, lacking }))) return
+    if (trip?.status !== 'published' || trip.departsAt <= now) return false
+    if (!(await insertPause(tx, { tripId, cause, pausedAt: now, lacking }))) return false
     await setSales(tx, { tripId, open: false })
     const by = pauseEndsAt(trip, now).toISOString()
     const event = `${tripId}:${now.toISOString()}`
@@ -53,28 +67,38 @@ export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused):
         cause: event,
       })
     }
+    if (cause === 'team') {
+      const data = { ...factsFor(trip), by }
+      await tellUser(tx, deps, tripPausedByTeam, { userId: trip.driverId, data, cause: event })
+    }
     for (const { userId, path } of await passengersOf(tx, tripId)) {
       const data = { ...factsFor(trip, path), cause, by }
       await tellUser(tx, deps, tripAtRisk, { userId, data, cause: event })
     }
+    await note?.(tx)
+    return true
   })
 }
 
 /**
  * Ends one cause of a pause by Cupo; without another one, everybody is told. Sales open again,
- * unless the driver has paused the trip too.
+ * unless the driver has paused the trip too. Answers whether it was paused for this cause.
  */
 export async function resumeTrip(
   deps: Deps,
   { tripId, cause, pausedAt }: { tripId: string; cause: PauseCause; pausedAt: Date },
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+  note?: Note,
+): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
     await lockTrip(tx, tripId)
     const trip = await findTripFacts(tx, tripId)
-    if (trip?.status !== 'published') return
-    if (!(await endPause(tx, { tripId, cause, outcome: 'resumed', now: deps.clock.now() }))) return
+    if (trip?.status !== 'published') return false
+    if (!(await endPause(tx, { tripId, cause, outcome: 'resumed', now: deps.clock.now() }))) {
+      return false
+    }
+    await note?.(tx)
     const left = await listCauses(tx, tripId)
-    if (left.some((other) => other !== 'driver')) return
+    if (left.some((other) => other !== 'driver')) return true
     const ownPause = left.includes('driver')
     if (!ownPause) await setSales(tx, { tripId, open: true })
     const event = `${tripId}:${pausedAt.toISOString()}`
@@ -83,6 +107,7 @@ export async function resumeTrip(
       const data = { ...factsFor(trip, path), cause, role, ownPause }
       await tellUser(tx, deps, tripResumed, { userId, data, cause: event })
     }
+    return true
   })
 }
 
@@ -97,7 +122,7 @@ export async function cancelPaused(
   { trip: { id: tripId, driverId: userId }, cause, lacking = [] }: Cancelled,
 ): Promise<void> {
   try {
-    const isSanction = cause === 'conduct'
+    const isSanction = cause !== 'documents'
     await cancelTrip(deps, { userId }, { tripId, reason: REASONS[cause], isSanction })
   } catch (error) {
     if (error instanceof AppError && error.code === 'trip_not_cancellable') return

@@ -40,10 +40,12 @@ export async function reviewTrips(
 }
 
 async function reviewTrip(deps: Deps, trip: UpcomingTrip, lacking: string[]): Promise<void> {
-  const { documentsPausedAt, conductPausedAt, isBarred } = trip
+  const { documentsPausedAt, conductPausedAt, teamPausedAt, isBarred } = trip
   const findings: Finding[] = [
     { cause: 'documents', holds: lacking.length > 0, pausedAt: documentsPausedAt, lacking },
     { cause: 'conduct', holds: isBarred, pausedAt: conductPausedAt, lacking: [] },
+    // Only the team begins and ends its own pause; here it can only become too late.
+    { cause: 'team', holds: teamPausedAt !== null, pausedAt: teamPausedAt, lacking: [] },
   ]
   for (const { cause, holds, pausedAt, ...found } of findings) {
     if (holds && !pausedAt) await pauseTrip(deps, { tripId: trip.id, cause, ...found })

@@ -10,12 +10,13 @@ import type { MailContent } from '#server/platform/room-message.ts'
 /** `path` leads to the trip, or to a passenger's booking. */
 type TripFacts = { path: string; from: string; to: string; at: string }
 
-type Cause = 'documents' | 'conduct'
+type Cause = 'documents' | 'conduct' | 'team'
 
 /** Reasons why a trip is on sale again. */
 const over: Record<Cause, string> = {
   documents: 'Los documentos del viaje están al día.',
   conduct: 'La revisión de la cuenta de quien maneja terminó.',
+  team: 'La revisión del viaje terminó.',
 }
 
 const link = (label: string) => (data: TripFacts, site: string) => {
@@ -35,6 +36,24 @@ function told(
   return { subject: text.heading, context, facts: [], closing: [], ...text }
 }
 
+/** To the driver of a trip that the team paused; `by` is when the trip is cancelled. */
+export const tripPausedByTeam = defineMessage({
+  name: 'trip_paused_by_team',
+  topic: 'trips',
+  channels: channels.duty,
+  words: (data: TripFacts & { by: string }, site) =>
+    told(data, {
+      heading: 'Tu viaje está en pausa',
+      action: toTrip(data, site),
+      paragraphs: [
+        'El equipo de Cupo lo está revisando: por ahora no se venden más cupos. Quien ya reservó ' +
+          'puede cancelar sin costo.',
+        `Si ${dayAndTime(data.by)} sigue en pausa, lo cancelamos y devolvemos todo a tus ` +
+          'pasajeros. Si tienes dudas, escríbenos en Soporte.',
+      ],
+    }),
+})
+
 /** To the driver; `lacking` is part of a sentence, `by` is when the trip is cancelled. */
 export const tripPaused = defineMessage({
   name: 'trip_paused',
@@ -52,6 +71,13 @@ export const tripPaused = defineMessage({
     }),
 })
 
+/** Why the trip waits, for its passengers. */
+const waits: Record<Cause, string> = {
+  documents: 'Quien maneja debe renovar un documento antes de salir.',
+  conduct: 'Estamos revisando la cuenta de quien maneja.',
+  team: 'El equipo de Cupo está revisando el viaje.',
+}
+
 export const tripAtRisk = defineMessage({
   name: 'trip_at_risk',
   topic: 'trips',
@@ -61,9 +87,7 @@ export const tripAtRisk = defineMessage({
       heading: 'Tu viaje está en pausa',
       action: toBooking(data, site),
       paragraphs: [
-        data.cause === 'documents'
-          ? 'Quien maneja debe renovar un documento antes de salir. Tu cupo sigue apartado.'
-          : 'Estamos revisando la cuenta de quien maneja. Tu cupo sigue apartado.',
+        `${waits[data.cause]} Tu cupo sigue apartado.`,
         'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
         `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
       ],
@@ -108,12 +132,14 @@ export const tripLapsed = defineMessage({
   topic: 'documents',
   channels: channels.duty,
   words: (data: TripFacts & { cause: Cause; lacking: string }, site) =>
-    data.cause === 'conduct'
+    data.cause !== 'documents'
       ? told(data, {
           heading: 'Cancelamos tu viaje',
           action: toTrip(data, site),
           paragraphs: [
-            'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.',
+            data.cause === 'conduct'
+              ? 'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.'
+              : 'Seguía en pausa por decisión del equipo de Cupo. Si tienes dudas, escríbenos.',
             'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
           ],
         })

@@ -1,4 +1,4 @@
 export { switchOwnTrips } from './pause-own-trip.ts'
-export { cancelPaused } from './pause-trip.ts'
+export { cancelPaused, pauseTrip, resumeTrip } from './pause-trip.ts'
 export { reviewTrips } from './review-trips.ts'
-export { listTripsLostSince } from './trip-pauses.queries.ts'
+export { findTeamPause, listTripsLostSince } from './trip-pauses.queries.ts'

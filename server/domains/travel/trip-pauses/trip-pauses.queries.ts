@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Cause of a pause by Cupo: a missing document, or the team's decision about the driver. */
-export type PauseCause = 'documents' | 'conduct'
+/** Cause of a pause by Cupo: a missing document, or a decision about the driver or the trip. */
+export type PauseCause = 'documents' | 'conduct' | 'team'
 
 /** Cause of any pause; `driver`: the driver's own wish, which changes nothing for bookings. */
 export type AnyCause = PauseCause | 'driver'
@@ -16,6 +16,7 @@ export type UpcomingTrip = {
   arrivesAt: Date
   documentsPausedAt: Date | null
   conductPausedAt: Date | null
+  teamPausedAt: Date | null
   /** Whether the driver is barred from driving on that day. */
   isBarred: boolean
 }
@@ -35,12 +36,14 @@ export async function listUpcomingTrips(
     select t.id, t.driver_id as "driverId", t.vehicle_id as "vehicleId",
       t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       d.paused_at as "documentsPausedAt", c.paused_at as "conductPausedAt",
+      m.paused_at as "teamPausedAt",
       coalesce(u.expelled or u.suspended_until > t.departs_at, false) as "isBarred"
     from trips t
     left join trip_pauses d
       on d.trip_id = t.id and d.cause = 'documents' and d.ended_at is null
     left join trip_pauses c
       on c.trip_id = t.id and c.cause = 'conduct' and c.ended_at is null
+    left join trip_pauses m on m.trip_id = t.id and m.cause = 'team' and m.ended_at is null
     left join user_standing u on u.user_id = t.driver_id
     where t.status = 'published' and t.departs_at > ${now}
       and t.arrives_at >= ${after?.arrivesAt ?? now}
@@ -111,4 +114,12 @@ export async function listTripsLostSince(
       and p.cause = 'conduct' and p.outcome = 'cancelled' and p.ended_at >= ${since}
     order by t.id`.execute(reader)
   return rows.map(({ id }) => id)
+}
+
+/** Finds since when the team pauses a trip; undefined when it does not. */
+export async function findTeamPause(reader: Reader, tripId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ pausedAt: Date }>`
+    select paused_at as "pausedAt" from trip_pauses
+    where trip_id = ${tripId} and cause = 'team' and ended_at is null`.execute(reader)
+  return rows[0]?.pausedAt
 }

@@ -1,0 +1,17 @@
+/** Characters of the reason of an action of the team, which the audit keeps. */
+export const ACTION_REASON_MIN = 10
+export const ACTION_REASON_MAX = 500
+
+/** Characters of a message of the team to people. */
+export const DESK_MESSAGE_MIN = 10
+export const DESK_MESSAGE_MAX = 1_000
+
+/** Characters of an internal note. */
+export const DESK_NOTE_MIN = 10
+export const DESK_NOTE_MAX = 1_000
+
+/** Years for which an internal note is kept; it ends earlier with the person's account. */
+export const DESK_NOTE_YEARS = 2
+
+/** Pesos that two people of the team can credit to one person in a calendar month (Bogotá). */
+export const CREDIT_MONTH_MAX = 200_000

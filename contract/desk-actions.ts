@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { Id, Instant, longText, matching, Pesos, PesosSum } from './common.ts'
+import {
+  ACTION_REASON_MAX,
+  ACTION_REASON_MIN,
+  DESK_MESSAGE_MAX,
+  DESK_MESSAGE_MIN,
+  DESK_NOTE_MAX,
+  DESK_NOTE_MIN,
+} from './desk-action-limits.ts'
+import type { Permission } from './permissions.ts'
+import { get, post } from './route.ts'
+
+/** Screens of the team on which it acts. */
+export const DeskSubjectKind = z.enum(['user', 'trip', 'booking', 'payment'])
+export type DeskSubjectKind = z.infer<typeof DeskSubjectKind>
+
+/** Permission that each action needs. */
+export const deskPermissions = {
+  message: 'tickets.answer',
+  note: 'people.view',
+  cancel: 'disputes.resolve',
+  pause: 'conduct.decide',
+  resume: 'conduct.decide',
+  resend: 'deliveries.manage',
+  unlock: 'tickets.answer',
+  credit: 'payments.cases',
+  refund: 'payments.cases',
+} as const satisfies Record<string, Permission>
+
+export const DeskAction = z.enum(
+  Object.keys(deskPermissions) as [keyof typeof deskPermissions, ...never[]],
+)
+export type DeskAction = keyof typeof deskPermissions
+
+/** Side of the subject that a message goes to; `person` is the only one of a person or top-up. */
+export const DeskAudience = z.enum(['person', 'passengers', 'driver', 'everyone'])
+export type DeskAudience = z.infer<typeof DeskAudience>
+
+/** Counters of wrong attempts that the team can clear. */
+export const DeskLock = z.enum(['login', 'phone', 'second_factor'])
+export type DeskLock = z.infer<typeof DeskLock>
+
+/** Causes of a credit: what Cupo pays for. */
+export const CreditCause = z.enum(['service_failure', 'safety', 'double_charge', 'courtesy'])
+export type CreditCause = z.infer<typeof CreditCause>
+
+/** Causes of a refund to the payer's method. */
+export const RefundCause = z.enum(['withdrawn_right', 'double_charge', 'not_recognised', 'error'])
+export type RefundCause = z.infer<typeof RefundCause>
+
+const Who = z.object({ id: Id, name: z.string() })
+
+const Note = z.object({ id: Id, at: Instant, by: z.string(), text: z.string() })
+export type DeskNote = z.infer<typeof Note>
+
+/** Credit or refund that one person proposed; a second human signs or refuses it. */
+const MoneyAct = z.object({
+  id: Id,
+  kind: z.enum(['credit', 'refund']),
+  pesos: Pesos,
+  cause: z.union([CreditCause, RefundCause]),
+  /** Whether the person could take a credit to their bank; otherwise it is for travelling only. */
+  withdrawable: z.boolean(),
+  /** Reference of the refund in the gateway's dashboard; null for a credit. */
+  gatewayReference: z.string().nullable(),
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+  outcome: z.enum(['done', 'refused']).nullable(),
+  /** Whether the viewer can sign it as the second person, and whether they can refuse it. */
+  can: z.object({ sign: z.boolean(), refuse: z.boolean() }),
+  /** Whether the viewer and the proposer have used the same browser. */
+  sameDevice: z.boolean(),
+})
+export type MoneyAct = z.infer<typeof MoneyAct>
+
+const View = z.object({
+  /** Actions that the viewer can take now. */
+  actions: z.array(DeskAction),
+  /** People whom a message would reach, by side. */
+  recipients: z.array(z.object({ to: DeskAudience, people: z.array(Who) })),
+  /** What cancelling returns now; null if nothing can be cancelled. */
+  cancelling: z.object({ bookings: z.int(), pesos: PesosSum }).nullable(),
+  /** Pesos that can still be credited to the person this month. */
+  creditLeft: PesosSum,
+  /** Pesos of the top-up that were not returned yet; null for another subject. */
+  refundLeft: PesosSum.nullable(),
+  /** Free pesos of the wallet, from which a refund is taken; null for another subject. */
+  walletFree: PesosSum.nullable(),
+  /** Counters that the viewer can clear. */
+  locks: z.array(DeskLock),
+  /** Internal notes, newest first. */
+  notes: z.array(Note),
+  money: z.array(MoneyAct),
+})
+export type DeskActionsView = z.infer<typeof View>
+
+/** What the audit has about an action, so that the screen can say it. */
+const Done = z.object({
+  entry: z.object({ action: z.string(), at: Instant }),
+  /** Number of people who are told. */
+  told: z.int(),
+})
+export type DeskDone = z.infer<typeof Done>
+
+const reason = longText(ACTION_REASON_MAX).min(ACTION_REASON_MIN)
+const because = z.strictObject({ reason })
+const subject = z.strictObject({ subjectKind: DeskSubjectKind, subjectId: Id })
+const ofMoney = z.strictObject({ moneyActId: Id })
+const needs = (action: DeskAction) => ({ permission: deskPermissions[action] })
+const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
+const twoPeople = ['signer_unverified', 'same_human', 'money_act_over', 'money_act_own'] as const
+
+export const deskActions = {
+  show: get('/admin/desk-actions/:subjectKind/:subjectId', {
+    auth: { permission: 'people.view' },
+    summary: 'Lo que el equipo puede hacer aquí, con notas y firmas pendientes',
+    description:
+      'What the caller can do on a person, trip, booking or top-up, whom it would reach, what it ' +
+      'would move, and the internal notes. Needs `people.view`; for a top-up also ' +
+      '`payments.cases`.',
+    params: subject,
+    ok: View,
+    errors: ['not_found'],
+  }),
+  writeNote: post('/admin/desk-actions/:subjectKind/:subjectId/notes', {
+    auth: needs('note'),
+    summary: 'Anotar algo para el equipo',
+    description:
+      'Adds an internal note, which nobody outside of the team reads. A repeat with the same id ' +
+      'changes nothing. Needs `people.view`.',
+    params: subject,
+    body: z.strictObject({ id: Id, text: longText(DESK_NOTE_MAX).min(DESK_NOTE_MIN) }),
+    ok: Done,
+    limit,
+    errors: ['not_found'],
+  }),
+  sendMessage: post('/admin/desk-actions/:subjectKind/:subjectId/messages', {
+    auth: needs('message'),
+    summary: 'Escribirle a una persona, al conductor o a todos los pasajeros',
+    description:
+      'Sends a text to one side of the subject, in the app and by mail. A repeat with the same ' +
+      'id sends nothing. Needs `tickets.answer`.',
+    params: subject,
+    body: z.strictObject({
+      id: Id,
+      to: DeskAudience,
+      text: longText(DESK_MESSAGE_MAX).min(DESK_MESSAGE_MIN),
+      reason,
+    }),
+    ok: Done,
+    limit,
+    errors: ['not_found', 'desk_nobody_to_tell'],
+  }),
+  cancelBooking: post('/admin/desk-actions/bookings/:bookingId/cancel', {
+    auth: needs('cancel'),
+    summary: 'Cancelar una reserva y devolver todo',
+    description:
+      'Cancels a booking before its pick-up with a full refund; passenger and driver are told. ' +
+      'Needs `disputes.resolve`; not for people of the booking.',
+    params: z.strictObject({ bookingId: Id }),
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['booking_not_found', 'booking_not_cancellable', 'trip_departed'],
+  }),
+  cancelTrip: post('/admin/desk-actions/trips/:tripId/cancel', {
+    auth: needs('cancel'),
+    summary: 'Cancelar un viaje y devolver todo a sus pasajeros',
+    description:
+      'Cancels a trip before its departure with full refunds and without a mark for the driver; ' +
+      'everybody is told. Needs `disputes.resolve`; not for the driver.',
+    params: z.strictObject({ tripId: Id }),
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['trip_not_found', 'trip_not_cancellable'],
+  }),
+  pauseTrip: post('/admin/desk-actions/trips/:tripId/pause', {
+    auth: needs('pause'),
+    summary: 'Poner un viaje en pausa',
+    description:
+      'Stops the sales of a trip; its passengers keep their seats and can cancel with a full ' +
+      'refund. Everybody is told. Needs `conduct.decide`; not for the driver.',
+    params: z.strictObject({ tripId: Id }),
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['trip_not_found', 'trip_pause_unchanged'],
+  }),
+  resumeTrip: post('/admin/desk-actions/trips/:tripId/resume', {
+    auth: needs('resume'),
+    summary: 'Terminar la pausa de un viaje',
+    description:
+      'Ends the pause by the team; without another cause the trip is sold again. Everybody is ' +
+      'told. Needs `conduct.decide`; not for the driver.',
+    params: z.strictObject({ tripId: Id }),
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['trip_not_found', 'trip_pause_unchanged'],
+  }),
+  resend: post('/admin/desk-actions/:subjectKind/:subjectId/copies', {
+    auth: needs('resend'),
+    summary: 'Reenviar una confirmación',
+    description:
+      'Sends again: to a person the mail that confirms their address, about a booking the ' +
+      'confirmation with ticket or receipt, about a top-up the confirmation. Needs ' +
+      '`deliveries.manage`.',
+    params: subject,
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['not_found', 'desk_nothing_to_send'],
+  }),
+  unlock: post('/admin/desk-actions/people/:userId/unlock', {
+    auth: needs('unlock'),
+    summary: 'Quitar un bloqueo por intentos fallidos',
+    description:
+      'Clears the counter of wrong attempts at signing in, of phone codes, or of the second ' +
+      'step; the last one only by who manages the team. No password or factor changes. The ' +
+      'person is told. Needs `tickets.answer`; never for oneself.',
+    params: z.strictObject({ userId: Id }),
+    body: z.strictObject({ lock: DeskLock, reason }),
+    ok: Done,
+    limit,
+    errors: ['person_not_found'],
+  }),
+  proposeCredit: post('/admin/desk-actions/people/:userId/credits', {
+    auth: needs('credit'),
+    summary: 'Proponer un crédito a la billetera de una persona',
+    description:
+      'Proposes a credit from the company to a wallet; nothing moves before a second human ' +
+      'signs. For travelling only, unless `withdrawable`. A repeat with the same id changes ' +
+      'nothing. Needs `payments.cases`; never for oneself.',
+    params: z.strictObject({ userId: Id }),
+    body: z.strictObject({
+      id: Id,
+      pesos: Pesos,
+      cause: CreditCause,
+      withdrawable: z.boolean(),
+      reason,
+    }),
+    ok: Done,
+    limit,
+    errors: ['person_not_found', 'signer_unverified', 'credit_over_ceiling', 'money_act_pending'],
+  }),
+  proposeRefund: post('/admin/desk-actions/payments/:paymentId/refunds', {
+    auth: needs('refund'),
+    summary: 'Anotar una devolución hecha en el tablero de la pasarela',
+    description:
+      'Proposes to record a refund of a credited top-up that is made in the gateway’s dashboard. ' +
+      'When a second human signs, the money leaves the wallet; without enough free money nothing ' +
+      'happens. A repeat with the same id changes nothing. Needs `payments.cases`; never for ' +
+      'oneself.',
+    params: z.strictObject({ paymentId: Id }),
+    body: z.strictObject({
+      id: Id,
+      pesos: Pesos,
+      cause: RefundCause,
+      gatewayReference: matching(/^[A-Za-z0-9_-]{4,}$/, 64),
+      reason,
+    }),
+    ok: Done,
+    limit,
+    errors: [
+      'payment_not_found',
+      'signer_unverified',
+      'refund_over_payment',
+      'refund_reference_used',
+      'refund_wallet_short',
+      'money_act_pending',
+    ],
+  }),
+  signMoney: post('/admin/desk-actions/money/:moneyActId/sign', {
+    auth: needs('credit'),
+    summary: 'Firmar un crédito o una devolución que propuso otra persona',
+    description:
+      'The second signature, by another human being than who proposed it: the money moves, and ' +
+      'the person is told. Needs `payments.cases`; never about one’s own money.',
+    params: ofMoney,
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['not_found', ...twoPeople],
+  }),
+  refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
+    auth: needs('credit'),
+    summary: 'Rechazar o retirar una propuesta de crédito o devolución',
+    description:
+      'Ends a proposal, also one’s own; nothing moves. Needs `payments.cases`; never about one’s ' +
+      'own money.',
+    params: ofMoney,
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['not_found', 'money_act_over', 'refund_returned'],
+  }),
+}

@@ -1,0 +1,138 @@
+import type { DeskDone } from '#contract/desk-actions.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { cancelTrip, withdrawByTeam } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTeamPause,
+  pauseTrip,
+  resumeTrip,
+} from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import {
+  findTripFacts,
+  placeAt,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { tripEndedByTeam } from './desk-actions.messages.ts'
+import { listPassengerIds } from './desk-actions.queries.ts'
+import { recordDone } from './subject.ts'
+
+type OfTrip = { tripId: string; reason: string }
+
+/** Reason that everybody reads on a trip; that of the team stays in its trail. */
+const PUBLIC_REASON = 'Lo canceló el equipo de Cupo.'
+
+/**
+ * Cancels a booking before its pick-up with a full refund; both sides are told. Errors:
+ * `booking_not_found`, `booking_not_cancellable`, `trip_departed`, `forbidden` for its people.
+ */
+export async function cancelBookingByTeam(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { bookingId, reason }: { bookingId: string; reason: string },
+): Promise<DeskDone> {
+  const subject = { kind: 'booking', id: bookingId }
+  const entry = { at: deps.clock.now(), action: 'booking.cancelled_by_team', subject, reason }
+  const { result, note } = inTrail(actor, { ...entry, told: 2 })
+  await withdrawByTeam(deps, actor, { bookingId, note })
+  return result()
+}
+
+/**
+ * Cancels a trip before its departure with full refunds and without a mark for the driver.
+ * Everybody is told. Errors: `trip_not_found`, `trip_not_cancellable`, `forbidden` for its driver.
+ */
+export async function cancelTripByTeam(
+  deps: Deps,
+  actor: ActorId,
+  { tripId, reason }: OfTrip,
+): Promise<DeskDone> {
+  const trip = await requireTrip(deps, actor, tripId)
+  if (trip.status === 'cancelled') throw new AppError('trip_not_cancellable')
+  const people = await listPassengerIds(deps.db, tripId)
+  const subject = { kind: 'trip', id: tripId }
+  const entry = { at: deps.clock.now(), action: 'trip.cancelled_by_team', subject, reason }
+  const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
+  const byTeam = {
+    note: async (tx: Tx) => {
+      await note(tx)
+      const data = factsFor(trip)
+      await tellUser(tx, deps, tripEndedByTeam, { userId: trip.driverId, data, cause: tripId })
+    },
+  }
+  await cancelTrip(deps, { userId: trip.driverId }, { tripId, reason: PUBLIC_REASON, byTeam })
+  return result()
+}
+
+/**
+ * Stops the sales of a trip until the team resumes it. Everybody is told. Errors:
+ * `trip_not_found`, `trip_pause_unchanged`, `forbidden` for its driver.
+ */
+export async function pauseTripByTeam(
+  deps: Deps,
+  actor: ActorId,
+  { tripId, reason }: OfTrip,
+): Promise<DeskDone> {
+  await requireTrip(deps, actor, tripId)
+  const people = await listPassengerIds(deps.db, tripId)
+  const subject = { kind: 'trip', id: tripId }
+  const entry = { at: deps.clock.now(), action: 'trip.paused_by_team', subject, reason }
+  const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
+  const asked = { tripId, cause: 'team', lacking: [] } as const
+  if (!(await pauseTrip(deps, { ...asked, lacking: [] }, note))) {
+    throw new AppError('trip_pause_unchanged')
+  }
+  return result()
+}
+
+/** Ends the team's own pause of a trip. Errors: as `pauseTripByTeam`. */
+export async function resumeTripByTeam(
+  deps: Deps,
+  actor: ActorId,
+  { tripId, reason }: OfTrip,
+): Promise<DeskDone> {
+  await requireTrip(deps, actor, tripId)
+  const pausedAt = await findTeamPause(deps.db, tripId)
+  if (!pausedAt) throw new AppError('trip_pause_unchanged')
+  const people = await listPassengerIds(deps.db, tripId)
+  const subject = { kind: 'trip', id: tripId }
+  const entry = { at: deps.clock.now(), action: 'trip.resumed_by_team', subject, reason }
+  const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
+  if (!(await resumeTrip(deps, { tripId, cause: 'team', pausedAt }, note))) {
+    throw new AppError('trip_pause_unchanged')
+  }
+  return result()
+}
+
+/** Writes the trail inside of the transaction of another room, and hands out what was written. */
+function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
+  let done: DeskDone | undefined
+  return {
+    note: async (tx: Tx) => {
+      done = await recordDone(tx, actor, entry)
+    },
+    result: (): DeskDone => {
+      assert(done, `${entry.action} left no trail`)
+      return done
+    },
+  }
+}
+
+async function requireTrip(
+  deps: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  tripId: string,
+): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip) throw new AppError('trip_not_found')
+  if (trip.driverId === userId) throw new AppError('forbidden')
+  return trip
+}
+
+function factsFor(trip: TripFacts) {
+  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  const path = `/trips/${trip.id}?ver=conductor`
+  return { path, from: from.name, to: to.name, at: trip.departsAt.toISOString() }
+}

@@ -1,0 +1,36 @@
+import { DESK_NOTE_YEARS } from '#contract/desk-action-limits.ts'
+import { ACCOUNTS_BY_LAW, PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+
+export const deskActionsData = {
+  tables: {
+    desk_notes: {
+      app: 'write',
+      title: 'Notas internas del equipo',
+      why: 'a colleague who continues knows what was done',
+      of: ['user_id'],
+      others: ['actor_id'],
+      take: ['at', 'subject_kind'],
+      leave: {
+        'words of the team for the team, also about others': ['text'],
+        'a key': ['id', 'subject_id'],
+      },
+      erase: { delete: true },
+      keep: { job: 'purge-desk-notes', time: `${DESK_NOTE_YEARS} years` },
+    },
+    money_acts: {
+      app: { update: ['outcome', 'decided_by', 'decided_at'] },
+      title: 'Créditos y devoluciones que hizo el equipo',
+      why: 'two people answer for money that the team gives or returns',
+      of: ['user_id'],
+      others: ['proposed_by', 'decided_by'],
+      take: ['kind', 'pesos', 'cause', 'withdrawable', 'proposed_at', 'outcome', 'decided_at'],
+      leave: {
+        'words of the team, also about others': ['reason'],
+        'a key': ['id', 'payment_id', 'gateway_reference'],
+      },
+      erase: { nothing: `${ACCOUNTS_BY_LAW}; ${PSEUDONYMOUS}` },
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+  },
+  innerFunctions: ['money_act_decided'],
+} satisfies RoomData

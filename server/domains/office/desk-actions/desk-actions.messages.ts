@@ -1,0 +1,186 @@
+// Messages about what the team did on a person, trip, booking or top-up.
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+  pesosFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+
+type Text = Pick<MailContent, 'heading' | 'paragraphs' | 'action'> &
+  Partial<Pick<MailContent, 'facts' | 'closing'>>
+
+const laidOut = (text: Text): MailContent => ({
+  ...{ subject: text.heading, facts: [], closing: [] },
+  ...text,
+})
+
+const ASK = 'Si tienes dudas, escríbenos en Soporte.'
+const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
+
+/** A text that a team member wrote; it never rings, and never goes by SMS. */
+export const teamMessage = defineMessage({
+  name: 'team_message',
+  topic: 'account',
+  channels: channels.desk,
+  words: (data: { path: string; text: string }, site) =>
+    laidOut({
+      heading: 'El equipo de Cupo te escribió',
+      paragraphs: data.text.split(/\n+/),
+      action: { label: 'Ver en Cupo', url: `${site}${data.path}` },
+      closing: ['Para responder, escríbenos en Soporte.'],
+    }),
+})
+
+/** To the driver of a trip that the team cancelled. */
+export const tripEndedByTeam = defineMessage({
+  name: 'trip_ended_by_team',
+  topic: 'trips',
+  channels: channels.duty,
+  words: (data: { path: string; from: string; to: string; at: string }, site) =>
+    laidOut({
+      heading: 'Cupo canceló tu viaje',
+      paragraphs: [
+        'Lo canceló el equipo de Cupo. Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+        `No cuenta como cancelación tuya. ${ASK}`,
+      ],
+      action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
+      facts: [
+        ['Viaje', `${data.from} → ${data.to}`],
+        ['Salía', instantFormat.format(new Date(data.at))],
+      ],
+    }),
+})
+
+export const copyOfBooking = defineMessage({
+  name: 'copy_of_booking',
+  topic: 'trips',
+  channels: channels.desk,
+  words: (
+    data: { path: string; from: string; to: string; at: string; seats: number; open: boolean },
+    site,
+  ) =>
+    laidOut({
+      heading: data.open ? 'Te reenviamos tu tiquete' : 'Te reenviamos tu comprobante',
+      paragraphs: [
+        data.open
+          ? 'En tu reserva está el tiquete: ábrelo una vez y después también funciona sin conexión.'
+          : 'En tu reserva puedes descargar el comprobante.',
+      ],
+      action: {
+        label: data.open ? 'Ver mi tiquete' : 'Ver mi comprobante',
+        url: `${site}${data.path}`,
+      },
+      facts: [
+        ['Viaje', `${data.from} → ${data.to}`],
+        ['Sube', instantFormat.format(new Date(data.at))],
+        ['Cupos', String(data.seats)],
+      ],
+    }),
+})
+
+export const copyOfTopUp = defineMessage({
+  name: 'copy_of_top_up',
+  topic: 'money',
+  channels: channels.desk,
+  words: (data: { pesos: number; reference: string; at: string }, site) =>
+    laidOut({
+      heading: 'Te reenviamos la confirmación de tu recarga',
+      paragraphs: ['Esta recarga entró a tu billetera.'],
+      action: wallet(site),
+      facts: [
+        ['Valor', pesosFormat.format(data.pesos)],
+        ['Referencia', data.reference],
+        ['Fecha', instantFormat.format(new Date(data.at))],
+      ],
+    }),
+})
+
+const cleared = {
+  login: 'Ya puedes volver a intentar iniciar sesión.',
+  phone: 'Ya puedes volver a pedir un código para tu celular.',
+  second_factor: 'Ya puedes volver a intentar tu segundo paso.',
+} as const
+
+export const lockCleared = defineMessage({
+  name: 'lock_cleared',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { lock: keyof typeof cleared }, site) =>
+    laidOut({
+      heading: 'Quitamos un bloqueo de tu cuenta',
+      paragraphs: [cleared[data.lock], 'No cambiamos tu contraseña ni tus datos.'],
+      action: { label: 'Ver mi cuenta', url: `${site}/account` },
+      closing: ['Si no lo pediste, cambia tu contraseña y escríbenos en Soporte.'],
+    }),
+})
+
+export const creditReceived = defineMessage({
+  name: 'credit_received',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: { pesos: number; withdrawable: boolean }, site) =>
+    laidOut({
+      heading: `Cupo te dio ${pesosFormat.format(data.pesos)}`,
+      paragraphs: [
+        data.withdrawable
+          ? 'Ya están en tu billetera: puedes viajar con ellos o retirarlos.'
+          : 'Ya están en tu billetera, para viajar. No se pueden retirar.',
+      ],
+      action: wallet(site),
+    }),
+})
+
+type Refund = { pesos: number; reference: string }
+
+const refundFacts = (data: Refund): [string, string][] => [
+  ['Valor', pesosFormat.format(data.pesos)],
+  ['Recarga', data.reference],
+]
+
+export const refundStarted = defineMessage({
+  name: 'refund_started',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Refund, site) =>
+    laidOut({
+      heading: 'Vamos a devolver tu recarga',
+      paragraphs: [
+        'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
+          'otra persona del equipo lo confirme.',
+      ],
+      action: wallet(site),
+      facts: refundFacts(data),
+      closing: [ASK],
+    }),
+})
+
+export const refundDone = defineMessage({
+  name: 'refund_done',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Refund, site) =>
+    laidOut({
+      heading: 'Devolvimos tu recarga a tu medio de pago',
+      paragraphs: [
+        'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
+      ],
+      action: wallet(site),
+      facts: refundFacts(data),
+      closing: [ASK],
+    }),
+})
+
+export const refundStopped = defineMessage({
+  name: 'refund_stopped',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Refund, site) =>
+    laidOut({
+      heading: 'La devolución de tu recarga no siguió',
+      paragraphs: ['El valor que estaba apartado vuelve a estar disponible en tu saldo.'],
+      action: wallet(site),
+      facts: refundFacts(data),
+      closing: [ASK],
+    }),
+})

@@ -1,0 +1,1 @@
+export { moneyActsToSign } from './show-actions.ts'

@@ -1,0 +1,104 @@
+// Read only for tables of other rooms (docs/decisions/0108); this file writes only `desk_notes`.
+import { sql } from 'kysely'
+import type { DeskSubjectKind } from '#contract/desk-actions.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Subject = {
+  kind: DeskSubjectKind
+  id: string
+  /** The person, the payer, the passenger of a booking, the driver of a trip. */
+  userId: string
+  /** Driver of a trip or booking; null for a person or a top-up. */
+  driverId: string | null
+  tripId: string | null
+  /** Pesos and state of a top-up. */
+  pesos: number | null
+  status: string | null
+  reference: string | null
+  /** Departure of a trip, pick-up of a booking, creation of a top-up; null for a person. */
+  at: Date | null
+}
+
+const none = sql`null::uuid as "driverId", null::uuid as "tripId"`
+const plain = sql`null::bigint as pesos, null::text as status, null::text as reference,
+  null::timestamptz as at`
+
+const subjects: Record<DeskSubjectKind, (id: string) => ReturnType<typeof sql<Subject>>> = {
+  user: (id) => sql<Subject>`
+    select 'user' as kind, u.id, u.id as "userId", ${none}, ${plain} from users u
+    where u.id = ${id} and not exists (
+      select from account_closings c where c.user_id = u.id and c.started_at is not null)`,
+  trip: (id) => sql<Subject>`
+    select 'trip' as kind, t.id, t.driver_id as "userId", t.driver_id as "driverId",
+      t.id as "tripId", null::bigint as pesos, t.status, null::text as reference,
+      t.departs_at as at
+    from trips t where t.id = ${id}`,
+  booking: (id) => sql<Subject>`
+    select 'booking' as kind, b.id, b.passenger_id as "userId", b.driver_id as "driverId",
+      b.trip_id as "tripId", null::bigint as pesos, b.status, null::text as reference,
+      b.picks_up_at as at
+    from bookings b where b.id = ${id}`,
+  payment: (id) => sql<Subject>`
+    select 'payment' as kind, p.id, p.user_id as "userId", ${none},
+      p.amount_pesos as pesos, p.status, p.reference, p.created_at as at
+    from payments p where p.id = ${id}`,
+}
+
+export async function findSubject(
+  reader: Reader,
+  { kind, id }: { kind: DeskSubjectKind; id: string },
+): Promise<Subject | undefined> {
+  const { rows } = await subjects[kind](id).execute(reader)
+  return rows[0]
+}
+
+/** Lists the passengers of a trip whose booking is open or who are aboard. */
+export async function listPassengerIds(reader: Reader, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct passenger_id as id from bookings
+    where trip_id = ${tripId} and status in ('requested', 'confirmed', 'checked_in')
+    order by 1`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** What cancelling the open bookings of a trip, or one of them, returns through wallets. */
+export async function sumOpenBookings(
+  reader: Reader,
+  { tripId, bookingId }: { tripId: string; bookingId: string | null },
+): Promise<{ bookings: number; pesos: number }> {
+  const { rows } = await sql<{ bookings: number; pesos: number }>`
+    select count(*)::int as bookings,
+      coalesce(sum(fare_pesos) filter (where payment_mode = 'billetera'), 0)::bigint as pesos
+    from bookings
+    where trip_id = ${tripId} and status in ('requested', 'confirmed')
+      and (${bookingId}::uuid is null or id = ${bookingId}::uuid)`.execute(reader)
+  return rows[0] ?? { bookings: 0, pesos: 0 }
+}
+
+export type NoteRow = { id: string; at: Date; actorId: string; text: string }
+
+const NOTES_SHOWN = 50
+
+export async function listNotes(reader: Reader, subjectId: string): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select id, at, actor_id as "actorId", text from desk_notes
+    where subject_id = ${subjectId} order by at desc, id desc limit ${NOTES_SHOWN}`.execute(reader)
+  return rows
+}
+
+/** Inserts a note; answers false when the id is used already. */
+export async function insertNote(
+  tx: Tx,
+  note: NoteRow & Pick<Subject, 'kind' | 'userId'> & { subjectId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into desk_notes (id, subject_kind, subject_id, user_id, actor_id, text, at)
+    values (${note.id}, ${note.kind}, ${note.subjectId}, ${note.userId}, ${note.actorId},
+      ${note.text}, ${note.at})
+    on conflict (id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deleteNotesBefore(reader: Reader, before: Date): Promise<void> {
+  await sql`delete from desk_notes where at < ${before}`.execute(reader)
+}

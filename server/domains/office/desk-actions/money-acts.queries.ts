@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { MoneyAct } from '#contract/desk-actions.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type MoneyActRow = Pick<
+  MoneyAct,
+  'id' | 'kind' | 'pesos' | 'cause' | 'withdrawable' | 'gatewayReference' | 'reason' | 'outcome'
+> & { userId: string; paymentId: string | null; proposedBy: string; proposedAt: Date }
+
+const columns = sql`
+  id, kind, user_id as "userId", payment_id as "paymentId", pesos, cause, withdrawable,
+  gateway_reference as "gatewayReference", reason, proposed_by as "proposedBy",
+  proposed_at as "proposedAt", outcome`
+
+/**
+ * Inserts a proposal; answers false when its id or its gateway reference is used, or another one of
+ * the same kind is open for the person.
+ */
+export async function insertMoneyAct(tx: Tx, act: Omit<MoneyActRow, 'outcome'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into money_acts (id, kind, user_id, payment_id, pesos, cause, withdrawable,
+      gateway_reference, reason, proposed_by, proposed_at)
+    values (${act.id}, ${act.kind}, ${act.userId}, ${act.paymentId}, ${act.pesos}, ${act.cause},
+      ${act.withdrawable}, ${act.gatewayReference}, ${act.reason}, ${act.proposedBy},
+      ${act.proposedAt})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findMoneyAct(reader: Reader, id: string): Promise<MoneyActRow | undefined> {
+  const { rows } = await sql<MoneyActRow>`
+    select ${columns} from money_acts where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function hasReference(reader: Reader, reference: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from money_acts
+      where gateway_reference = ${reference} and outcome is distinct from 'refused') as found
+    `.execute(reader)
+  return rows[0]?.found ?? false
+}
+
+/** Decides an open proposal; answers false when somebody decided it before. */
+export async function decideMoneyAct(
+  tx: Tx,
+  decision: { id: string; outcome: 'done' | 'refused'; by: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update money_acts set outcome = ${decision.outcome}, decided_by = ${decision.by},
+      decided_at = ${decision.now}
+    where id = ${decision.id} and outcome is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+const SHOWN = 20
+
+/** Lists the newest proposals about a person, or only the refunds of one top-up. */
+export async function listMoneyActs(
+  reader: Reader,
+  of: { userId: string; paymentId: string | null },
+): Promise<MoneyActRow[]> {
+  const { rows } = await sql<MoneyActRow>`
+    select ${columns} from money_acts
+    where user_id = ${of.userId}
+      and (${of.paymentId}::uuid is null or payment_id = ${of.paymentId}::uuid)
+    order by proposed_at desc, id desc limit ${SHOWN}`.execute(reader)
+  return rows
+}
+
+/** Lists open proposals of other people that are not about the viewer's money. */
+export async function listOpenMoneyActs(reader: Reader, viewerId: string): Promise<MoneyActRow[]> {
+  const { rows } = await sql<MoneyActRow>`
+    select ${columns} from money_acts
+    where outcome is null and proposed_by <> ${viewerId} and user_id <> ${viewerId}
+    order by proposed_at, id limit 100`.execute(reader)
+  return rows
+}
+
+/** Sums the credits of a person since an instant, open ones included, refused ones not. */
+export async function sumCreditsSince(
+  reader: Reader,
+  { userId, since }: { userId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
+    where user_id = ${userId} and kind = 'credit' and proposed_at >= ${since}
+      and outcome is distinct from 'refused'`.execute(reader)
+  return rows[0]?.pesos ?? 0
+}
+
+/** Sums the refunds of a top-up, open ones included, refused ones not. */
+export async function sumRefunds(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
+    where payment_id = ${paymentId} and outcome is distinct from 'refused'`.execute(reader)
+  return rows[0]?.pesos ?? 0
+}

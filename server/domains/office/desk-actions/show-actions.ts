@@ -1,0 +1,137 @@
+import {
+  type DeskAction,
+  type DeskActionsView,
+  deskPermissions,
+  type MoneyAct,
+} from '#contract/desk-actions.ts'
+import { isStaff, mayDo } from '#contract/permissions.ts'
+import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  findPeople,
+  findSharedDevices,
+  findUser,
+} from '#server/domains/people/users/users.public.ts'
+import { findTeamPause } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { listNotes, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
+import { locksFor, maySendAgain } from './help-people.ts'
+import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
+import { creditLeft, refundLeft } from './money-acts.ts'
+import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
+
+/** Shows what the actor can do on a subject, whom it reaches, and what the team noted. */
+export async function showActions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  ref: SubjectRef,
+): Promise<DeskActionsView> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const subject = await requireSubject(db, actor, ref)
+  const sides = await recipientsOf(db, subject)
+  const notes = await listNotes(db, subject.id)
+  const money = await moneyOf(db, actor, subject)
+  const people = await findPeople(db, [
+    ...sides.flatMap(({ ids }) => ids),
+    ...notes.map(({ actorId }) => actorId),
+  ])
+  const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
+  const facts = await factsOf(deps, actor, subject, now)
+  const mine = [subject.userId, subject.driverId].includes(actor.userId)
+  return {
+    ...facts,
+    actions: actionsOf(actor, subject, { ...facts, mine }),
+    recipients: sides.map(({ to, ids }) => ({
+      to,
+      people: ids.map((id) => ({ id, name: nameOf(id) })),
+    })),
+    notes: notes.map(({ id, at, actorId, text }) => {
+      return { id, at: at.toISOString(), by: nameOf(actorId), text }
+    }),
+    money,
+  }
+}
+
+type Facts = Pick<
+  DeskActionsView,
+  'cancelling' | 'creditLeft' | 'refundLeft' | 'walletFree' | 'locks'
+> & { sendsAgain: boolean; paused: boolean; sells: boolean }
+
+async function factsOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  subject: Subject,
+  now: Date,
+): Promise<Facts> {
+  const { kind, id, userId, tripId, status, at } = subject
+  const user = await findUser(db, userId)
+  const isAhead = at !== null && at > now
+  const open = kind === 'trip' ? ['published'] : ['requested', 'confirmed']
+  const ends = tripId !== null && isAhead && open.includes(status ?? '')
+  const isPayment = kind === 'payment'
+  return {
+    cancelling: ends
+      ? await sumOpenBookings(db, { tripId, bookingId: kind === 'trip' ? null : id })
+      : null,
+    creditLeft: await creditLeft(db, { userId, now }),
+    refundLeft: isPayment ? await refundLeft(db, subject) : null,
+    walletFree: isPayment ? (await walletTotals(db, userId)).available : null,
+    locks: kind === 'user' ? locksFor(actor, { id: userId, isTeam: isStaff(user.roles) }) : [],
+    sendsAgain: maySendAgain(subject, { emailConfirmed: user.email_confirmed_at !== null }),
+    paused: kind === 'trip' && (await findTeamPause(db, id)) !== undefined,
+    sells: kind === 'trip' && ends,
+  }
+}
+
+/** Actions that the state allows to the actor; nobody acts on their own money, seat or trip. */
+function actionsOf(actor: Actor, { kind }: Subject, facts: Facts & { mine: boolean }) {
+  const holds: Record<DeskAction, boolean> = {
+    message: true,
+    note: true,
+    cancel: facts.cancelling !== null && !facts.mine,
+    pause: facts.sells && !facts.paused && !facts.mine,
+    resume: facts.sells && facts.paused && !facts.mine,
+    resend: facts.sendsAgain,
+    unlock: facts.locks.length > 0,
+    credit: kind === 'user' && facts.creditLeft > 0 && !facts.mine,
+    refund: (facts.refundLeft ?? 0) > 0 && !facts.mine,
+  }
+  return (Object.keys(holds) as DeskAction[]).filter(
+    (action) => holds[action] && mayDo(actor.roles, deskPermissions[action]),
+  )
+}
+
+async function moneyOf(reader: Reader, actor: Actor, subject: Subject): Promise<MoneyAct[]> {
+  const { kind, id, userId } = subject
+  const shows = kind === 'user' || kind === 'payment'
+  if (!shows || !mayDo(actor.roles, 'payments.cases')) return []
+  const paymentId = kind === 'payment' ? id : null
+  const rows = await listMoneyActs(reader, { userId, paymentId })
+  const proposers = rows.map(({ proposedBy }) => proposedBy)
+  const people = await findPeople(reader, proposers)
+  const shared = await findSharedDevices(reader, actor.userId, proposers)
+  return rows.map((row) => {
+    const { userId: _owner, paymentId: _payment, proposedBy, proposedAt, ...shown } = row
+    const isOpen = row.outcome === null && userId !== actor.userId
+    return {
+      ...shown,
+      by: people.get(proposedBy)?.name ?? 'Equipo',
+      at: proposedAt.toISOString(),
+      can: { sign: isOpen && proposedBy !== actor.userId, refuse: isOpen },
+      sameDevice: shared.has(proposedBy),
+    }
+  })
+}
+
+/** Lists the credits and refunds that wait for this person's second signature. */
+export async function moneyActsToSign(reader: Reader, viewerId: string) {
+  const rows = await listOpenMoneyActs(reader, viewerId)
+  return rows.map(({ id, userId, paymentId, pesos, reason, proposedBy, ...act }: MoneyActRow) => ({
+    ...{ id, pesos, by: proposedBy, at: act.proposedAt },
+    kind: act.kind,
+    detail: reason,
+    subjectId: paymentId ?? userId,
+  }))
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  CreditCause,
+  DeskAction,
+  DeskAudience,
+  DeskDone,
+  DeskLock,
+  RefundCause,
+} from '#contract/desk-actions.ts'
+import { api } from '#web/lib/api.ts'
+import type { Subject } from './action-words.ts'
+
+/** Fields of all forms; each action reads its own. */
+export type Draft = {
+  reason: string
+  text: string
+  to: DeskAudience
+  lock: DeskLock
+  pesos: number | null
+  cause: string
+  withdrawable: boolean
+  gatewayReference: string
+}
+
+const keyOf = ({ kind, id }: Subject) => ['desk-actions', kind, id]
+
+export function useActions(subject: Subject) {
+  const params = { subjectKind: subject.kind, subjectId: subject.id }
+  return useQuery({
+    queryKey: keyOf(subject),
+    queryFn: ({ signal }) => api.deskActions.show({ params, signal }),
+  })
+}
+
+type Sent = { action: DeskAction; draft: Draft; id: string }
+
+/** Does an action, then reads its screen again. `id` makes a repeat of the same press harmless. */
+export function useAct(subject: Subject, onDone: (done: DeskDone) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, draft, id }: Sent) => send(subject, action, draft, id),
+    onSuccess: async (done) => {
+      onDone(done)
+      await queries.invalidateQueries()
+    },
+  })
+}
+
+/** Decides a credit or refund that waits for a second person. */
+export function useDecide(moneyActId: string, onDone: (done: DeskDone) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ outcome, note: reason }: { outcome: 'sign' | 'refuse'; note: string }) => {
+      const call = outcome === 'sign' ? api.deskActions.signMoney : api.deskActions.refuseMoney
+      return call({ params: { moneyActId }, body: { reason } })
+    },
+    onSuccess: async (done) => {
+      onDone(done)
+      await queries.invalidateQueries()
+    },
+  })
+}
+
+function send(subject: Subject, action: DeskAction, draft: Draft, id: string): Promise<DeskDone> {
+  const params = { subjectKind: subject.kind, subjectId: subject.id }
+  const { text, to, lock, cause, withdrawable, gatewayReference } = draft
+  const reason = draft.reason.trim()
+  const pesos = draft.pesos ?? 0
+  const body = { reason }
+  const { deskActions } = api
+  const ofTrip = { params: { tripId: subject.id }, body }
+  const calls: Record<DeskAction, () => Promise<DeskDone>> = {
+    message: () => deskActions.sendMessage({ params, body: { id, to, text: text.trim(), reason } }),
+    note: () => deskActions.writeNote({ params, body: { id, text: text.trim() } }),
+    resend: () => deskActions.resend({ params, body }),
+    unlock: () => deskActions.unlock({ params: { userId: subject.id }, body: { lock, reason } }),
+    pause: () => deskActions.pauseTrip(ofTrip),
+    resume: () => deskActions.resumeTrip(ofTrip),
+    cancel: () =>
+      subject.kind === 'trip'
+        ? deskActions.cancelTrip(ofTrip)
+        : deskActions.cancelBooking({ params: { bookingId: subject.id }, body }),
+    credit: () =>
+      deskActions.proposeCredit({
+        params: { userId: subject.id },
+        body: { id, pesos, cause: cause as CreditCause, withdrawable, reason },
+      }),
+    refund: () =>
+      deskActions.proposeRefund({
+        params: { paymentId: subject.id },
+        body: {
+          ...{ id, pesos, cause: cause as RefundCause, reason },
+          gatewayReference: gatewayReference.trim(),
+        },
+      }),
+  }
+  return calls[action]()
+}
