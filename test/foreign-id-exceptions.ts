@@ -24,5 +24,8 @@ export const SHARED = new Set([
   'drillId',
   'month',
   'proposalId',
+  'subjectKind',
+  'subjectId',
+  'moneyActId',
   'switch',
 ])

@@ -1,6 +1,6 @@
 -- Reverses a voided top-up: takes the free pesos of the wallet, and the rest becomes a debt of its
--- owner. What the team refunded, or holds for a refund, is not taken again. Returns 'created', 'same'
--- or 'refused:<reason>', with the pesos taken and owed.
+-- owner. What the team refunded, or holds for a refund, is not taken again. Returns 'created',
+-- 'same' or 'refused:<reason>', with the pesos taken and owed.
 create or replace function ledger_reverse_topup(
   p_payment uuid, p_transaction text, p_now timestamptz,
   out outcome text, out taken bigint, out owed bigint

@@ -189,7 +189,7 @@ function MessageFields(props: FieldsProps) {
           }))}
         />
       )}
-      <p className="text-sm text-muted">Le llega a {names}.</p>
+      <p className="text-sm text-muted">Le llega a: {names}</p>
       <Words {...props} label="Mensaje" max={DESK_MESSAGE_MAX} />
       {draft.text.trim() !== '' && (
         <section aria-label="Así se verá" className="rounded-control border border-line p-4">

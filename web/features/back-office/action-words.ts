@@ -76,8 +76,8 @@ export const actionWords: Record<DeskAction, Words> = {
     open: () => 'Devolver al medio de pago',
     confirm: 'Proponer la devolución',
     says: ({ refundLeft, walletFree }) =>
-      'La devolución se hace en el tablero de la pasarela; aquí se anota. El valor se aparta ya de ' +
-      'la billetera y sale cuando firme otra persona. Quedan por devolver ' +
+      'La devolución se hace en el tablero de la pasarela; aquí se anota. El valor se aparta ya ' +
+      'de la billetera y sale cuando firme otra persona. Quedan por devolver ' +
       `${pesos(refundLeft ?? 0)}, y la billetera tiene libres ${pesos(walletFree ?? 0)}.`,
   },
 }

@@ -16,42 +16,36 @@ import { pesos, plural, time } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionWords, creditCauses, doneWords, refundCauses, type Subject } from './action-words.ts'
-import { useActions, useDecide } from './use-actions.ts'
+import { useDecide } from './use-actions.ts'
+
+type PanelProps = { subject: Subject; view: DeskActionsView }
 
 /** What the team can do on this screen, its notes, and what waits for a second signature. */
-export function ActionsPanel({ subject }: { subject: Subject }) {
-  const { data: view, error } = useActions(subject)
+export function ActionsPanel({ subject, view }: PanelProps) {
   const [asking, setAsking] = useState<DeskAction | null>(null)
   const [done, setDone] = useState<DeskDone | null>(null)
   const finish = (answer: DeskDone) => {
     setDone(answer)
     setAsking(null)
   }
+  const ask = (action: DeskAction) => {
+    setDone(null)
+    setAsking(action)
+  }
   return (
     <CardSection title="Acciones">
-      <div className="grid min-h-12 grid-cols-[minmax(0,1fr)] gap-5">
-        {!view && <ErrorBanner error={error} />}
-        {view && (
-          <Buttons
-            subject={subject}
-            view={view}
-            onAsk={(action) => {
-              setDone(null)
-              setAsking(action)
-            }}
-          />
-        )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Buttons {...{ subject, view }} onAsk={ask} />
         {done && <Done done={done} subject={subject} />}
-        {view?.money.map((act) => (
+        {view.money.map((act) => (
           <Money key={act.id} act={act} onDone={finish} />
         ))}
-        {view && view.notes.length > 0 && <Notes notes={view.notes} />}
+        {view.notes.length > 0 && <Notes notes={view.notes} />}
       </div>
-      {view && asking && (
+      {asking && (
         <ActionForm
           {...{ subject, view, action: asking }}
           onClose={() => setAsking(null)}
@@ -62,11 +56,7 @@ export function ActionsPanel({ subject }: { subject: Subject }) {
   )
 }
 
-type ButtonsProps = {
-  subject: Subject
-  view: DeskActionsView
-  onAsk: (action: DeskAction) => void
-}
+type ButtonsProps = PanelProps & { onAsk: (action: DeskAction) => void }
 
 function Buttons({ subject, view, onAsk }: ButtonsProps) {
   const { roles } = useUser()
@@ -123,13 +113,15 @@ function Notes({ notes }: { notes: readonly DeskNote[] }) {
 const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses }
 const outcomes = { done: 'hecha', refused: 'rechazada' } as const
 
+const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4'
+
 /** A credit or refund: what was proposed and by whom, and the form of the second person. */
 function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {
   const decide = useDecide(act.id, onDone)
   const title = act.kind === 'credit' ? 'Crédito' : 'Devolución'
   const use = act.withdrawable ? 'lo puede retirar' : 'solo para viajar'
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4">
+    <section className={MONEY_LOOK}>
       <div className="wrap-anywhere">
         <h3 className="text-lg">
           {title} de {pesos(act.pesos)}
@@ -151,7 +143,7 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
           hint={
             act.kind === 'credit'
               ? 'Al firmar, el dinero entra a la billetera y se le avisa.'
-              : 'Compara la referencia con el tablero. Al firmar, el dinero apartado sale de la billetera.'
+              : 'Compara la referencia con el tablero. Al firmar, lo apartado sale de la billetera.'
           }
           min={ACTION_REASON_MIN}
           max={ACTION_REASON_MAX}

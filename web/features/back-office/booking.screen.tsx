@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { DeskBooking } from '#contract/back-office-bookings.ts'
+import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { bookingWords, moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,6 +15,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
 import { MoneyLines } from './money-lines.tsx'
+import { useActions } from './use-actions.ts'
 
 /** A booking with its history and its money. */
 export function Screen() {
@@ -22,15 +24,22 @@ export function Screen() {
     queryKey: ['desk-booking', bookingId],
     queryFn: ({ signal }) => api.backOffice.showBooking({ params: { bookingId }, signal }),
   })?.booking
+  const actions = useActions({ kind: 'booking', id: bookingId })
   const title = booking ? `${booking.from} → ${booking.to}` : 'Reserva'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.bookings(), label: 'Reservas' }}>
-      {booking ? <Booking booking={booking} /> : <SkeletonList rows={3} rowClass="h-44" />}
+      {booking && actions ? (
+        <Booking booking={booking} actions={actions} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-44" />
+      )}
     </Page>
   )
 }
 
-function Booking({ booking }: { booking: DeskBooking }) {
+type BookingProps = { booking: DeskBooking; actions: DeskActionsView }
+
+function Booking({ booking, actions }: BookingProps) {
   const { text, tone } = bookingWords[booking.status]
   const { passenger, driver } = booking
   const sum = (value: number | null) => (value === null ? null : pesos(value))
@@ -58,7 +67,7 @@ function Booking({ booking }: { booking: DeskBooking }) {
           ]}
         />
       </CardSection>
-      <ActionsPanel subject={{ kind: 'booking', id: booking.id }} />
+      <ActionsPanel subject={{ kind: 'booking', id: booking.id }} view={actions} />
       <CardSection title="Dinero">
         <MoneyLines lines={booking.money} />
       </CardSection>

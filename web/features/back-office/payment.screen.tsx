@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { DeskPayment } from '#contract/back-office-payments.ts'
+import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, paymentWords } from '#web/domain/back-office/desk-words.ts'
@@ -15,6 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
 import { MoneyLines } from './money-lines.tsx'
+import { useActions } from './use-actions.ts'
 
 /** A top-up with all messages of the gateway and our decisions. */
 export function Screen() {
@@ -23,15 +25,22 @@ export function Screen() {
     queryKey: ['desk-payment', paymentId],
     queryFn: ({ signal }) => api.backOffice.showPayment({ params: { paymentId }, signal }),
   })?.payment
+  const actions = useActions({ kind: 'payment', id: paymentId })
   const title = payment ? `Recarga de ${pesos(payment.amount)}` : 'Recarga'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.payments(), label: 'Recargas' }}>
-      {payment ? <Payment payment={payment} /> : <SkeletonList rows={3} rowClass="h-44" />}
+      {payment && actions ? (
+        <Payment payment={payment} actions={actions} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-44" />
+      )}
     </Page>
   )
 }
 
-function Payment({ payment }: { payment: DeskPayment }) {
+type PaymentProps = { payment: DeskPayment; actions: DeskActionsView }
+
+function Payment({ payment, actions }: PaymentProps) {
   const { text, tone } = paymentWords[payment.status]
   const { person } = payment
   return (
@@ -52,7 +61,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
           ]}
         />
       </CardSection>
-      <ActionsPanel subject={{ kind: 'payment', id: payment.id }} />
+      <ActionsPanel subject={{ kind: 'payment', id: payment.id }} view={actions} />
       <CardSection title="Dinero">
         <MoneyLines lines={payment.money} />
       </CardSection>

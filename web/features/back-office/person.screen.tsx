@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { DeskPerson } from '#contract/back-office-people.ts'
+import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -15,6 +16,7 @@ import { ActionsPanel } from './actions-panel.tsx'
 import { Line, Some, useMay } from './desk-parts.tsx'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 import { RevealData } from './reveal-data.tsx'
+import { useActions } from './use-actions.ts'
 
 /** Everything that the team knows of a person, with masked data. */
 export function Screen() {
@@ -25,15 +27,22 @@ export function Screen() {
     // No refetch on focus, because each view of a person's data is recorded.
     refetchOnWindowFocus: false,
   })?.person
+  const actions = useActions({ kind: 'user', id: userId })
   const back = { to: deskLinks.people(), label: 'Personas' }
   return (
     <Page title={person?.fullName ?? person?.name ?? 'Persona'} width="page" back={back}>
-      {person ? <Person person={person} /> : <SkeletonList rows={4} rowClass="h-44" />}
+      {person && actions ? (
+        <Person person={person} actions={actions} />
+      ) : (
+        <SkeletonList rows={4} rowClass="h-44" />
+      )}
     </Page>
   )
 }
 
-function Person({ person }: { person: DeskPerson }) {
+type PersonProps = { person: DeskPerson; actions: DeskActionsView }
+
+function Person({ person, actions }: PersonProps) {
   return (
     <>
       {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}
@@ -45,7 +54,7 @@ function Person({ person }: { person: DeskPerson }) {
       <CardSection title="Contacto">
         <RevealData person={person} />
       </CardSection>
-      <ActionsPanel subject={{ kind: 'user', id: person.id }} />
+      <ActionsPanel subject={{ kind: 'user', id: person.id }} view={actions} />
       <Account person={person} />
       <Money person={person} />
       <PersonJourneys person={person} />

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { DeskTrip } from '#contract/back-office-trips.ts'
+import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
@@ -15,6 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo, Some } from './desk-parts.tsx'
 import { BookingLine } from './line-items.tsx'
+import { useActions } from './use-actions.ts'
 
 /** A trip with its seats by leg, its bookings and its history. */
 export function Screen() {
@@ -23,15 +25,22 @@ export function Screen() {
     queryKey: ['desk-trip', tripId],
     queryFn: ({ signal }) => api.backOffice.showTrip({ params: { tripId }, signal }),
   })?.trip
+  const actions = useActions({ kind: 'trip', id: tripId })
   const title = trip ? `${trip.from} → ${trip.to}` : 'Viaje'
   return (
     <Page title={title} width="page" back={{ to: deskLinks.trips(), label: 'Viajes' }}>
-      {trip ? <Trip trip={trip} /> : <SkeletonList rows={3} rowClass="h-44" />}
+      {trip && actions ? (
+        <Trip trip={trip} actions={actions} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-44" />
+      )}
     </Page>
   )
 }
 
-function Trip({ trip }: { trip: DeskTrip }) {
+type TripProps = { trip: DeskTrip; actions: DeskActionsView }
+
+function Trip({ trip, actions }: TripProps) {
   const { text, tone } = tripStatusWords[trip.status]
   const at = (when: string | null) => when && moment(when)
   return (
@@ -56,7 +65,7 @@ function Trip({ trip }: { trip: DeskTrip }) {
           ]}
         />
       </CardSection>
-      <ActionsPanel subject={{ kind: 'trip', id: trip.id }} />
+      <ActionsPanel subject={{ kind: 'trip', id: trip.id }} view={actions} />
       <CardSection title="Cupos por tramo">
         <ul className="grid gap-1">
           {trip.legs.map((leg) => (

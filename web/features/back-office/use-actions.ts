@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   CreditCause,
   DeskAction,
+  DeskActionsView,
   DeskAudience,
   DeskDone,
   DeskLock,
   RefundCause,
 } from '#contract/desk-actions.ts'
 import { api } from '#web/lib/api.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import type { Subject } from './action-words.ts'
 
 /** Fields of all forms; each action reads its own. */
@@ -24,9 +26,10 @@ export type Draft = {
 
 const keyOf = ({ kind, id }: Subject) => ['desk-actions', kind, id]
 
-export function useActions(subject: Subject) {
+/** Loads what the team can do here, before the screen shows anything: it must not move later. */
+export function useActions(subject: Subject): DeskActionsView | undefined {
   const params = { subjectKind: subject.kind, subjectId: subject.id }
-  return useQuery({
+  return useNeeded({
     queryKey: keyOf(subject),
     queryFn: ({ signal }) => api.deskActions.show({ params, signal }),
   })

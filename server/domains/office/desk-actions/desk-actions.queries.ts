@@ -1,5 +1,5 @@
 // Read only for tables of other rooms (docs/decisions/0108); this file writes only `desk_notes`.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DeskSubjectKind } from '#contract/desk-actions.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
@@ -8,39 +8,40 @@ export type Subject = {
   id: string
   /** The person, the payer, the passenger of a booking, the driver of a trip. */
   userId: string
-  /** Driver of a trip or booking; null for a person or a top-up. */
-  driverId: string | null
-  tripId: string | null
-  /** Pesos and state of a top-up. */
-  pesos: number | null
-  status: string | null
-  reference: string | null
-  /** Departure of a trip, pick-up of a booking, creation of a top-up; null for a person. */
-  at: Date | null
+  /** Driver and trip of a trip or booking. */
+  driverId?: string
+  tripId?: string
+  /** Pesos and reference of a top-up. */
+  pesos?: number
+  reference?: string
+  /** State; a person has none. */
+  status?: string
+  /** Departure of a trip, pick-up of a booking, creation of a top-up. */
+  at?: Date
+  /** Whether the account of `userId` is closed, so that nobody reads a message. */
+  closed: boolean
 }
 
-const none = sql`null::uuid as "driverId", null::uuid as "tripId"`
-const plain = sql`null::bigint as pesos, null::text as status, null::text as reference,
-  null::timestamptz as at`
+const closed = (userId: RawBuilder<unknown>) => sql`
+  exists (select from account_closings c
+    where c.user_id = ${userId} and c.started_at is not null) as closed`
 
-const subjects: Record<DeskSubjectKind, (id: string) => ReturnType<typeof sql<Subject>>> = {
+const subjects: Record<DeskSubjectKind, (id: string) => RawBuilder<Subject>> = {
   user: (id) => sql<Subject>`
-    select 'user' as kind, u.id, u.id as "userId", ${none}, ${plain} from users u
-    where u.id = ${id} and not exists (
-      select from account_closings c where c.user_id = u.id and c.started_at is not null)`,
+    select 'user' as kind, u.id, u.id as "userId", ${closed(sql`u.id`)}
+    from users u where u.id = ${id}`,
   trip: (id) => sql<Subject>`
     select 'trip' as kind, t.id, t.driver_id as "userId", t.driver_id as "driverId",
-      t.id as "tripId", null::bigint as pesos, t.status, null::text as reference,
-      t.departs_at as at
+      t.id as "tripId", t.status, t.departs_at as at, ${closed(sql`t.driver_id`)}
     from trips t where t.id = ${id}`,
   booking: (id) => sql<Subject>`
     select 'booking' as kind, b.id, b.passenger_id as "userId", b.driver_id as "driverId",
-      b.trip_id as "tripId", null::bigint as pesos, b.status, null::text as reference,
-      b.picks_up_at as at
+      b.trip_id as "tripId", b.status, b.picks_up_at as at, ${closed(sql`b.passenger_id`)}
     from bookings b where b.id = ${id}`,
   payment: (id) => sql<Subject>`
-    select 'payment' as kind, p.id, p.user_id as "userId", ${none},
-      p.amount_pesos as pesos, p.status, p.reference, p.created_at as at
+    select 'payment' as kind, p.id, p.user_id as "userId",
+      p.amount_pesos as pesos, p.status, p.reference, p.created_at as at,
+      ${closed(sql`p.user_id`)}
     from payments p where p.id = ${id}`,
 }
 

@@ -12,7 +12,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { copyOfBooking, copyOfTopUp, lockCleared } from './desk-actions.messages.ts'
 import { findSubject, type Subject } from './desk-actions.queries.ts'
-import { recordDone, requireSubject, type SubjectRef } from './subject.ts'
+import { recordDone, requireReachable, type SubjectRef } from './subject.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -39,7 +39,7 @@ export async function resend(
 ): Promise<DeskDone> {
   return await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
-    const subject = await requireSubject(tx, actor, ref)
+    const subject = await requireReachable(tx, actor, ref)
     const { email_confirmed_at } = await findUser(tx, subject.userId)
     if (!maySendAgain(subject, { emailConfirmed: email_confirmed_at !== null })) {
       throw new AppError('desk_nothing_to_send')
@@ -53,7 +53,7 @@ async function sendCopy(tx: Tx, deps: SendDeps, subject: Subject): Promise<void>
   const { kind, id, userId, pesos, reference, at } = subject
   if (kind === 'user') return await queueConfirmation(tx, deps, { userId })
   if (kind === 'payment') {
-    assert(pesos !== null && reference !== null && at !== null, `top-up ${id} is incomplete`)
+    assert(pesos && reference && at, `top-up ${id} is incomplete`)
     const data = { pesos, reference, at: at.toISOString() }
     return await tellUser(tx, deps, copyOfTopUp, { userId, data })
   }
@@ -93,7 +93,7 @@ export async function unlock(
   return await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const subject = await findSubject(tx, { kind: 'user', id: userId })
-    if (!subject) throw new AppError('person_not_found')
+    if (!subject || subject.closed) throw new AppError('person_not_found')
     const { roles, email } = await findUser(tx, userId)
     if (!locksFor(actor, { id: userId, isTeam: isStaff(roles) }).includes(lock))
       throw new AppError('forbidden')

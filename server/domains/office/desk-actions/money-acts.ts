@@ -70,7 +70,7 @@ export async function proposeCredit(
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const subject = await findSubject(tx, { kind: 'user', id: userId })
-    if (!subject) throw new AppError('person_not_found')
+    if (!subject || subject.closed) throw new AppError('person_not_found')
     if (await isRepeat(tx, actor, act)) return repeated('credit.proposed', now)
     await lockForProposal(tx, actor, userId)
     if (pesos > (await creditLeft(tx, { userId, now }))) throw new AppError('credit_over_ceiling')
@@ -92,7 +92,7 @@ export async function proposeRefund(
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const subject = await findSubject(tx, { kind: 'payment', id: paymentId })
-    if (!subject) throw new AppError('payment_not_found')
+    if (!subject || subject.closed) throw new AppError('payment_not_found')
     const { userId } = subject
     const parts = { id, userId, paymentId, pesos, cause, gatewayReference, reason }
     const act = { ...parts, kind: 'refund', withdrawable: false } as const
@@ -110,7 +110,7 @@ export async function proposeRefund(
 
 /** Pesos of a top-up that were not returned yet; 0 unless it is credited. */
 export async function refundLeft(reader: Reader, { id, status, pesos }: Subject): Promise<number> {
-  if (status !== 'approved' || pesos === null) return 0
+  if (status !== 'approved' || !pesos) return 0
   return Math.max(0, pesos - (await sumRefunds(reader, id)))
 }
 

@@ -67,14 +67,15 @@ async function factsOf(
 ): Promise<Facts> {
   const { kind, id, userId, tripId, status, at } = subject
   const user = await findUser(db, userId)
-  const isAhead = at !== null && at > now
+  const isAhead = at !== undefined && at > now
   const open = kind === 'trip' ? ['published'] : ['requested', 'confirmed']
-  const ends = tripId !== null && isAhead && open.includes(status ?? '')
+  const ends = isAhead && open.includes(status ?? '')
   const isPayment = kind === 'payment'
   return {
-    cancelling: ends
-      ? await sumOpenBookings(db, { tripId, bookingId: kind === 'trip' ? null : id })
-      : null,
+    cancelling:
+      ends && tripId
+        ? await sumOpenBookings(db, { tripId, bookingId: kind === 'trip' ? null : id })
+        : null,
     creditLeft: await creditLeft(db, { userId, now }),
     refundLeft: isPayment ? await refundLeft(db, subject) : null,
     walletFree: isPayment ? (await walletTotals(db, userId)).available : null,
@@ -86,17 +87,17 @@ async function factsOf(
 }
 
 /** Actions that the state allows to the actor; nobody acts on their own money, seat or trip. */
-function actionsOf(actor: Actor, { kind }: Subject, facts: Facts & { mine: boolean }) {
+function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Facts & { mine: boolean }) {
   const holds: Record<DeskAction, boolean> = {
-    message: true,
+    message: !closed,
     note: true,
     cancel: facts.cancelling !== null && !facts.mine,
     pause: facts.sells && !facts.paused && !facts.mine,
     resume: facts.sells && facts.paused && !facts.mine,
-    resend: facts.sendsAgain,
-    unlock: facts.locks.length > 0,
-    credit: kind === 'user' && facts.creditLeft > 0 && !facts.mine,
-    refund: (facts.refundLeft ?? 0) > 0 && !facts.mine,
+    resend: facts.sendsAgain && !closed,
+    unlock: facts.locks.length > 0 && !closed,
+    credit: kind === 'user' && !closed && facts.creditLeft > 0 && !facts.mine,
+    refund: !closed && (facts.refundLeft ?? 0) > 0 && !facts.mine,
   }
   return (Object.keys(holds) as DeskAction[]).filter(
     (action) => holds[action] && mayDo(actor.roles, deskPermissions[action]),

@@ -20,12 +20,23 @@ export async function requireSubject(
   return found
 }
 
+/** As `requireSubject`, for what reaches a person. Errors: also `not_found` after a closing. */
+export async function requireReachable(
+  reader: Reader,
+  actor: Actor,
+  ref: SubjectRef,
+): Promise<Subject> {
+  const found = await requireSubject(reader, actor, ref)
+  if (found.closed) throw new AppError('not_found')
+  return found
+}
+
 export type Recipients = { to: DeskAudience; ids: string[] }
 
 /** Lists the sides that a message about the subject can go to; a side without people is absent. */
 export async function recipientsOf(reader: Reader, subject: Subject): Promise<Recipients[]> {
   const { userId, driverId, tripId, kind } = subject
-  if (driverId === null || tripId === null) return [{ to: 'person', ids: [userId] }]
+  if (!driverId || !tripId) return [{ to: 'person', ids: [userId] }]
   const passengers = kind === 'trip' ? await listPassengerIds(reader, tripId) : [userId]
   const driver: Recipients = { to: 'driver', ids: [driverId] }
   if (passengers.length === 0) return [driver]

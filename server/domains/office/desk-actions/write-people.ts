@@ -7,7 +7,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { teamMessage } from './desk-actions.messages.ts'
 import { insertNote, type Subject } from './desk-actions.queries.ts'
-import { recipientsOf, recordDone, requireSubject, type SubjectRef } from './subject.ts'
+import {
+  recipientsOf,
+  recordDone,
+  requireReachable,
+  requireSubject,
+  type SubjectRef,
+} from './subject.ts'
 
 /** Reason in the trail: the note itself is erased with the account, the trail never is. */
 const NOTE_REASON = 'Nota interna: se lee en la ficha.'
@@ -44,7 +50,7 @@ export async function sendMessage(
 ): Promise<DeskDone> {
   return await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
-    const subject = await requireSubject(tx, actor, ref)
+    const subject = await requireReachable(tx, actor, ref)
     const found = (await recipientsOf(tx, subject)).find((each) => each.to === to)
     if (!found) throw new AppError('desk_nobody_to_tell')
     for (const userId of found.ids) {
