@@ -84,10 +84,9 @@ export const actionWords: Record<DeskAction, Words> = {
 
 function cancelText(cancelling: DeskActionsView['cancelling'], kind: DeskSubjectKind): string {
   const { bookings = 0, pesos: back = 0 } = cancelling ?? {}
+  const to = kind === 'booking' ? 'a la billetera de quien reservó' : 'a las billeteras'
   const money =
-    back > 0
-      ? `Vuelven ${pesos(back)} a las billeteras.`
-      : 'No hay dinero de billetera por devolver.'
+    back > 0 ? `Vuelven ${pesos(back)} ${to}.` : 'No hay dinero de billetera por devolver.'
   if (kind === 'booking') return `${money} El cupo vuelve a venderse, y se les avisa a los dos.`
   const seats = plural(bookings, 'reserva', 'reservas')
   return `Termina ${seats}. ${money} No cuenta contra el conductor. Se les avisa a todos.`

@@ -110,7 +110,7 @@ export const lockCleared = defineMessage({
     laidOut({
       heading: 'Quitamos un bloqueo de tu cuenta',
       paragraphs: [cleared[data.lock], 'No cambiamos tu contraseña ni tus datos.'],
-      action: { label: 'Ver mi cuenta', url: `${site}/account` },
+      action: { label: 'Ver mi perfil', url: `${site}/profile` },
       closing: ['Si no lo pediste, cambia tu contraseña y escríbenos en Soporte.'],
     }),
 })

@@ -39,10 +39,11 @@ export async function showActions(
   ])
   const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
   const facts = await factsOf(deps, actor, subject, now)
+  const isWaiting = money.some(({ outcome }) => outcome === null)
   const mine = [subject.userId, subject.driverId].includes(actor.userId)
   return {
     ...facts,
-    actions: actionsOf(actor, subject, { ...facts, mine }),
+    actions: actionsOf(actor, subject, { ...facts, mine, isWaiting }),
     recipients: sides.map(({ to, ids }) => ({
       to,
       people: ids.map((id) => ({ id, name: nameOf(id) })),
@@ -86,8 +87,13 @@ async function factsOf(
   }
 }
 
-/** Actions that the state allows to the actor; nobody acts on their own money, seat or trip. */
-function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Facts & { mine: boolean }) {
+type Standing = Facts & { mine: boolean; isWaiting: boolean }
+
+/**
+ * Actions that the state allows to the actor. Nobody acts on their own money, seat or trip, and one
+ * proposal about money is decided before the next.
+ */
+function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
   const holds: Record<DeskAction, boolean> = {
     message: !closed,
     note: true,
@@ -96,8 +102,8 @@ function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Facts & { min
     resume: facts.sells && facts.paused && !facts.mine,
     resend: facts.sendsAgain && !closed,
     unlock: facts.locks.length > 0 && !closed,
-    credit: kind === 'user' && !closed && facts.creditLeft > 0 && !facts.mine,
-    refund: !closed && (facts.refundLeft ?? 0) > 0 && !facts.mine,
+    credit: kind === 'user' && !closed && !facts.isWaiting && facts.creditLeft > 0 && !facts.mine,
+    refund: !closed && !facts.isWaiting && (facts.refundLeft ?? 0) > 0 && !facts.mine,
   }
   return (Object.keys(holds) as DeskAction[]).filter(
     (action) => holds[action] && mayDo(actor.roles, deskPermissions[action]),
