@@ -13,7 +13,7 @@ import {
 } from '#server/domains/travel/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { tripEndedByTeam } from './desk-actions.messages.ts'
 import { listPassengerIds } from './desk-actions.queries.ts'
@@ -114,7 +114,8 @@ function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
       done = await recordDone(tx, actor, entry)
     },
     result: (): DeskDone => {
-      assert(done, `${entry.action} left no trail`)
+      // Somebody else cancelled the trip between our reading and the transaction.
+      if (!done) throw new AppError('trip_not_cancellable')
       return done
     },
   }

@@ -239,6 +239,20 @@ describe('messages and notes', () => {
     expect((await show(ana, 'booking', booking.id)).body.code).toBe('forbidden')
   })
 
+  it('offers only a note about a closed account, and sends it nothing', async () => {
+    const ana = await aUser(test.deps)
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into account_closings (id, user_id, asked_at, due_at, started_at)
+       values ($1, $2, now(), now() + interval '1 day', now())`,
+      [newId(), ana.userId],
+    )
+    expect((await show(admin, 'user', ana.userId)).body.actions).toEqual(['note'])
+    const text = 'Nos vemos en la terminal.'
+    const body = { id: newId(), to: 'person', text, reason: REASON }
+    expect((await post(support, `/user/${ana.userId}/messages`, body)).body.code).toBe('not_found')
+  })
+
   it('shows a top-up and its notes only to who sees top-ups', async () => {
     const refused = await show(support, 'payment', scene.paymentId)
     expect(refused.body.code).toBe('forbidden')
