@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingCalls } from './back-office-bookings.ts'
+import { findCalls } from './back-office-find.ts'
 import { ledgerCalls } from './back-office-ledger.ts'
 import { paymentCalls } from './back-office-payments.ts'
 import { peopleCalls } from './back-office-people.ts'
@@ -47,6 +48,7 @@ export const backOffice = {
     ok: z.object({ items: z.array(Unsigned) }),
   }),
   ...todayCalls,
+  ...findCalls,
   ...peopleCalls,
   ...tripCalls,
   ...bookingCalls,

@@ -3,6 +3,7 @@ import {
   Id,
   Instant,
   longText,
+  matching,
   Pesos,
   PesosSum,
   pageNumber,
@@ -194,10 +195,11 @@ export const withdrawals = {
     auth: decides,
     summary: 'Retiros por aprobar, en camino y terminados',
     description:
-      'Withdrawals by state, the oldest first while open. Needs `withdrawals.decide`. Numbers of ' +
-      'accounts are masked.',
+      'Withdrawals by state, the oldest first while open, or with `reference` the one that has ' +
+      'it, in any state. Needs `withdrawals.decide`. Numbers of accounts are masked.',
     query: z.strictObject({
       status: z.enum(['requested', 'approved', 'sent', 'closed']).default('requested'),
+      reference: matching(/^[A-Z0-9-]{8,40}$/, 40).optional(),
       page: pageNumber,
     }),
     ok: pageOf(QueuedWithdrawal).extend({

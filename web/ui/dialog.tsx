@@ -7,6 +7,10 @@ const shapes = {
   center:
     'm-auto w-[min(28rem,calc(100vw-2rem))] max-w-none rounded-card open:animate-rise ' +
     'max-h-[85dvh]',
+  /** A search: stays at its place while results below the field come and go. */
+  top:
+    'mx-auto mt-[min(8dvh,4rem)] mb-auto w-[min(42rem,calc(100vw-1rem))] max-w-none ' +
+    'rounded-card open:animate-rise max-h-[84dvh]',
   sheet:
     'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
     'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
@@ -18,6 +22,7 @@ const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
 /** A sheet can be higher than the screen, so its footer is sticky. */
 const footers = {
   center: UNDER,
+  top: UNDER,
   sheet: cx(
     'sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-surface px-5 py-3',
     'flex-wrap justify-end *:last:grow sm:*:last:grow-0',

@@ -1,4 +1,4 @@
-/** Addresses of the staff screens for people, trips, bookings, payments and the ledger. */
+/** Addresses of the screens of the team that show one person, trip, payment, ticket … */
 export const deskLinks = {
   people: () => '/admin/people',
   person: (id: string) => `/admin/people/${id}`,
@@ -8,6 +8,8 @@ export const deskLinks = {
   booking: (id: string) => `/admin/bookings/${id}`,
   payments: (search = '') => `/admin/payments${search}`,
   payment: (id: string) => `/admin/payments/${id}`,
+  withdrawal: (reference: string) => `/admin/withdrawals?referencia=${reference}`,
+  ticket: (id: string) => `/admin/tickets?caso=${id}`,
   ledger: (search = '') => `/admin/ledger${search}`,
   account: (id: string) => `/admin/ledger/accounts/${id}`,
   transfer: (id: string) => `/admin/ledger/transfers/${id}`,

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { useFindAsked } from '#web/domain/back-office/find-signal.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,6 +44,23 @@ const routes: RouteObject[] = [
 /** The frame of the site shows the bar of the desk instead of the header. */
 export const handle = { desk: true }
 
+// Lazy: the search must not delay the screen.
+const FindDialog = lazy(async () => ({
+  default: (await retryingImport(() => import('./find-dialog.tsx'))).FindDialog,
+}))
+
+/** The search over everything, once it was asked for. */
+function Find() {
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  useFindAsked(useCallback(() => setIsOpen(true), []))
+  if (isOpen === null) return null
+  return (
+    <Suspense fallback={null}>
+      <FindDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  )
+}
+
 /** All screens of the team, below one route: see `admin-screens.ts`. */
 export default function Admin() {
   const screen = useRoutes(routes)
@@ -50,6 +68,7 @@ export default function Admin() {
   const { menu, tabs } = useDeskNav()
   return (
     <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <Find />
       {menu}
       <div className="min-w-0 xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line">
         {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}

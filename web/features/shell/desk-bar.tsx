@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
+import { askToFind } from '#web/domain/back-office/find-signal.ts'
 import { paths } from '#web/lib/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
@@ -6,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { SessionButton, useLogout } from './session-button.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** Header of the team's screens: the way to the desk, back to the product, and out. */
+/** Header of the team's screens: the way to the desk, a search, back to the product, and out. */
 export function DeskBar() {
   const { leaving, leave } = useLogout()
   return (
@@ -22,6 +23,7 @@ export function DeskBar() {
             Equipo
           </span>
         </PlainLink>
+        <FindButton />
         <PlainLink
           to={paths.home()}
           className="inline-flex min-h-11 items-center rounded-control px-3
@@ -44,5 +46,25 @@ export function DeskBar() {
         </IconButton>
       </div>
     </header>
+  )
+}
+
+/** Opens the search over everything. Looks like a field where there is room for one. */
+function FindButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Buscar"
+      aria-keyshortcuts="Control+K Meta+K"
+      data-audience="in"
+      onClick={askToFind}
+      className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2
+        rounded-control text-muted hover:bg-bosque-soft md:w-72 md:justify-start md:border
+        md:border-edge md:bg-paper md:px-3"
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0" />
+      <span className="max-md:sr-only">Buscar</span>
+      <kbd className="ml-auto text-sm max-md:hidden">Ctrl K</kbd>
+    </button>
   )
 }

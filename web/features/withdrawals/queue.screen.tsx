@@ -36,28 +36,43 @@ type Part = keyof typeof parts
 
 const isPart = (text: string | null): text is Part => text !== null && text in parts
 
-/** Withdrawals for the finance team: those that wait for a decision, and payment by hand. */
+/** Withdrawals for the finance team by state, with payment by hand, or one by its reference. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('estado')
   const part: Part = isPart(asked) ? asked : 'requested'
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
+  const reference = search.get('referencia')
   const go = (to: Part, at = 1) => setSearch({ estado: to, pagina: String(at) })
+  if (reference) {
+    return (
+      <Page title="Retiros" width="page" back={{ to: '/admin/withdrawals', label: 'Los retiros' }}>
+        <Queue part="requested" page={1} reference={reference} onPage={(at) => go(part, at)} />
+      </Page>
+    )
+  }
   return (
     <Page title="Retiros" width="page">
       <ChipChoice legend="Retiros por estado" options={parts} selected={part} onSelect={go} />
-      <Queue part={part} page={page} onPage={(at) => go(part, at)} />
+      <Queue part={part} page={page} reference={null} onPage={(at) => go(part, at)} />
       {(part === 'approved' || part === 'sent') && <PayoutBatches mayMake={part === 'approved'} />}
     </Page>
   )
 }
 
-type QueueProps = { part: Part; page: number; onPage: (page: number) => void }
+type QueueProps = {
+  part: Part
+  page: number
+  /** Only the withdrawal with this reference, in any state. */
+  reference: string | null
+  onPage: (page: number) => void
+}
 
-function Queue({ part, page, onPage }: QueueProps) {
+function Queue({ part, page, reference, onPage }: QueueProps) {
+  const asked = { status: part, page, ...(reference && { reference }) }
   const query = useQuery({
-    queryKey: withdrawalKeys.queue(part, page),
-    queryFn: ({ signal }) => api.withdrawals.queue({ query: { status: part, page }, signal }),
+    queryKey: withdrawalKeys.queue(part, page, reference),
+    queryFn: ({ signal }) => api.withdrawals.queue({ query: asked, signal }),
     placeholderData: keepPreviousData,
   })
   const data = neededAnswer(query)

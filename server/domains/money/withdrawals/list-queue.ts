@@ -12,18 +12,32 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findOthersWithAccount, listQueueRows, type QueuePart } from './queue.queries.ts'
 import { presentQueued } from './withdrawals.present.ts'
-import { findOpenDisputesOf, findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+import {
+  findIdByReference,
+  findOpenDisputesOf,
+  findWithdrawal,
+  listWithdrawalsByIds,
+  type WithdrawalRow,
+} from './withdrawals.queries.ts'
 
 const PAGE = 20
 
-/** Returns a page of withdrawals for finance. */
+type Asked = {
+  status: QueuePart
+  reference?: string | undefined
+  page?: number | undefined
+}
+
+/** Returns a page of withdrawals for finance, or the one with a reference. */
 export async function listQueue(
   deps: Deps,
   actor: ActorId,
-  { status, page = 1 }: { status: QueuePart; page?: number | undefined },
+  { status, reference, page = 1 }: Asked,
 ) {
   const part = { part: status, limit: PAGE, offset: (page - 1) * PAGE }
-  const { found, total } = await listQueueRows(deps.db, part)
+  const { found, total } = reference
+    ? await findByReference(deps.db, reference)
+    : await listQueueRows(deps.db, part)
   const port = payoutPort(deps)
   const gateway = port ? (port.restsUntil() ? 'resting' : 'ready') : 'none'
   return {
@@ -32,6 +46,12 @@ export async function listQueue(
     totalPages: Math.ceil(total / PAGE),
     gateway: gateway as 'ready' | 'resting' | 'none',
   }
+}
+
+async function findByReference(reader: Reader, reference: string) {
+  const id = await findIdByReference(reader, reference)
+  const found = id === undefined ? [] : await listWithdrawalsByIds(reader, [id])
+  return { found, total: found.length }
 }
 
 /** Returns one withdrawal as finance sees it. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { backOffice } from '#contract/back-office.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listAccounts, listLines, showAccount, showTransfer, writeLines } from './explore-ledger.ts'
+import { findAnything } from './find-anything.ts'
 import { findPersons } from './find-people.ts'
 import { findBookings, listBookings, showBooking, writeBookings } from './list-bookings.ts'
 import { listPayments, showPayment, writePayments } from './list-payments.ts'
@@ -21,6 +22,7 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
 
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, backOffice, {
+    findAnything: ({ actor, body }) => findAnything(deps, actor, body),
     findPeople: ({ actor, body }) => findPersons(deps, actor, body),
     showPerson: async ({ actor, params }) => ({ person: await showPerson(deps, actor, params) }),
     showPersonContext: async ({ actor, params }) => ({

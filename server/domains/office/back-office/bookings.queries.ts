@@ -78,7 +78,7 @@ export async function listOpenRequests(
 export type FoundBy = {
   id: string | null
   /** Code of the ticket. */
-  code?: string
+  code?: string | null
   /** Digits of a display code, at the end of the id. */
   digits?: string | null
   limit: number

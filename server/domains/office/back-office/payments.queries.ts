@@ -70,6 +70,23 @@ export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Pro
   return rows
 }
 
+/** Lists the top-ups with this id, reference, transaction or display code, the newest first. */
+export async function listFoundPayments(
+  reader: Reader,
+  asked: { id: string | null; reference: string | null; digits: string | null; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns}
+    from payments p
+    where p.id = ${asked.id}::uuid or p.reference = ${asked.reference}::text
+      or p.id = (select a.payment_id from payment_attempts a
+        where a.transaction_id = ${asked.reference}::text)
+      or right(p.reference, 8) = ${asked.digits}::text
+    order by p.created_at desc, p.id desc
+    limit ${asked.limit}`.execute(reader)
+  return rows
+}
+
 export async function countPayments(reader: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from payments where user_id = ${userId}`.execute(reader)

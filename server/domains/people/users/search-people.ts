@@ -29,10 +29,20 @@ export async function searchPeople(
   })
 }
 
+/** Document number with up to three letters. Shorter numbers are those of tickets. */
+const DOCUMENT = /^[A-Za-z]{0,3}[\d.\s-]{5,20}$/
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+/** The kind of contact datum or document that a text is as a whole; null for other texts. */
+export function datumIn(text: string): 'email' | 'phone' | 'identification' | null {
+  if (ADDRESS.test(text)) return 'email'
+  if (normalPhone(text) !== null) return 'phone'
+  return DOCUMENT.test(text) ? 'identification' : null
+}
+
 function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   const phone = normalPhone(text)
-  const isNumber = /^[A-Za-z]{0,3}[\d.\s-]{4,20}$/.test(text)
-  const types = isNumber ? (['CC', 'CE', 'PAS'] as const) : []
+  const types = DOCUMENT.test(text) ? (['CC', 'CE', 'PAS'] as const) : []
   return {
     id: UUID.test(text) ? text : null,
     emailKey: text.includes('@') ? emailKey(text) : null,

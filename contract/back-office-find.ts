@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { BookingSummary } from './back-office-bookings.ts'
+import { PaymentSummary } from './back-office-payments.ts'
+import { FoundPerson } from './back-office-people.ts'
+import { TripOverview } from './back-office-trips.ts'
+import { Id, Instant, Pesos, text } from './common.ts'
+import { post } from './route.ts'
+
+export const FoundWithdrawal = z.object({
+  id: Id,
+  reference: z.string(),
+  status: z.string(),
+  /** Whether the withdrawal has ended, paid or not. */
+  closed: z.boolean(),
+  person: z.object({ id: Id, name: z.string() }),
+  amount: Pesos,
+  createdAt: Instant,
+})
+export type FoundWithdrawal = z.infer<typeof FoundWithdrawal>
+
+export const FoundTicket = z.object({
+  id: Id,
+  number: z.int(),
+  kind: z.string(),
+  status: z.string(),
+  /** Null for a visitor without an account. */
+  person: z.object({ id: Id, name: z.string() }).nullable(),
+  lastAt: Instant,
+})
+export type FoundTicket = z.infer<typeof FoundTicket>
+
+export const findCalls = {
+  findAnything: post('/admin/find', {
+    auth: { permission: 'dashboard.view' },
+    summary: 'Buscar cualquier cosa',
+    description:
+      'Finds people, trips, bookings, top-ups, withdrawals and tickets by what the text is: a ' +
+      'plate, a ticket code, a display code, a whole reference, the number of a ticket, a whole ' +
+      'e-mail address, telephone or document number, an id, or the beginnings of a name. At most ' +
+      'five of each, the newest first, and only of what the caller may see; other lists are ' +
+      'empty. In the body, because an address is kept by browsers and logs. A look-up by ' +
+      'address, telephone or document is recorded.',
+    body: z.strictObject({ text: text(120) }),
+    ok: z.object({
+      people: z.array(FoundPerson),
+      trips: z.array(TripOverview),
+      bookings: z.array(BookingSummary),
+      payments: z.array(PaymentSummary),
+      withdrawals: z.array(FoundWithdrawal),
+      tickets: z.array(FoundTicket),
+    }),
+    limit: { max: 300, windowSeconds: 600, by: 'user' },
+  }),
+}

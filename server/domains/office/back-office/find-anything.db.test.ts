@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { displayCode } from '#contract/display-code.ts'
+import { updatePhoneProved } from '#server/domains/people/users/phone.queries.ts'
+import { phoneIndex, sealPhone } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
+import { aTicket } from '#test/owned-things.ts'
+import type { TestTrip } from '#test/trip-factories.ts'
+import { openWithdrawalsApp } from '#test/withdrawal-factories.ts'
+
+type Row = Record<string, string>
+type Found = Record<'people' | 'trips' | 'bookings' | 'payments' | 'withdrawals' | 'tickets', Row[]>
+
+const PHONE = '+573158642097'
+const NOTHING: Found = {
+  ...{ people: [], trips: [], bookings: [] },
+  ...{ payments: [], withdrawals: [], tickets: [] },
+}
+
+let test: BookingsApp
+let support: TestUser
+let verifier: TestUser
+let ana: TestUser
+let trip: TestTrip
+let booking: Row
+let plate: string
+let ticket: Row
+const logged: string[] = []
+
+beforeAll(async () => {
+  test = await openBookingsApp({
+    before(deps) {
+      deps.log = createLogger('debug', { write: (line) => void logged.push(line) })
+    },
+  })
+  support = await aUser(test.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
+  verifier = await aUser(test.deps, { roles: ['passenger', 'verifier'] })
+  trip = await test.newTrip()
+  ana = await aUser(test.deps, { firstName: 'Anabel', lastName: 'Quiñones' })
+  await aFundedWallet(test.deps, ana.userId, 500_000)
+  const { id } = await test.booked(ana, trip)
+  const one = async (sql: string, value: string) =>
+    (await asOwner(test.deps.databaseUrl, sql, [value])).rows[0]
+  booking = await one('select id, code from bookings where id = $1', id)
+  const car = 'select v.plate from trips t join vehicles v on v.id = t.vehicle_id where t.id = $1'
+  plate = (await one(car, trip.tripId)).plate
+  const { ticketId } = await aTicket(test, ana)
+  ticket = await one('select id, number from support_tickets where id = $1', ticketId)
+  await inTransaction(test.deps.db, (tx) =>
+    updatePhoneProved(tx, {
+      id: ana.userId,
+      sealed: sealPhone(test.deps.secrets, ana.userId, PHONE),
+      index: phoneIndex(test.deps.secrets, PHONE),
+      at: test.clock.now(),
+    }),
+  )
+})
+
+const find = async (text: string, who = support) =>
+  (await test.call(who, 'POST', '/admin/find', { text })).body as unknown as Found
+
+/** Ids of the results by kind, without kinds that have none. */
+async function idsOf(text: string, who = support): Promise<Record<string, string[]>> {
+  const found = Object.entries(await find(text, who))
+  return Object.fromEntries(
+    found.filter(([, rows]) => rows.length > 0).map(([kind, rows]) => [kind, rows.map(idOf)]),
+  )
+}
+const idOf = ({ id }: Row) => String(id)
+
+const searches = async () => {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select actor_id as "by", subject_id as about, details from audit_entries
+     where action = 'people.searched' order by at, id`,
+  )
+  return rows
+}
+
+describe('the search of the desk', () => {
+  it('finds a trip by the plate of its car, and by its id', async () => {
+    expect(await idsOf(`${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`)).toEqual({
+      trips: [trip.tripId],
+    })
+    expect(await idsOf(trip.tripId)).toEqual({ trips: [trip.tripId] })
+  })
+
+  it('finds a booking by ticket code, display code and id', async () => {
+    for (const text of [String(booking.code), displayCode(idOf(booking)), idOf(booking)]) {
+      expect(await idsOf(text.toLowerCase()), text).toEqual({ bookings: [booking.id] })
+    }
+  })
+
+  it('finds a ticket by its number', async () => {
+    expect(await idsOf(`#${ticket.number}`)).toEqual({ tickets: [ticket.id] })
+  })
+
+  it.each([
+    ['the beginnings of their names', 'anab quin'],
+    ['the whole telephone', '315 864 2097'],
+  ])('finds a person with their tickets by %s, with masked contact data', async (_name, text) => {
+    expect(await idsOf(text)).toEqual({ people: [ana.userId], tickets: [ticket.id] })
+    expect(JSON.stringify(await find(text))).not.toMatch(/8642097|@correo\.test.*@/)
+  })
+
+  it('finds nobody by a part of a telephone or of an address', async () => {
+    for (const text of ['315864209', '8642097', ana.email.slice(1), ana.email.slice(0, -2)]) {
+      expect(await find(text), text).toEqual(NOTHING)
+    }
+  })
+
+  it('records a look-up by telephone or address without its text, also if it finds nobody', async () => {
+    const before = (await searches()).length
+    await find('3158642097')
+    await find('nadie@correo.test')
+    await find('Anabel')
+    const by = support.userId
+    expect((await searches()).slice(before)).toEqual([
+      { by, about: ana.userId, details: { by: 'phone', found: 1 } },
+      { by, about: support.userId, details: { by: 'email', found: 0 } },
+    ])
+    expect(logged.join('')).not.toMatch(/3158642097|nadie@correo|Anabel/)
+  })
+
+  it('finds nothing for a verifier, and is refused to a passenger', async () => {
+    for (const text of ['Anabel', plate, String(booking.code), '3158642097']) {
+      expect(await find(text, verifier)).toEqual(NOTHING)
+    }
+    const { status } = await test.call(ana, 'POST', '/admin/find', { text: plate })
+    expect(status).toBe(403)
+  })
+})
+
+it('finds top-ups and withdrawals by reference for finance, and not for support', async () => {
+  const shop = await openWithdrawalsApp()
+  const helper = await aUser(shop.deps, { roles: ['passenger', 'support'] })
+  const saver = await shop.aSaver(200_000)
+  const { body } = await shop.ask(saver, 50_000)
+  const made = await shop.post(saver, '/payments/create', { amount: 20_000 })
+  const { reference } = (made.body as unknown as { data: Row }).data
+  const findFor = async (who: TestUser, text: string) =>
+    (await shop.post(who, '/admin/find', { text })).body as unknown as Found
+  const [finance] = shop.finance
+  const taken = body.withdrawal.reference
+  expect((await findFor(finance, taken.toLowerCase())).withdrawals).toMatchObject([
+    { id: body.withdrawal.id, closed: false, amount: 50_000, person: { id: saver.userId } },
+  ])
+  const one = await shop.get(finance, `/admin/withdrawals?reference=${taken}`)
+  expect(one.body).toMatchObject({ items: [{ reference: taken }], total: 1 })
+  for (const text of [reference, displayCode(String(reference))]) {
+    expect((await findFor(finance, String(text))).payments).toMatchObject([{ reference }])
+    expect(await findFor(helper, String(text))).toEqual(NOTHING)
+  }
+  expect(await findFor(helper, taken)).toEqual(NOTHING)
+})

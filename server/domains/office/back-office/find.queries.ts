@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+// Read only: these tables belong to withdrawals and support (docs/decisions/0108).
+
+export type FoundWithdrawalRow = {
+  id: string
+  reference: string
+  status: string
+  closed: boolean
+  userId: string
+  amount: number
+  createdAt: Date
+}
+
+/** Lists the withdrawals with this id or reference. */
+export async function listFoundWithdrawals(
+  reader: Reader,
+  { id, reference }: { id: string | null; reference: string | null },
+): Promise<FoundWithdrawalRow[]> {
+  const { rows } = await sql<FoundWithdrawalRow>`
+    select w.id, w.reference, w.status, (w.closed_at is not null) as closed,
+      w.user_id as "userId", w.amount_pesos as amount, w.created_at as "createdAt"
+    from withdrawals w
+    where w.id = ${id}::uuid or w.reference = ${reference}::text
+    order by w.created_at desc, w.id desc`.execute(reader)
+  return rows
+}
+
+export type FoundTicketRow = {
+  id: string
+  number: number
+  kind: string
+  status: string
+  userId: string | null
+  lastAt: Date
+}
+
+/** Lists the tickets with this id or number, or of these people, the newest first. */
+export async function listFoundTickets(
+  reader: Reader,
+  asked: { id: string | null; number: number | null; userIds: readonly string[]; limit: number },
+): Promise<FoundTicketRow[]> {
+  const { rows } = await sql<FoundTicketRow>`
+    select t.id, t.number::int as number, t.kind, t.status, t.user_id as "userId",
+      t.last_at as "lastAt"
+    from support_tickets t
+    where t.status <> 'unconfirmed' and (t.id = ${asked.id}::uuid
+      or t.number = ${asked.number}::int or t.user_id = any(${[...asked.userIds]}::uuid[]))
+    order by t.last_at desc, t.id desc
+    limit ${asked.limit}`.execute(reader)
+  return rows
+}
