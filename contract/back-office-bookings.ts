@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { BookingStatus } from './booking-view.ts'
-import { Id, Instant, Pesos, PesosSum, text } from './common.ts'
-import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { Id, Instant, Pesos, PesosSum } from './common.ts'
+import {
+  DESK_FIND_LIMIT,
+  deskExport,
+  deskFile,
+  deskFilters,
+  deskPage,
+  deskPageOf,
+  deskSort,
+  deskText,
+  EXPORT_TEXT,
+  FILE_TEXT,
+  SORT_TEXT,
+} from './desk-filters.ts'
 import { get, post } from './route.ts'
 
 export const BookingSummary = z.object({
@@ -45,6 +57,7 @@ export type DeskBooking = z.infer<typeof DeskBooking>
 
 const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: BookingStatus.optional(), trip: Id.optional() }
+const page = { ...deskSort('picksUpAt', 'farePesos', 'seats'), ...deskPage }
 
 export const bookingCalls = {
   listBookings: get('/admin/bookings', {
@@ -52,26 +65,28 @@ export const bookingCalls = {
     summary: 'Reservas, la subida más lejana primero',
     description:
       'Bookings by state, day of the pick-up, trip and passenger or driver, the latest pick-up ' +
-      'first. `next` of the answer is the `after` of the next page. Needs `people.view`.',
-    query: z.strictObject({ ...filters, ...deskPage }),
-    ok: z.object({ items: z.array(BookingSummary), next: z.string().nullable() }),
+      'first. `next` of the answer is the `after` of the next page. ' +
+      `${SORT_TEXT}Needs \`people.view\`.`,
+    query: z.strictObject({ ...filters, ...page }),
+    ok: deskPageOf(BookingSummary),
   }),
   findBookings: post('/admin/bookings/find', {
     auth: view,
-    summary: 'Buscar una reserva por su número, su código o su referencia corta',
+    summary: 'Reservas por código, referencia corta, placa o persona',
     description:
-      'The newest bookings with this id, this ticket code of six, or this display code, which ' +
-      'several can have. In the body, because an address is kept by browsers and logs. Needs ' +
-      '`people.view`.',
-    body: z.strictObject({ text: text(60) }),
-    ok: z.object({ items: z.array(BookingSummary) }),
+      'The list of bookings, of those with this id, this ticket code of six, this display code, ' +
+      'which several can have, this plate, or of passengers and drivers found by name, e-mail ' +
+      'address, telephone or document. In the body, because an address is kept by browsers and ' +
+      'logs. Needs `people.view`.',
+    body: z.strictObject({ ...deskText, ...filters, ...page }),
+    ok: deskPageOf(BookingSummary),
     limit: DESK_FIND_LIMIT,
   }),
-  downloadBookings: get('/admin/bookings/file', {
-    auth: view,
+  downloadBookings: post('/admin/bookings/file', {
+    auth: { permission: 'people.export' },
     summary: 'Reservas, como archivo CSV',
-    description: `The list of bookings. ${FILE_TEXT} Needs \`people.view\`.`,
-    query: z.strictObject(filters),
+    description: `The list of bookings. ${FILE_TEXT} ${EXPORT_TEXT}`,
+    body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showBooking: get('/admin/bookings/:bookingId', {

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { Id, Instant, matching, Pesos, queryInt } from './common.ts'
-import { deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
-import { get } from './route.ts'
+import {
+  DESK_FIND_LIMIT,
+  deskExport,
+  deskFile,
+  deskFilters,
+  deskPage,
+  deskPageOf,
+  deskSort,
+  deskText,
+  EXPORT_TEXT,
+  FILE_TEXT,
+  SORT_TEXT,
+} from './desk-filters.ts'
+import { get, post } from './route.ts'
 
 /** `open` waits for money; `abandoned` is still credited when a late approval arrives. */
 const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
@@ -86,6 +98,12 @@ const filters = {
   max: queryInt(0, 999_999_999).optional(),
 }
 
+const page = { ...deskSort('createdAt', 'amount'), ...deskPage }
+const Payments = deskPageOf(PaymentSummary).extend({
+  /** Every payment method that was ever used, for the filter. */
+  methods: z.array(z.string()),
+})
+
 export const paymentCalls = {
   listPayments: get('/admin/payments', {
     auth: cases,
@@ -93,20 +111,28 @@ export const paymentCalls = {
     description:
       'Top-ups by state, method, day, person, sum, reference (whole, or its display code, which ' +
       'several can have) or transaction, the newest first. ' +
-      '`next` of the answer is the `after` of the next page. Needs `payments.cases`.',
-    query: z.strictObject({ ...filters, ...deskPage }),
-    ok: z.object({
-      items: z.array(PaymentSummary),
-      next: z.string().nullable(),
-      /** Every payment method that was ever used, for the filter. */
-      methods: z.array(z.string()),
-    }),
+      '`next` of the answer is the `after` of the next page. ' +
+      `${SORT_TEXT}Needs \`payments.cases\`.`,
+    query: z.strictObject({ ...filters, ...page }),
+    ok: Payments,
   }),
-  downloadPayments: get('/admin/payments/file', {
+  findPayments: post('/admin/payments/find', {
+    auth: cases,
+    summary: 'Recargas por referencia, transacción o persona',
+    description:
+      'The list of top-ups, of those with this id, this reference, whole or its display code, ' +
+      'this transaction, or of people found by name, e-mail address, telephone or document, ' +
+      'which needs `people.view`. In the body, because an address is kept by browsers and logs. ' +
+      'Needs `payments.cases`.',
+    body: z.strictObject({ ...deskText, ...filters, ...page }),
+    ok: Payments,
+    limit: DESK_FIND_LIMIT,
+  }),
+  downloadPayments: post('/admin/payments/file', {
     auth: cases,
     summary: 'Recargas, como archivo CSV',
-    description: `The list of top-ups. ${FILE_TEXT} Needs \`payments.cases\`.`,
-    query: z.strictObject(filters),
+    description: `The list of top-ups. ${FILE_TEXT} ${EXPORT_TEXT} And \`payments.cases\`.`,
+    body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showPayment: get('/admin/payments/:paymentId', {

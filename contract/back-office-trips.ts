@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { BookingSummary } from './back-office-bookings.ts'
-import { Id, Instant, Pesos, text } from './common.ts'
-import { DESK_FIND_LIMIT, deskFile, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { Id, Instant, Pesos } from './common.ts'
+import {
+  DESK_FIND_LIMIT,
+  deskExport,
+  deskFile,
+  deskFilters,
+  deskPage,
+  deskPageOf,
+  deskSort,
+  deskText,
+  EXPORT_TEXT,
+  FILE_TEXT,
+  SORT_TEXT,
+} from './desk-filters.ts'
 import { get, post } from './route.ts'
 import { TripStatus } from './trips.ts'
 
@@ -48,6 +60,7 @@ export type DeskTrip = z.infer<typeof DeskTrip>
 
 const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: TripStatus.optional() }
+const page = { ...deskSort('departsAt', 'seatPrice', 'sold'), ...deskPage }
 
 export const tripCalls = {
   listTrips: get('/admin/trips', {
@@ -55,25 +68,27 @@ export const tripCalls = {
     summary: 'Viajes, la salida más lejana primero',
     description:
       'Trips by state, day of departure and driver, the latest departure first. `next` of the ' +
-      'answer is the `after` of the next page. Needs `people.view`.',
-    query: z.strictObject({ ...filters, ...deskPage }),
-    ok: z.object({ items: z.array(TripOverview), next: z.string().nullable() }),
+      'answer is the `after` of the next page. ' +
+      `${SORT_TEXT}Needs \`people.view\`.`,
+    query: z.strictObject({ ...filters, ...page }),
+    ok: deskPageOf(TripOverview),
   }),
   findTrips: post('/admin/trips/find', {
     auth: view,
-    summary: 'Buscar un viaje por su número o su placa',
+    summary: 'Viajes por placa, número o conductor',
     description:
-      'The newest trips with this id or of cars with this plate. In the body, because an ' +
-      'address is kept by browsers and logs. Needs `people.view`.',
-    body: z.strictObject({ text: text(60) }),
-    ok: z.object({ items: z.array(TripOverview) }),
+      'The list of trips, of those with this id, of cars with this plate, or of drivers found by ' +
+      'name, e-mail address, telephone or document. In the body, because an address is kept by ' +
+      'browsers and logs. Needs `people.view`.',
+    body: z.strictObject({ ...deskText, ...filters, ...page }),
+    ok: deskPageOf(TripOverview),
     limit: DESK_FIND_LIMIT,
   }),
-  downloadTrips: get('/admin/trips/file', {
-    auth: view,
+  downloadTrips: post('/admin/trips/file', {
+    auth: { permission: 'people.export' },
     summary: 'Viajes, como archivo CSV',
-    description: `The list of trips. ${FILE_TEXT} Needs \`people.view\`.`,
-    query: z.strictObject(filters),
+    description: `The list of trips. ${FILE_TEXT} ${EXPORT_TEXT}`,
+    body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showTrip: get('/admin/trips/:tripId', {

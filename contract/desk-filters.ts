@@ -1,5 +1,6 @@
-import type { z } from 'zod'
-import { CalendarDate, Id, PagePlace } from './common.ts'
+import { z } from 'zod'
+import { CalendarDate, Id, longText, PagePlace, text } from './common.ts'
+import { EXPORT_REASON_MAX, EXPORT_REASON_MIN } from './limits.ts'
 import { rawAnswer } from './route.ts'
 
 /** Filters that the team's lists share; days in Bogotá, both included. */
@@ -13,12 +14,43 @@ export const deskFilters = {
 /** `after` takes the `next` value of the page before. */
 export const deskPage = { after: PagePlace.optional() }
 
+/** Column and direction of a list; without a column, the newest first. */
+export function deskSort<const C extends string>(...columns: readonly [C, ...C[]]) {
+  return { sort: z.enum(columns).optional(), dir: z.enum(['asc', 'desc']).optional() }
+}
+
+/** What a list is searched for, in the body: a key such as a plate, or a person. */
+export const deskText = { text: text(120) }
+
+/** Body of an export of people: why, and the list with its search. */
+export const deskExport = {
+  reason: longText(EXPORT_REASON_MAX).min(EXPORT_REASON_MIN),
+  text: text(120).optional(),
+}
+
+/** A page of a list. */
+export const deskPageOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable(),
+    /** Whether the list leaves out older rows, or people, because there are too many. */
+    partial: z.boolean(),
+  })
+
 /** Answer and limit of an export, which is slow for the database. */
 export const deskFile = {
   ...rawAnswer,
   limit: { max: 30, windowSeconds: 600, by: 'user' },
 } as const
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
+
+export const SORT_TEXT =
+  'With `sort` by that column, of the 1,000 newest rows; `partial` says that there are more. '
+
+/** Description of an export of rows about people. */
+export const EXPORT_TEXT =
+  'People as initials. Why it is needed is recorded with the filters, before anything is ' +
+  'answered. Needs `people.export`.'
 
 export const FILE_TEXT =
   'As comma separated text, at most 10,000 lines, written while it is read. A cell ' +

@@ -92,4 +92,8 @@ export const REVEALS_AN_HOUR = 20
 /** Seconds that revealed data stay on the screen. */
 export const REVEALED_SECONDS = 60
 /** Maximum number of lines in a list that the team downloads. */
+export const EXPORT_REASON_MIN = 10
+export const EXPORT_REASON_MAX = 500
+/** Rows that a list sorted by another column than its time can show: the newest ones. */
+export const DESK_SORTED_ROWS = 1_000
 export const DESK_FILE_LINES = 10_000

@@ -22,6 +22,7 @@ const grants = {
   'dashboard.view': ['verifier', 'support', 'finance', 'admin'],
   'people.view': ['support', 'finance', 'admin'],
   'people.reveal': ['support', 'admin'],
+  'people.export': ['support', 'finance', 'admin'],
   'ledger.view': ['finance', 'admin'],
   'browser_reports.view': ['support', 'admin'],
 } satisfies Record<string, readonly Role[]>

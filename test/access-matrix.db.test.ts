@@ -44,6 +44,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'dashboard.view': ['verifier', 'support', 'finance', 'admin'],
   'people.view': ['support', 'finance', 'admin'],
   'people.reveal': ['support', 'admin'],
+  'people.export': ['support', 'finance', 'admin'],
   'ledger.view': ['finance', 'admin'],
   'browser_reports.view': ['support', 'admin'],
 }

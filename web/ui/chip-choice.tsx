@@ -2,7 +2,8 @@ type ChipChoiceProps<K extends string> = {
   /** Name of the choice, for screen readers. */
   legend: string
   options: Readonly<Record<K, string>>
-  selected: K
+  /** Null when the list is narrowed in another way. */
+  selected: K | null
   onSelect: (key: K) => void
 }
 

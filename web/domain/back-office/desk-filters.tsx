@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { deskLinks } from './desk-links.ts'
 
 /** A filter of a list, with its names in the API request (`name`) and in the address (`url`). */
 export type FilterField = {
   name: string
   url: string
   label: string
-  kind: 'text' | 'date' | 'number' | 'select'
+  /** `id`: the list of one person or trip, which a link leads to and nobody types. */
+  kind: 'text' | 'date' | 'number' | 'select' | 'id'
   options?: readonly SelectOption[]
   /** Option of a select for "no filter"; "Todos" by default. */
   all?: string
+  /** Link to what an `id` names. */
+  link?: { to: (id: string) => string; text: string }
 }
 
 export type DeskFilter = Record<string, string | undefined>
@@ -25,8 +29,9 @@ export const dayFields: readonly FilterField[] = [
 export const personField: FilterField = {
   name: 'person',
   url: 'persona',
-  label: 'Persona (id)',
-  kind: 'text',
+  label: 'Solo de una persona',
+  kind: 'id',
+  link: { to: deskLinks.person, text: 'Ver la persona' },
 }
 
 /** Filter by state. */
@@ -66,6 +71,7 @@ type DeskFiltersProps = {
 /** Filters of a list. "Filtrar" writes them into the address. */
 export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
   const [draft, setDraft] = useState(filter)
+  const typed = fields.filter(({ kind }) => kind !== 'id')
   const set = (name: string) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value.trim() || undefined })
   return (
@@ -76,7 +82,7 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
         onFilter(draft)
       }}
     >
-      {fields.map(({ name, label, kind, options, all = 'Todos' }) =>
+      {typed.map(({ name, label, kind, options, all = 'Todos' }) =>
         kind === 'select' ? (
           <Select
             key={name}
@@ -90,7 +96,7 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
           <TextField
             key={name}
             label={label}
-            type={kind}
+            type={kind === 'id' ? 'text' : kind}
             autoComplete="off"
             maxLength={80}
             value={draft[name] ?? ''}

@@ -67,6 +67,11 @@ function noteOf(count: number, text: string, isPending: boolean): string {
   return 'Nada así. El correo, el celular, la cédula y las referencias van completos.'
 }
 
+/** The dialog gives its first focus to this field instead of the close button. */
+function takeFirstFocus(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '')
+}
+
 function Finder({ onClose }: { onClose: () => void }) {
   const { roles } = useUser()
   const navigate = useNavigate()
@@ -102,6 +107,7 @@ function Finder({ onClose }: { onClose: () => void }) {
             text-muted"
         />
         <input
+          ref={takeFirstFocus}
           id={ids.label}
           type="text"
           role="combobox"

@@ -53,14 +53,17 @@ export function Screen() {
       {!answer && <SkeletonList rows={2} rowClass="h-44" />}
       {answer && <Balance key={at} {...answer} isPast={at !== undefined} onMoment={show} />}
       <DeskList
+        name="Movimientos"
         queryKey={['desk-ledger-lines', ledgerAccountId]}
         fields={fieldsWith(answer?.codes ?? [])}
         kept={['momento']}
         load={(asked, signal) =>
           api.backOffice.listLedgerLines({ params, query: asked as never, signal })
         }
-        file={(asked) => api.backOffice.downloadLedgerLines({ params, query: asked as never })}
-        fileName="libro"
+        file={{
+          name: 'libro',
+          load: (asked) => api.backOffice.downloadLedgerLines({ params, query: asked as never }),
+        }}
         to={({ id }) => deskLinks.transfer(id)}
       >
         {(line) => <MoneyLine line={line} />}

@@ -1,21 +1,29 @@
 import type { BookingSummary } from '#contract/back-office-bookings.ts'
 import type { PaymentSummary } from '#contract/back-office-payments.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { bookingWords, moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { pesos } from '#web/lib/format.ts'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { Line } from './desk-parts.tsx'
 
+type Words = { text: string; tone: PillTone }
+
+/** A state as a pill. */
+export function Pill({ words: { text, tone } }: { words: Words }) {
+  return <StatusPill tone={tone}>{text}</StatusPill>
+}
+
 type PartsProps = {
-  words: { text: string; tone: PillTone }
+  words: Words
   head: string
   parts: readonly (string | null)[]
 }
 
-function StateLine({ words: { text, tone }, head, parts }: PartsProps) {
+function StateLine({ words, head, parts }: PartsProps) {
   const foot = parts.filter(Boolean).join(' · ')
-  return <Line head={head} aside={<StatusPill tone={tone}>{text}</StatusPill>} foot={foot} />
+  return <Line head={head} aside={<Pill words={words} />} foot={foot} />
 }
 
 export function TripLine({ trip }: { trip: TripOverview }) {
@@ -34,6 +42,6 @@ export function BookingLine({ booking }: { booking: BookingSummary }) {
 export function PaymentLine({ payment }: { payment: PaymentSummary }) {
   const { amount, person, createdAt, method, reference } = payment
   const head = `${pesos(amount)} · ${person.name}`
-  const parts = [moment(createdAt), method, reference]
+  const parts = [moment(createdAt), method && wordOf(method), displayCode(reference)]
   return <StateLine words={paymentWords[payment.status]} head={head} parts={parts} />
 }

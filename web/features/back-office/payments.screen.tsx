@@ -1,3 +1,5 @@
+import type { PaymentSummary } from '#contract/back-office-payments.ts'
+import { displayCode } from '#contract/display-code.ts'
 import {
   dayFields,
   type FilterField,
@@ -5,11 +7,13 @@ import {
   statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { paymentWords } from '#web/domain/back-office/desk-words.ts'
+import { moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
+import { pesos } from '#web/lib/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { DeskList } from './desk-list.tsx'
-import { PaymentLine } from './line-items.tsx'
+import type { DeskColumn } from './desk-table.tsx'
+import { PaymentLine, Pill } from './line-items.tsx'
 
 const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [
   statusField(paymentWords),
@@ -18,25 +22,52 @@ const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [
     url: 'medio',
     label: 'Medio',
     kind: 'select',
-    options: methods.map((value) => ({ value, label: value })),
+    options: methods.map((value) => ({ value, label: wordOf(value) })),
   },
-  { name: 'reference', url: 'referencia', label: 'Referencia o transacción', kind: 'text' },
   ...dayFields,
   { name: 'min', url: 'minimo', label: 'Desde pesos', kind: 'number' },
   { name: 'max', url: 'maximo', label: 'Hasta pesos', kind: 'number' },
   personField,
 ]
 
-/** Top-ups filtered by state, method, day, amount and person. */
+const columns: readonly DeskColumn<PaymentSummary>[] = [
+  { title: 'Referencia', cell: ({ reference }) => displayCode(reference) },
+  {
+    title: 'Creada',
+    sort: { by: 'createdAt', desc: 'Lo más reciente primero', asc: 'Lo más antiguo primero' },
+    cell: ({ createdAt }) => moment(createdAt),
+  },
+  { title: 'Persona', cell: ({ person }) => person.name },
+  { title: 'Medio', cell: ({ method }) => (method === null ? '' : wordOf(method)) },
+  {
+    title: 'Valor',
+    sort: { by: 'amount', desc: 'Mayor valor primero', asc: 'Menor valor primero' },
+    isNumber: true,
+    cell: ({ amount }) => pesos(amount),
+  },
+  { title: 'Estado', cell: ({ status }) => <Pill words={paymentWords[status]} /> },
+]
+
+/** Top-ups, those of today first: by state, method, day and amount, or by reference or person. */
 export function Screen() {
   return (
-    <Page title="Recargas" lead="Lo más reciente primero." width="page">
+    <Page title="Recargas" width="page">
       <DeskList
+        name="Recargas"
         queryKey={['desk-payments']}
         fields={fieldsWith}
+        columns={columns}
+        isTodayFirst
         load={(query, signal) => api.backOffice.listPayments({ query: query as never, signal })}
-        file={(query) => api.backOffice.downloadPayments({ query: query as never })}
-        fileName="recargas"
+        find={{
+          label: 'Referencia, transacción o persona',
+          load: (body, signal) => api.backOffice.findPayments({ body: body as never, signal }),
+        }}
+        file={{
+          name: 'recargas',
+          why: true,
+          load: (body) => api.backOffice.downloadPayments({ body: body as never }),
+        }}
         to={({ id }) => deskLinks.payment(id)}
       >
         {(payment) => <PaymentLine payment={payment} />}

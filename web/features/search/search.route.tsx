@@ -9,6 +9,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
+import { useWide } from '#web/lib/use-wide.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -24,7 +25,6 @@ import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
-import { useWide } from './use-wide.ts'
 
 // Lazy: a search with results does not need these parts at first.
 const Start = lazy(async () => ({

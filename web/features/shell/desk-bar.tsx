@@ -1,4 +1,4 @@
-import { LogOut, Search } from 'lucide-react'
+import { House, LogOut, Search } from 'lucide-react'
 import { askToFind } from '#web/domain/back-office/find-signal.ts'
 import { paths } from '#web/lib/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ export function DeskBar() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <SkipLink />
-      <div className="flex h-16 items-center gap-2 px-4 sm:px-6">
+      <div className="flex h-16 items-center px-4 sm:gap-2 sm:px-6">
         <PlainLink to={paths.admin()} className="mr-auto flex min-h-11 min-w-0 items-center gap-2">
           <Logo />
           <span
@@ -26,11 +26,13 @@ export function DeskBar() {
         <FindButton />
         <PlainLink
           to={paths.home()}
-          className="inline-flex min-h-11 items-center rounded-control px-3
+          className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control
             text-[min(0.875rem,5.5vw)] font-semibold whitespace-nowrap text-bosque
-            hover:bg-bosque-soft"
+            hover:bg-bosque-soft sm:px-3"
         >
-          Ir a Cupo
+          {/* Beside the search, words of 200 % have no room on a phone. */}
+          <House aria-hidden="true" className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">Ir a Cupo</span>
         </PlainLink>
         <div className="hidden sm:contents">
           <SessionButton />

@@ -5,9 +5,9 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listAccounts, listLines, showAccount, showTransfer, writeLines } from './explore-ledger.ts'
 import { findAnything } from './find-anything.ts'
 import { findPersons } from './find-people.ts'
-import { findBookings, listBookings, showBooking, writeBookings } from './list-bookings.ts'
+import { listBookings, showBooking, writeBookings } from './list-bookings.ts'
 import { listPayments, showPayment, writePayments } from './list-payments.ts'
-import { findTrips, listTrips, showTrip, writeTrips } from './list-trips.ts'
+import { listTrips, showTrip, writeTrips } from './list-trips.ts'
 import { listUnsigned } from './list-unsigned.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showPerson } from './show-person.ts'
@@ -34,18 +34,19 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
     showToday: ({ actor }) => showToday(deps, actor),
     listUnsigned: ({ actor }) => listUnsigned(deps, actor),
     listTrips: ({ actor, query }) => listTrips(deps, actor, query),
-    findTrips: ({ actor, body }) => findTrips(deps, actor, body),
-    downloadTrips: async ({ actor, query, reply }) =>
-      sendCsv(reply, 'viajes', writeTrips(deps, actor, query)),
+    findTrips: ({ actor, body }) => listTrips(deps, actor, body),
+    downloadTrips: async ({ actor, body, reply }) =>
+      sendCsv(reply, 'viajes', await writeTrips(deps, actor, body)),
     showTrip: async ({ actor, params }) => ({ trip: await showTrip(deps, actor, params) }),
     listBookings: ({ actor, query }) => listBookings(deps, actor, query),
-    findBookings: ({ actor, body }) => findBookings(deps, actor, body),
-    downloadBookings: async ({ actor, query, reply }) =>
-      sendCsv(reply, 'reservas', writeBookings(deps, actor, query)),
+    findBookings: ({ actor, body }) => listBookings(deps, actor, body),
+    downloadBookings: async ({ actor, body, reply }) =>
+      sendCsv(reply, 'reservas', await writeBookings(deps, actor, body)),
     showBooking: async ({ actor, params }) => ({ booking: await showBooking(deps, actor, params) }),
     listPayments: ({ actor, query }) => listPayments(deps, actor, query),
-    downloadPayments: async ({ actor, query, reply }) =>
-      sendCsv(reply, 'recargas', writePayments(deps, actor, query)),
+    findPayments: ({ actor, body }) => listPayments(deps, actor, body),
+    downloadPayments: async ({ actor, body, reply }) =>
+      sendCsv(reply, 'recargas', await writePayments(deps, actor, body)),
     showPayment: async ({ actor, params }) => ({ payment: await showPayment(deps, actor, params) }),
     listLedgerAccounts: ({ actor, query }) => listAccounts(deps, actor, query),
     showLedgerAccount: ({ actor, params, query }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
+import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
 // Read only: these tables belong to bookings, trips and places (docs/decisions/0108).
 
@@ -31,6 +32,8 @@ const listed = sql`
   join places q on q.id = c.place_ids[b.to_seq + 1]`
 
 export type BookingFilter = {
+  /** Keys of which a booking must have one; null without a search. */
+  keys?: ListKeys | null
   status: string | null
   tripId: string | null
   /** Id of the passenger or of the driver. */
@@ -46,9 +49,17 @@ export type BookingFilter = {
 export async function listBookingRows(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
+  const isAny = !asked.keys
+  const keys = asked.keys ?? NO_KEYS
+  const people = [...keys.personIds]
   const { rows } = await sql<BookingRow>`
     ${listed}
-    where (${status}::text is null or b.status = ${status})
+    where (${isAny}::boolean or b.id = ${keys.id}::uuid or b.code = ${keys.ticketCode}::text
+        or right(b.id::text, 8) = ${keys.digits}::text
+        or b.passenger_id = any(${people}::uuid[]) or b.driver_id = any(${people}::uuid[])
+        or b.trip_id in (select y.id from trips y join vehicles x on x.id = y.vehicle_id
+          where x.plate = ${keys.plate}::text))
+      and (${status}::text is null or b.status = ${status})
       and (${tripId}::uuid is null or b.trip_id = ${tripId})
       and (${personId}::uuid is null or b.passenger_id = ${personId} or b.driver_id = ${personId})
       and (${passengerId}::uuid is null or b.passenger_id = ${passengerId})

@@ -1,8 +1,9 @@
 import type { DeskFilters } from '#contract/desk-filters.ts'
+import { DESK_SORTED_ROWS } from '#contract/limits.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { type PagePlace, writePlace } from '#server/platform/page-place.ts'
+import { type PagePlace, readPlace, writePlace } from '#server/platform/page-place.ts'
 
 export const PAGE_SIZE = 50
 
@@ -21,6 +22,45 @@ export function pageOf<Row>(rows: readonly Row[], place: (row: Row) => PagePlace
   return { shown, next: last ? writePlace(place(last)) : null }
 }
 
+type SortedList<Row> = {
+  /** Reads rows after a place, the newest first. */
+  read: (after: PagePlace | null, limit: number) => Promise<Row[]>
+  place: (row: Row) => PagePlace
+  /** Value of each column by which the list can be sorted. */
+  values: Readonly<Record<string, (row: Row) => number>>
+}
+type SortedPage = {
+  after?: string | undefined
+  sort?: string | undefined
+  dir?: 'asc' | 'desc' | undefined
+}
+
+/**
+ * Reads a page of a list. The newest rows first are read by keyset. By another column the newest
+ * rows are sorted in memory, at most `DESK_SORTED_ROWS`: no index serves all columns, and a page of
+ * this order ends at an offset.
+ */
+export async function readSorted<Row extends { id: string }>(
+  { after, sort, dir = 'desc' }: SortedPage,
+  { read, place, values }: SortedList<Row>,
+): Promise<{ shown: Row[]; next: string | null; partial: boolean }> {
+  const value = sort === undefined ? undefined : values[sort]
+  if (!value)
+    return { ...pageOf(await read(readPlace(after), PAGE_SIZE + 1), place), partial: false }
+  const rows = await read(null, DESK_SORTED_ROWS + 1)
+  const sign = dir === 'asc' ? 1 : -1
+  const sorted = rows.slice(0, DESK_SORTED_ROWS).sort((a, b) => sign * (value(a) - value(b)))
+  const from = readPlace(after)?.at.getTime() ?? 0
+  const shown = sorted.slice(from, from + PAGE_SIZE)
+  const last = shown.at(-1)
+  const hasMore = last !== undefined && sorted.length > from + PAGE_SIZE
+  return {
+    shown,
+    next: hasMore ? writePlace({ at: new Date(from + PAGE_SIZE), id: last.id }) : null,
+    partial: rows.length > DESK_SORTED_ROWS,
+  }
+}
+
 export type Names = (id: string) => { id: string; name: string }
 
 /** Reads the public names of people; the name of an unknown id is empty. */
@@ -28,6 +68,12 @@ export async function namesOf(reader: Reader, ids: readonly (string | null)[]): 
   const known = ids.flatMap((id) => id ?? [])
   const people = await findPeople(reader, known)
   return (id) => ({ id, name: people.get(id)?.name ?? '' })
+}
+
+/** A public name in a file: `Ana R.` is `A. R.` */
+export function initials(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
+  return words.map((word) => `${word.charAt(0).toUpperCase()}.`).join(' ')
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

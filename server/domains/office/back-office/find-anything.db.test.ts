@@ -112,7 +112,7 @@ describe('the search of the desk', () => {
     }
   })
 
-  it('records a look-up by telephone or address without its text, also if it finds nobody', async () => {
+  it('records each look-up by telephone or address without its text', async () => {
     const before = (await searches()).length
     await find('3158642097')
     await find('nadie@correo.test')

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
-import { typedDisplayCode } from '#contract/display-code.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -9,7 +8,6 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { readPlace } from '#server/platform/page-place.ts'
 import {
   type BookingRow,
   findBookingDetails,
@@ -17,13 +15,18 @@ import {
   listBookingRows,
   listFoundBookings,
 } from './bookings.queries.ts'
-import { idIn, instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
+import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
+import { keysFor, type ListKeys } from './list-keys.ts'
+import { recordExport } from './record-export.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
-type Asked = z.output<typeof backOffice.downloadBookings.query>
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Listed = z.output<typeof backOffice.listBookings.query>
+type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, person, trip, ...days }: Asked) => ({
+const filterOf = ({ status, person, trip, ...days }: Asked, keys: ListKeys | null = null) => ({
+  keys,
   status: status ?? null,
   tripId: trip ?? null,
   personId: person ?? null,
@@ -33,29 +36,30 @@ const filterOf = ({ status, person, trip, ...days }: Asked) => ({
 
 const placeOf = ({ picksUpAt, id }: BookingRow) => ({ at: picksUpAt, id })
 
-/** Lists a page of bookings, the latest pick-up first. */
-export async function listBookings(
-  deps: ReadDeps,
-  _actor: Actor,
-  { after, ...asked }: z.output<typeof backOffice.listBookings.query>,
-): Promise<{ items: BookingSummary[]; next: string | null }> {
-  const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await listBookingRows(deps.db, { ...filterOf(asked), ...page })
-  const { shown, next } = pageOf(rows, placeOf)
-  return { items: await presentBookings(deps.db, shown), next }
+const values = {
+  picksUpAt: ({ picksUpAt }: BookingRow) => picksUpAt.getTime(),
+  farePesos: ({ farePesos }: BookingRow) => farePesos,
+  seats: ({ seats }: BookingRow) => seats,
 }
 
-/** Finds bookings by id, ticket code or display code, the latest pick-up first. */
-export async function findBookings(
-  deps: ReadDeps,
-  _actor: Actor,
-  { text }: { text: string },
-): Promise<{ items: BookingSummary[] }> {
-  const code = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  const digits = typedDisplayCode(text)
-  const asked = { id: idIn(text), code, digits, limit: PAGE_SIZE }
-  const rows = await listFoundBookings(deps.db, asked)
-  return { items: await presentBookings(deps.db, rows) }
+/** Lists a page of bookings; with a text those with this id, code, plate or person. */
+export async function listBookings(
+  deps: FindDeps,
+  actor: Actor,
+  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+): Promise<z.input<typeof backOffice.listBookings.ok>> {
+  const { keys, partial } = await keysFor(deps, actor, text)
+  const filter = filterOf(asked, keys)
+  const page = await readSorted<BookingRow>(
+    { after, sort, dir },
+    {
+      read: (place, limit) => listBookingRows(deps.db, { ...filter, after: place, limit }),
+      place: placeOf,
+      values,
+    },
+  )
+  const items = await presentBookings(deps.db, page.shown)
+  return { items, next: page.next, partial: partial || page.partial }
 }
 
 /** Upper bound of the bookings of one trip. */
@@ -83,19 +87,34 @@ export async function presentBookings(
   }))
 }
 
-/** Writes the list of bookings as CSV, in parts. */
-export function writeBookings(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
-  const filter = filterOf(asked)
-  return csvList<BookingRow>({
+/** Writes the list of bookings as CSV, in parts, with people as initials. Errors: `forbidden`. */
+export async function writeBookings(
+  deps: FindDeps,
+  actor: Actor,
+  asked: z.output<typeof backOffice.downloadBookings.body>,
+): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { list: 'reservas', asked })
+  const { reason: _reason, text, ...filters } = asked
+  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
+  return csvList<BookingRow & { passenger: string; driver: string }>({
     head: [
       ...['Reserva', 'Viaje', 'Estado', 'Sube', 'Desde', 'Hasta', 'Pasajero', 'Conductor'],
       ...['Cupos', 'Precio', 'Pago'],
     ],
-    read: (after, limit) => listBookingRows(deps.db, { ...filter, after, limit }),
+    read: async (after, limit) => {
+      const rows = await listBookingRows(deps.db, { ...filter, after, limit })
+      const people = rows.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
+      const names = await namesOf(deps.db, people)
+      return rows.map((row) => ({
+        ...row,
+        passenger: initials(names(row.passengerId).name),
+        driver: initials(names(row.driverId).name),
+      }))
+    },
     place: placeOf,
     line: (row) => [
       ...[row.id, row.tripId, row.status, row.picksUpAt.toISOString(), row.start, row.finish],
-      ...[row.passengerId, row.driverId, row.seats, row.farePesos, row.paymentMode],
+      ...[row.passenger, row.driver, row.seats, row.farePesos, row.paymentMode],
     ],
     max: DESK_FILE_LINES,
   })

@@ -9,9 +9,9 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { readPlace } from '#server/platform/page-place.ts'
-import { instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
+import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
+import { keysFor, type ListKeys } from './list-keys.ts'
 import { maskMessage } from './mask-message.ts'
 import {
   type EventRow,
@@ -24,11 +24,18 @@ import {
   listPaymentRows,
   type PaymentRow,
 } from './payments.queries.ts'
+import { recordExport } from './record-export.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
-type Asked = z.output<typeof backOffice.downloadPayments.query>
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Listed = z.output<typeof backOffice.listPayments.query>
+type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, method, reference, person, min, max, ...days }: Asked) => ({
+const filterOf = (
+  { status, method, reference, person, min, max, ...days }: Asked,
+  keys: ListKeys | null,
+) => ({
+  keys,
   status: status ?? null,
   method: method ?? null,
   reference: reference ?? null,
@@ -41,17 +48,30 @@ const filterOf = ({ status, method, reference, person, min, max, ...days }: Aske
 
 const placeOf = ({ createdAt, id }: PaymentRow) => ({ at: createdAt, id })
 
-/** Lists a page of top-ups, the newest first. */
+const values = {
+  createdAt: ({ createdAt }: PaymentRow) => createdAt.getTime(),
+  amount: ({ amount }: PaymentRow) => amount,
+}
+
+/** Lists a page of top-ups; with a text those with this reference, transaction or person. */
 export async function listPayments(
-  deps: ReadDeps,
-  _actor: Actor,
-  { after, ...asked }: z.output<typeof backOffice.listPayments.query>,
+  deps: FindDeps,
+  actor: Actor,
+  { after, sort, dir, text, ...asked }: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listPayments.ok>> {
-  const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await listPaymentRows(deps.db, { ...filterOf(asked), ...page })
-  const { shown, next } = pageOf(rows, placeOf)
-  const items = await presentPayments(deps.db, shown)
-  return { items, next, methods: await listKnownMethods(deps.db) }
+  const { keys, partial } = await keysFor(deps, actor, text)
+  const filter = filterOf(asked, keys)
+  const page = await readSorted<PaymentRow>(
+    { after, sort, dir },
+    {
+      read: (place, limit) => listPaymentRows(deps.db, { ...filter, after: place, limit }),
+      place: placeOf,
+      values,
+    },
+  )
+  const items = await presentPayments(deps.db, page.shown)
+  const methods = await listKnownMethods(deps.db)
+  return { items, next: page.next, partial: partial || page.partial, methods }
 }
 
 export async function presentPayments(
@@ -67,15 +87,26 @@ export async function presentPayments(
   }))
 }
 
-/** Writes the list of top-ups as CSV, in parts. */
-export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
-  const filter = filterOf(asked)
-  return csvList<PaymentRow>({
+/** Writes the list of top-ups as CSV, in parts, with people as initials. Errors: `forbidden`. */
+export async function writePayments(
+  deps: FindDeps,
+  actor: Actor,
+  asked: z.output<typeof backOffice.downloadPayments.body>,
+): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { list: 'recargas', asked })
+  const { reason: _reason, text, ...filters } = asked
+  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
+  return csvList<PaymentRow & { person: string }>({
     head: ['Recarga', 'Referencia', 'Estado', 'Persona', 'Valor', 'Medio', 'Creada'],
-    read: (after, limit) => listPaymentRows(deps.db, { ...filter, after, limit }),
+    read: async (after, limit) => {
+      const rows = await listPaymentRows(deps.db, { ...filter, after, limit })
+      const payers = rows.map(({ userId }) => userId)
+      const names = await namesOf(deps.db, payers)
+      return rows.map((row) => ({ ...row, person: initials(names(row.userId).name) }))
+    },
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.reference, row.status, row.userId, row.amount, row.method],
+      ...[row.id, row.reference, row.status, row.person, row.amount, row.method],
       row.createdAt.toISOString(),
     ],
     max: DESK_FILE_LINES,

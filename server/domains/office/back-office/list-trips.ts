@@ -8,9 +8,10 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { readPlace } from '#server/platform/page-place.ts'
-import { idIn, instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
+import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
 import { bookingsOfTrip } from './list-bookings.ts'
+import { keysFor, type ListKeys } from './list-keys.ts'
+import { recordExport } from './record-export.ts'
 import {
   findTripDetails,
   listFoundTrips,
@@ -20,9 +21,12 @@ import {
 } from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
-type Asked = z.output<typeof backOffice.downloadTrips.query>
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Listed = z.output<typeof backOffice.listTrips.query>
+type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, person, ...days }: Asked) => ({
+const filterOf = ({ status, person, ...days }: Asked, keys: ListKeys | null) => ({
+  keys,
   status: status ?? null,
   driverId: person ?? null,
   ...instantsOf(days),
@@ -30,27 +34,30 @@ const filterOf = ({ status, person, ...days }: Asked) => ({
 
 const placeOf = ({ departsAt, id }: TripRow) => ({ at: departsAt, id })
 
-/** Lists a page of trips, the latest departure first. */
-export async function listTrips(
-  deps: ReadDeps,
-  _actor: Actor,
-  { after, ...asked }: z.output<typeof backOffice.listTrips.query>,
-): Promise<{ items: TripOverview[]; next: string | null }> {
-  const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
-  const rows = await listTripRows(deps.db, { ...filterOf(asked), ...page })
-  const { shown, next } = pageOf(rows, placeOf)
-  return { items: await presentTrips(deps, deps.db, shown), next }
+const values = {
+  departsAt: ({ departsAt }: TripRow) => departsAt.getTime(),
+  seatPrice: ({ seatPrice }: TripRow) => seatPrice,
+  sold: ({ sold }: TripRow) => sold,
 }
 
-/** Finds trips by id or plate, the latest departure first. */
-export async function findTrips(
-  deps: ReadDeps,
-  _actor: Actor,
-  { text }: { text: string },
-): Promise<{ items: TripOverview[] }> {
-  const plate = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  const rows = await listFoundTrips(deps.db, { id: idIn(text), plate, limit: PAGE_SIZE })
-  return { items: await presentTrips(deps, deps.db, rows) }
+/** Lists a page of trips; with a text those with this id, plate or driver. */
+export async function listTrips(
+  deps: FindDeps,
+  actor: Actor,
+  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+): Promise<z.input<typeof backOffice.listTrips.ok>> {
+  const { keys, partial } = await keysFor(deps, actor, text)
+  const filter = filterOf(asked, keys)
+  const page = await readSorted<TripRow>(
+    { after, sort, dir },
+    {
+      read: (place, limit) => listTripRows(deps.db, { ...filter, after: place, limit }),
+      place: placeOf,
+      values,
+    },
+  )
+  const items = await presentTrips(deps, deps.db, page.shown)
+  return { items, next: page.next, partial: partial || page.partial }
 }
 
 export async function presentTrips(
@@ -71,16 +78,27 @@ export async function presentTrips(
   }))
 }
 
-/** Writes the list of trips as CSV, in parts. */
-export function writeTrips(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
-  const filter = filterOf(asked)
-  return csvList<TripRow>({
+/** Writes the list of trips as CSV, in parts, with drivers as initials. Errors: `forbidden`. */
+export async function writeTrips(
+  deps: FindDeps,
+  actor: Actor,
+  asked: z.output<typeof backOffice.downloadTrips.body>,
+): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { list: 'viajes', asked })
+  const { reason: _reason, text, ...filters } = asked
+  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
+  return csvList<TripRow & { driver: string }>({
     head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
-    read: (after, limit) => listTripRows(deps.db, { ...filter, after, limit }),
+    read: async (after, limit) => {
+      const rows = await listTripRows(deps.db, { ...filter, after, limit })
+      const drivers = rows.map(({ driverId }) => driverId)
+      const names = await namesOf(deps.db, drivers)
+      return rows.map((row) => ({ ...row, driver: initials(names(row.driverId).name) }))
+    },
     place: placeOf,
     line: (row) => [
       ...[row.id, row.status, row.departsAt.toISOString(), row.start, row.finish, row.plate],
-      ...[row.driverId, row.seats, row.sold],
+      ...[row.driver, row.seats, row.sold],
     ],
     max: DESK_FILE_LINES,
   })

@@ -27,9 +27,15 @@ beforeAll(async () => {
 const get = (path: string) => test.call(support, 'GET', path)
 const ids = (body: { items: Row[] }) => body.items.map(({ id }) => id)
 
-async function csv(path: string): Promise<string[]> {
+const find = async (list: string, body: Row) =>
+  (await test.call(support, 'POST', `/admin/${list}/find`, body)).body
+
+const REASON = 'Lo pide la Superintendencia.'
+
+async function csv(list: string, payload: object): Promise<string[]> {
   const authorization = `Bearer ${await freshToken(test.deps, support)}`
-  const answer = await test.app.inject({ url: `/api${path}`, headers: { authorization } })
+  const url = `/api/admin/${list}/file`
+  const answer = await test.app.inject({ method: 'POST', url, headers: { authorization }, payload })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   return answer.body.trim().split('\r\n')
 }
@@ -44,9 +50,18 @@ describe('trips', () => {
     const [{ plate }] = rows
     const written = `${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`
     for (const text of [written, trip.tripId]) {
-      const { body } = await test.call(support, 'POST', '/admin/trips/find', { text })
-      expect(ids(body), text).toEqual([trip.tripId])
+      expect(ids(await find('trips', { text })), text).toEqual([trip.tripId])
     }
+  })
+
+  it('finds trips by the driver, within the other filters', async () => {
+    const driver = await aVerifiedDriver(test.deps, { firstName: 'Zulma', lastName: 'Quiroga' })
+    const { tripId } = await test.newTrip({ driver })
+    expect(ids(await find('trips', { text: 'zulma quir' }))).toEqual([tripId])
+    expect(ids(await find('trips', { text: driver.email }))).toEqual([tripId])
+    expect(ids(await find('trips', { text: driver.email.slice(1) }))).toEqual([])
+    expect(ids(await find('trips', { text: 'zulma', status: 'cancelled' }))).toEqual([])
+    expect(ids(await find('trips', { text: 'zulma', until: '2020-01-01' }))).toEqual([])
   })
 
   it('filters trips by state, day of departure and driver, and exports a file', async () => {
@@ -60,12 +75,14 @@ describe('trips', () => {
     expect(await found('status=cancelled')).toEqual([])
     expect(await found(`since=${day(-1)}&until=${day(1)}`)).toEqual([trip.tripId])
     expect(await found(`until=${day(-2)}`)).toEqual([])
-    const [head, line] = await csv(`/admin/trips/file?person=${trip.driver.userId}`)
+    const [head, line] = await csv('trips', {
+      ...{ person: trip.driver.userId, reason: REASON },
+    })
     expect(head).toContain('Viaje,Estado,Sale')
-    expect(line).toMatch(new RegExp(`^${trip.tripId},published,.*,Bogotá,Cali,`))
+    expect(line).toMatch(new RegExp(`^${trip.tripId},published,.*,Bogotá,Cali,.*,C. R.,`))
   })
 
-  it('lists trips in pages without gaps', async () => {
+  it('lists trips in pages without gaps, also by price', async () => {
     const driver = await aVerifiedDriver(test.deps)
     for (let count = 0; count < 3; count += 1) {
       const departsAt = addMs(trip.facts.departsAt, (count + 1) * DAY_MS)
@@ -85,7 +102,20 @@ describe('trips', () => {
     const rest = (await get(`${list}&after=${first.next}`)).body
     expect([first.items.length, rest.items.length, rest.next]).toEqual([50, 2, null])
     expect(new Set([...ids(first), ...ids(rest)]).size).toBe(52)
-    expect((await csv(`/admin/trips/file?person=${driver.userId}`)).length).toBe(53)
+    const file = await csv('trips', { person: driver.userId, reason: REASON })
+    expect(file.length).toBe(53)
+    await asOwner(
+      test.deps.databaseUrl,
+      `update trips t set seat_price = 40000 + 100 * r.place
+       from (select id, row_number() over (order by id) as place from trips
+         where driver_id = $1) r where r.id = t.id`,
+      [driver.userId],
+    )
+    const cheap = (await get(`${list}&sort=seatPrice&dir=asc`)).body
+    const dear = (await get(`${list}&sort=seatPrice&dir=asc&after=${cheap.next}`)).body
+    const prices = [...cheap.items, ...dear.items].map(({ seatPrice }: Row) => Number(seatPrice))
+    expect(prices).toEqual(Array.from({ length: 52 }, (_, place) => 40_100 + 100 * place))
+    expect([cheap.partial, dear.next]).toEqual([false, null])
   })
 
   it('shows a trip with seats by leg, bookings and ordered events', async () => {
@@ -110,8 +140,7 @@ describe('bookings', () => {
       [bookingId],
     )
     for (const text of [rows[0].code.toLowerCase(), bookingId, displayCode(bookingId)]) {
-      const { body } = await test.call(support, 'POST', '/admin/bookings/find', { text })
-      expect(ids(body), text).toEqual([bookingId])
+      expect(ids(await find('bookings', { text })), text).toEqual([bookingId])
     }
   })
 
@@ -124,8 +153,28 @@ describe('bookings', () => {
     expect(await found(`trip=${trip.tripId}&status=confirmed`)).toEqual([bookingId])
     expect(await found(`trip=${trip.tripId}&status=completed`)).toEqual([])
     expect(await found(`trip=${trip.tripId}&until=2020-01-01`)).toEqual([])
-    const [, line] = await csv(`/admin/bookings/file?trip=${trip.tripId}`)
-    expect(line).toMatch(new RegExp(`^${bookingId},${trip.tripId},confirmed,.*,Ibagué,Cali,`))
+    const asked = { trip: trip.tripId, text: 'ana', reason: REASON }
+    const [, line] = await csv('bookings', asked)
+    expect(line).toMatch(
+      new RegExp(`^${bookingId},${trip.tripId},confirmed,.*,Ibagué,Cali,A. R.,C. R.,`),
+    )
+  })
+
+  it('records why a list is exported, with its filters and without its search', async () => {
+    await csv('bookings', { status: 'confirmed', text: ana.email, reason: REASON })
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select distinct s.reason, a.details from staff_actions s
+       join audit_entries a on a.action = s.action and a.at = s.at and a.actor_id = s.actor_id
+       where s.action = 'list.downloaded' and s.subject_id = 'reservas' and s.actor_id = $1
+         and a.details ->> 'status' = 'confirmed'`,
+      [support.userId],
+    )
+    expect(rows).toEqual([{ reason: REASON, details: { status: 'confirmed', searched: true } }])
+    for (const body of [{}, { reason: 'Corta' }, { reason: ' '.repeat(20) }]) {
+      const { body: refused } = await test.call(support, 'POST', '/admin/bookings/file', body)
+      expect(refused.code).toBe('invalid_request')
+    }
   })
 
   it('shows the holds of a booking with their endings, and who caused each event', async () => {

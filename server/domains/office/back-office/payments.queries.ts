@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
+import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
 // Read only: these tables belong to payments (docs/decisions/0108).
 
@@ -21,6 +22,8 @@ const paymentColumns = sql`p.id, p.reference, p.status, p.user_id as "userId",
   p.created_at as "createdAt"`
 
 export type PaymentFilter = {
+  /** Keys of which a top-up must have one; null without a search. */
+  keys?: ListKeys | null
   status: string | null
   method: string | null
   reference: string | null
@@ -50,10 +53,17 @@ export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Pro
     limit,
   } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
+  const isAny = !asked.keys
+  const keys = asked.keys ?? NO_KEYS
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
     from payments p
-    where (${status}::text is null or p.status = ${status})
+    where (${isAny}::boolean or p.id = ${keys.id}::uuid or p.reference = ${keys.reference}::text
+        or p.id = (select a.payment_id from payment_attempts a
+          where a.transaction_id = ${keys.reference}::text)
+        or right(p.reference, 8) = ${keys.digits}::text
+        or p.user_id = any(${[...keys.personIds]}::uuid[]))
+      and (${status}::text is null or p.status = ${status})
       and (${method}::text is null or exists (select from payment_attempts a
         where a.payment_id = p.id and a.method = ${method}))
       and (${reference}::text is null or p.reference = ${reference} or p.id = (

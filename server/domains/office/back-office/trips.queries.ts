@@ -3,6 +3,7 @@ import type { TripStatus } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
+import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
 // Read only: these tables belong to trips, verification and places (docs/decisions/0108).
 
@@ -31,6 +32,8 @@ const listed = sql`
   join places q on q.id = c.place_ids[cardinality(c.place_ids)]`
 
 export type TripFilter = {
+  /** Keys of which a trip must have one; null without a search. */
+  keys?: ListKeys | null
   status: string | null
   driverId: string | null
   since: Date | null
@@ -43,9 +46,14 @@ export type TripFilter = {
 export async function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
   const { status, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
+  const isAny = !asked.keys
+  const keys = asked.keys ?? NO_KEYS
   const { rows } = await sql<TripRow>`
     ${listed}
-    where (${status}::text is null or t.status = ${status})
+    where (${isAny}::boolean or t.id = ${keys.id}::uuid
+        or t.driver_id = any(${[...keys.personIds]}::uuid[])
+        or t.vehicle_id in (select x.id from vehicles x where x.plate = ${keys.plate}::text))
+      and (${status}::text is null or t.status = ${status})
       and (${driverId}::uuid is null or t.driver_id = ${driverId})
       and (${since}::timestamptz is null or t.departs_at >= ${since})
       and (${until}::timestamptz is null or t.departs_at < ${until})

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Width from which the list and the map stand beside each other, Tailwind's `lg`. */
+/** Width from which two panes, or a table, have room; Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)'
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether the screen has room for a map beside the list; false until hydration has ended. */
+/** Whether two panes, or a table, have room; false until hydration has ended. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,
