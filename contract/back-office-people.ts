@@ -3,6 +3,17 @@ import { BookingSummary } from './back-office-bookings.ts'
 import { PaymentSummary } from './back-office-payments.ts'
 import { TripOverview } from './back-office-trips.ts'
 import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './common.ts'
+import {
+  deskExport,
+  deskFile,
+  deskFilters,
+  deskPage,
+  deskPageOf,
+  deskSort,
+  EXPORT_TEXT,
+  FILE_TEXT,
+  SORT_TEXT,
+} from './desk-filters.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALS_AN_HOUR } from './limits.ts'
 import { get, post } from './route.ts'
 
@@ -144,8 +155,32 @@ export type PersonContext = z.infer<typeof PersonContext>
 
 const view = { permission: 'people.view' } as const
 const ofPerson = z.strictObject({ userId: Id })
+const { since, until } = deskFilters
+const filters = {
+  kind: z.enum(['verified', 'driver', 'team']).optional(),
+  since,
+  until,
+}
 
 export const peopleCalls = {
+  listPeople: get('/admin/people', {
+    auth: view,
+    summary: 'Personas, las más nuevas primero',
+    description:
+      'People by kind and by the day on which they joined, with masked data, the newest first. ' +
+      `${SORT_TEXT}Needs \`people.view\`.`,
+    query: z.strictObject({ ...filters, ...deskSort('memberSince'), ...deskPage }),
+    ok: deskPageOf(FoundPerson),
+  }),
+  downloadPeople: post('/admin/people/file', {
+    auth: { permission: 'people.export' },
+    summary: 'Personas, como archivo CSV',
+    description:
+      'The list of people, with a masked e-mail address and two digits of the telephone. ' +
+      `${FILE_TEXT} ${EXPORT_TEXT}`,
+    body: z.strictObject({ ...deskExport, ...filters }),
+    ...deskFile,
+  }),
   findPeople: post('/admin/people/find', {
     auth: view,
     summary: 'Buscar personas',

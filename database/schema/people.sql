@@ -45,6 +45,8 @@ create index users_words on users using gin (to_tsvector('simple',
 create index users_phone on users (phone_index) where phone_index is not null;
 -- Index for the accounts created on a day. A BRIN index costs almost nothing per write.
 create index users_created on users using brin (created_at);
+-- The desk lists people, the newest first.
+create index users_newest on users (created_at desc, id desc);
 create index users_roles on users using gin (roles);
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
   for each row when (new.identity_verified_at is distinct from old.identity_verified_at

@@ -51,3 +51,8 @@ export const outcomeWords: Record<CaseOutcome, string> = {
   suspension: 'Suspensión',
   expulsion: 'Expulsión',
 }
+
+export function outcomeOf(outcome: string | null): string {
+  if (outcome === null) return 'Por decidir'
+  return outcomeWords[outcome as CaseOutcome] ?? outcome
+}

@@ -41,6 +41,7 @@ type DeskListProps<Item> = {
   /** Search by a key or a person, with the filters; its text is never in the address. */
   find?: {
     label: string
+    hint?: string
     load: (body: Asked & { text: string }, signal: AbortSignal) => Promise<Listed<Item>>
   }
   /** Columns of the table on a wide screen, the first one sortable by default. */
@@ -94,6 +95,7 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
       {find && (
         <FindBox
           label={find.label}
+          hint={find.hint}
           pending={text !== null && query.isFetching}
           onFind={(typed) => search(typed)}
         />

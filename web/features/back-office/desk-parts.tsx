@@ -90,7 +90,7 @@ export function useMay(permission: Permission): boolean {
 
 type FindBoxProps = {
   label: string
-  hint?: string
+  hint?: string | undefined
   pending: boolean
   onFind: (text: string) => void
 }

@@ -47,7 +47,7 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
                 <td
                   key={title}
                   className={cx(
-                    'px-3 py-2.5 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                    'min-w-20 px-3 py-2.5 align-middle wrap-anywhere first:pl-5 last:pr-5',
                     isNumber && 'tnum text-right whitespace-nowrap',
                   )}
                 >

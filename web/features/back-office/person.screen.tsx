@@ -3,6 +3,7 @@ import type { DeskPerson } from '#contract/back-office-people.ts'
 import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
+import { outcomeOf, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -195,7 +196,7 @@ function PersonCases({ person }: { person: DeskPerson }) {
         all={conduct}
       >
         {({ reason, outcome, createdAt }) => (
-          <Line head={wordOf(reason)} aside={outcome ?? 'Por decidir'} foot={moment(createdAt)} />
+          <Line head={reasonOf(reason)} aside={outcomeOf(outcome)} foot={moment(createdAt)} />
         )}
       </Some>
     </>

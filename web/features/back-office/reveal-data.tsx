@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { DeskPerson, RevealField } from '#contract/back-office-people.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALED_SECONDS } from '#contract/limits.ts'
 import { wordOf } from '#web/domain/back-office/desk-words.ts'
+import { reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -151,7 +152,7 @@ function subjectsOf({ tickets, cases }: DeskPerson) {
     })),
     ...cases.items.map(({ id, reason, createdAt }) => ({
       value: `case ${id}`,
-      label: `Reporte: ${wordOf(reason)}, ${dateShort(createdAt)}`,
+      label: `Reporte: ${reasonOf(reason)}, ${dateShort(createdAt)}`,
     })),
   ]
 }

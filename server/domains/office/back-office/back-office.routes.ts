@@ -7,6 +7,7 @@ import { findAnything } from './find-anything.ts'
 import { findPersons } from './find-people.ts'
 import { listBookings, showBooking, writeBookings } from './list-bookings.ts'
 import { listPayments, showPayment, writePayments } from './list-payments.ts'
+import { listPeople, writePeople } from './list-people.ts'
 import { listTrips, showTrip, writeTrips } from './list-trips.ts'
 import { listUnsigned } from './list-unsigned.ts'
 import { revealDatum } from './reveal-datum.ts'
@@ -23,6 +24,9 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, backOffice, {
     findAnything: ({ actor, body }) => findAnything(deps, actor, body),
+    listPeople: ({ actor, query }) => listPeople(deps, actor, query),
+    downloadPeople: async ({ actor, body, reply }) =>
+      sendCsv(reply, 'personas', await writePeople(deps, actor, body)),
     findPeople: ({ actor, body }) => findPersons(deps, actor, body),
     showPerson: async ({ actor, params }) => ({ person: await showPerson(deps, actor, params) }),
     showPersonContext: async ({ actor, params }) => ({

@@ -212,3 +212,22 @@ describe('bookings', () => {
     expect(inPesos[0].ending).toMatchObject({ kind: 'post', amount: inPesos[0].amount })
   })
 })
+
+describe('people', () => {
+  it('lists people by kind and day, the newest first, with masked data', async () => {
+    const { items } = (await get('/admin/people?kind=team')).body
+    expect(items).toMatchObject([{ id: support.userId, name: 'Pilar R.', isTeam: true }])
+    const drivers = ids((await get('/admin/people?kind=driver')).body)
+    expect(drivers).toContain(trip.driver.userId)
+    expect(drivers).not.toContain(ana.userId)
+    expect((await get('/admin/people?until=2020-01-01')).body.items).toEqual([])
+    expect(JSON.stringify(items)).not.toContain(support.email)
+  })
+
+  it('exports people by a search, as initials and with two digits of the telephone', async () => {
+    const [head, ...lines] = await csv('people', { text: ana.email, reason: REASON })
+    expect(head).toContain('Persona,Correo,Celular')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^A\. R\.,.•••@correo\.test,(••• ••• ••\d\d)?,No,No,No,/)
+  })
+})

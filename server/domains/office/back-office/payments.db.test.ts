@@ -66,6 +66,23 @@ describe('the list of top-ups', () => {
     expect(await found('until=2020-01-01')).toEqual([])
   })
 
+  it('finds top-ups by reference, transaction and person, sorted by amount', async () => {
+    const { reference, transaction } = await paid(60_000)
+    const waiting = await shop.topUp(ana, 20_000)
+    const found = async (body: object) => {
+      const answer = await shop.post(finance, '/admin/payments/find', body as never)
+      return (answer.body as unknown as Body).items.map((each) => each.reference)
+    }
+    for (const text of [reference, transaction, displayCode(reference)]) {
+      expect(await found({ text }), text).toEqual([reference])
+    }
+    expect(await found({ text: ana.email })).toEqual([waiting, reference])
+    const order = { sort: 'amount', dir: 'desc' }
+    expect(await found({ text: ana.email, ...order })).toEqual([reference, waiting])
+    expect(await found({ text: ana.email, max: '50000' })).toEqual([waiting])
+    expect(await found({ text: ana.email.slice(1) })).toEqual([])
+  })
+
   it('finds by a display code every top-up that has it', async () => {
     const { reference } = await paid(60_000)
     const other = await shop.topUp(ana, 20_000)

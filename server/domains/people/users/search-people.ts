@@ -1,11 +1,16 @@
-import { isStaff } from '#contract/permissions.ts'
+import { isStaff, ROLES } from '#contract/permissions.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
 import { displayName, emailKey, fullName, identificationKey, normalPhone } from './person.ts'
 import { openPhone, phoneIndex } from './sealed-phone.ts'
-import { listIdsByExact, listIdsByWords } from './search.queries.ts'
+import {
+  listIdsByExact,
+  listIdsByWords,
+  listNewestIds,
+  type PeopleFilter,
+} from './search.queries.ts'
 import { usernameKey } from './username.ts'
 import { listUsersByIds, type UserRow } from './users.queries.ts'
 
@@ -21,8 +26,28 @@ export async function searchPeople(
   const exact = await listIdsByExact(reader, { ...exactly(deps, text), limit })
   const words = wordsOf(text)
   const named = words === null ? [] : await listIdsByWords(reader, { words, limit })
-  const ids = [...new Set([...exact, ...named])].slice(0, limit)
-  const rows = new Map((await listUsersByIds(reader, ids)).map((row) => [row.id, row]))
+  return maskAll(reader, deps, [...new Set([...exact, ...named])].slice(0, limit))
+}
+
+const TEAM_ROLES = ROLES.filter((role) => isStaff([role]))
+
+/** Lists a page of people with masked data, newest first. */
+export async function listNewestPeople(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  asked: Omit<PeopleFilter, 'teamRoles'>,
+): Promise<MaskedPerson[]> {
+  const ids = await listNewestIds(reader, { ...asked, teamRoles: TEAM_ROLES })
+  return maskAll(reader, deps, ids)
+}
+
+/** Masked people in the order of the ids. */
+async function maskAll(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  ids: readonly string[],
+): Promise<MaskedPerson[]> {
+  const rows = new Map((await listUsersByIds(reader, [...ids])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row ? [maskPerson(deps, row)] : []

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
+import type { PagePlace } from '#server/platform/page-place.ts'
 
 /** Ids of people with one of these values, newest first. Null values are not compared. */
 export async function listIdsByExact(
@@ -37,4 +38,36 @@ export async function listIdsByWords(
     order by u.created_at desc, u.id desc
     limit ${limit}`.execute(reader)
   return rows.map(({ id }) => id)
+}
+
+export type PeopleFilter = {
+  kind: 'verified' | 'driver' | 'team' | null
+  /** Ids of which the person must have one; null without a search. */
+  ids: readonly string[] | null
+  /** Roles of the team. */
+  teamRoles: readonly string[]
+  since: Date | null
+  until: Date | null
+  after: PagePlace | null
+  limit: number
+}
+
+/** Ids of a page of people, newest first. */
+export async function listNewestIds(reader: Reader, asked: PeopleFilter): Promise<string[]> {
+  const { kind, since, until, limit } = asked
+  const { at, id } = asked.after ?? { at: null, id: null }
+  const isAny = asked.ids === null
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where (${isAny}::boolean or u.id = any(${[...(asked.ids ?? [])]}::uuid[]))
+      and (${kind}::text is null
+        or ${kind} = 'verified' and u.identity_verified_at is not null
+        or ${kind} = 'driver' and 'driver' = any(u.roles)
+        or ${kind} = 'team' and u.roles && ${[...asked.teamRoles]}::text[])
+      and (${since}::timestamptz is null or u.created_at >= ${since})
+      and (${until}::timestamptz is null or u.created_at < ${until})
+      and (${at}::timestamptz is null or (u.created_at, u.id) < (${at}, ${id}::uuid))
+    order by u.created_at desc, u.id desc
+    limit ${limit}`.execute(reader)
+  return rows.map((row) => row.id)
 }

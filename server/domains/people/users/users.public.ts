@@ -44,7 +44,13 @@ export { findOwnerOfPhone, forgetPhone, setPhonePolicy } from './phone.queries.t
 export { provePhone, resealPhones } from './phone.ts'
 export { removePhoto, setPhoto } from './profile-photo.ts'
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
-export { datumIn, findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
+export {
+  datumIn,
+  findMaskedPerson,
+  listNewestPeople,
+  type MaskedPerson,
+  searchPeople,
+} from './search-people.ts'
 export {
   addTeamRoles,
   countActiveAdmins,
