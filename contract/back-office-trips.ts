@@ -77,9 +77,9 @@ export const tripCalls = {
     auth: view,
     summary: 'Viajes por placa, número o conductor',
     description:
-      'The list of trips, of those with this id, of cars with this plate, or of drivers found by ' +
-      'name, e-mail address, telephone or document. In the body, because an address is kept by ' +
-      'browsers and logs. Needs `people.view`.',
+      'The list of trips, of those with this id or display code, of cars with this plate, or of ' +
+      'drivers found by name, e-mail address, telephone or document. In the body, because an ' +
+      'address is kept by browsers and logs. Needs `people.view`.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: deskPageOf(TripOverview),
     limit: DESK_FIND_LIMIT,

@@ -2,9 +2,9 @@
 const DISPLAY_CODE_DIGITS = 8
 
 /**
- * Short form of a reference or of a booking's id for people to read out, such as `CUPO-1A2B-3C4D`.
- * It is no key: two references can have the same one, so a search by it lists all of them. A text
- * that is too short for it stays as it is.
+ * Short form of a reference, or of the id of a booking or trip, for people to read out, such as
+ * `CUPO-1A2B-3C4D`. It is no key: two references can have the same one, so a search by it lists all
+ * of them. A text that is too short for it stays as it is.
  */
 export function displayCode(reference: string): string {
   const digits = digitsOf(reference)

@@ -37,6 +37,8 @@ create index trips_open on trips (arrives_at) where status in ('published', 'in_
 -- Index for the number of completed trips of a driver, which every search result shows.
 create index trips_completed on trips (driver_id) where status = 'completed';
 create index trips_departing on trips (departs_at desc, id desc);
+-- Display code of a trip, by which the desk finds it.
+create index trips_display_code on trips (right(id::text, 8));
 create index trips_created on trips using brin (created_at);
 create index trips_done on trips (completed_at) where completed_at is not null;
 create trigger trips_on_sale after update on trips

@@ -27,10 +27,6 @@ const ALLOWED: readonly { what: RegExp; bound: string }[] = [
     bound: 'people, counted when new terms are announced',
   },
   {
-    what: /^\S+statistics.queries.ts select least\(/,
-    bound: 'people, once in the life of an installation: before anything was counted',
-  },
-  {
     what: /^ledger_verify(_part)? /,
     bound: 'the ledger, once a day in one process, in parts (decision 164)',
   },

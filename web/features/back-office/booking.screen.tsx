@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { DeskBooking } from '#contract/back-office-bookings.ts'
 import type { DeskActionsView } from '#contract/desk-actions.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { bookingWords, moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -63,7 +64,7 @@ function Booking({ booking, actions }: BookingProps) {
             ['Reclamo', booking.disputed ? 'Sí' : null],
             ['Reservada', moment(booking.createdAt)],
             ['Terminó', booking.closedAt && moment(booking.closedAt)],
-            ['Número', booking.id],
+            ['Código', displayCode(booking.id)],
           ]}
         />
       </CardSection>

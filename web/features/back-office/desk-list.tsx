@@ -60,9 +60,9 @@ type DeskListProps<Item> = {
 const NO_COLUMNS: readonly [] = []
 const NOTHING_KEPT: readonly string[] = []
 
-/** A list with its search, filters, order, pages and download; all but the search in the address. */
-export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
-  const { queryKey, load, find, file, name, columns = NO_COLUMNS, to, children } = props
+/** The state of a list: its search, which is in no address, its place, and the answer for both. */
+function useDeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
+  const { queryKey, load, find, columns = NO_COLUMNS } = props
   const [text, setText] = useState<string | null>(null)
   const known = typeof props.fields === 'function' ? props.fields([]) : props.fields
   const place = useDeskPlace<Item>({
@@ -73,8 +73,8 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
     kept: props.kept ?? NOTHING_KEPT,
   })
   const { filter, after, order } = place
-  const isSorted = columns.length > 0 && order.by !== ''
-  const asked = { ...filter, after, ...(isSorted && { sort: order.by, dir: order.dir }) }
+  const sorted = place.isByTime ? {} : { sort: order.by, dir: order.dir }
+  const asked = { ...filter, after, ...sorted }
   const query = useQuery({
     queryKey: [...queryKey, asked, text],
     queryFn: ({ signal }) =>
@@ -84,12 +84,24 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
     ...(text !== null && { gcTime: 0, retry: false }),
   })
   const answer = text === null ? neededAnswer(query) : query.data
-  const fields =
-    typeof props.fields === 'function' ? props.fields(answer?.methods ?? []) : props.fields
-  const search = (next: string | null) => {
-    setText(next)
-    if (after !== undefined) place.toStart()
+  return {
+    text,
+    place,
+    query,
+    answer,
+    fields: typeof props.fields === 'function' ? props.fields(answer?.methods ?? []) : props.fields,
+    search: (next: string | null) => {
+      setText(next)
+      if (after !== undefined) place.toStart()
+    },
   }
+}
+
+/** A list with search, filters, order, pages and download; all but the search in the address. */
+export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
+  const { find, name, columns = NO_COLUMNS, to, children } = props
+  const { text, place, query, answer, fields, search } = useDeskList(props)
+  const { filter } = place
   return (
     <>
       {find && (
@@ -97,7 +109,7 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
           label={find.label}
           hint={find.hint}
           pending={text !== null && query.isFetching}
-          onFind={(typed) => search(typed)}
+          onFind={search}
         />
       )}
       {text !== null && <ErrorBanner error={query.error} />}
@@ -134,22 +146,25 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
       <div className="flex flex-wrap items-start gap-3">
         {answer?.next && (
           <ButtonLink to={{ search: place.pageAt(answer.next) }} variant="secondary">
-            {isSorted && order.by !== columns.find(({ sort }) => sort)?.sort?.by
-              ? 'Ver más'
-              : 'Ver anteriores'}
+            {place.isByTime ? 'Ver anteriores' : 'Ver más'}
           </ButtonLink>
         )}
-        {file.why ? (
-          <ExportForm
-            name={file.name}
-            load={(reason) => file.load({ ...filter, ...(text !== null && { text }), reason })}
-          />
-        ) : (
-          <FileButton load={() => file.load(filter)} name={file.name} />
-        )}
+        <Download file={props.file} filter={filter} text={text} />
       </div>
     </>
   )
+}
+
+type DownloadProps = {
+  file: DeskListProps<never>['file']
+  filter: DeskFilter
+  text: string | null
+}
+
+function Download({ file, filter, text }: DownloadProps) {
+  if (!file.why) return <FileButton load={() => file.load(filter)} name={file.name} />
+  const asked = { ...filter, ...(text !== null && { text }) }
+  return <ExportForm name={file.name} load={(reason) => file.load({ ...asked, reason })} />
 }
 
 function Nothing({ days }: { days: 'today' | 'all' | null }) {

@@ -3,7 +3,7 @@ import type { DeskPayment } from '#contract/back-office-payments.ts'
 import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { moment, paymentWords } from '#web/domain/back-office/desk-words.ts'
+import { moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -52,12 +52,11 @@ function Payment({ payment, actions }: PaymentProps) {
             ['Persona', linkTo(deskLinks.person(person.id), person.name)],
             ['Referencia', payment.reference],
             ['Referencia corta', displayCode(payment.reference)],
-            ['Medio', payment.method],
+            ['Medio', payment.method && wordOf(payment.method)],
             ['Creada', moment(payment.createdAt)],
             ['Cambió', moment(payment.updatedAt)],
             ['Ambiente', payment.environment === 'prod' ? 'Producción' : 'Pruebas'],
             ['Preguntas a la pasarela', String(payment.checks)],
-            ['Número', payment.id],
           ]}
         />
       </CardSection>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { DeskTrip } from '#contract/back-office-trips.ts'
 import type { DeskActionsView } from '#contract/desk-actions.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
@@ -61,7 +62,7 @@ function Trip({ trip, actions }: TripProps) {
             ['Llegó', at(trip.finishedAt)],
             ['Cancelado', at(trip.cancelledAt)],
             ['Motivo', trip.cancelReason],
-            ['Número', trip.id],
+            ['Código', displayCode(trip.id)],
           ]}
         />
       </CardSection>

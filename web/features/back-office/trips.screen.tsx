@@ -57,7 +57,7 @@ export function Screen() {
         isTodayFirst
         load={(query, signal) => api.backOffice.listTrips({ query: query as never, signal })}
         find={{
-          label: 'Placa, número del viaje o conductor',
+          label: 'Placa, código del viaje o conductor',
           load: (body, signal) => api.backOffice.findTrips({ body: body as never, signal }),
         }}
         file={{

@@ -33,6 +33,7 @@ export function useDeskPlace<Item>(options: PlaceOptions<Item>) {
   const filter: DeskFilter =
     isTodayFirst && isBare && !isSearched ? { ...typed, since: day, until: day } : typed
   const order = readOrder(search, columns)
+  const newest = readOrder(new URLSearchParams(), columns).by
   const addressOf = (
     next: DeskFilter,
     { after, keeps = [...kept, ORDER, DAYS] }: { after?: string; keeps?: readonly string[] } = {},
@@ -45,6 +46,8 @@ export function useDeskPlace<Item>(options: PlaceOptions<Item>) {
     key: search.toString(),
     filter,
     order,
+    /** Whether pages lead from the newest rows to older ones. */
+    isByTime: order.dir === 'desc' && order.by === newest,
     after: search.get('despues') ?? undefined,
     days: daysOf(filter, day),
     /** Address of the page that begins at a place. */

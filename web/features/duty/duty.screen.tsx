@@ -62,7 +62,7 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
     ...(first ? [`Hay horas sin nadie de guardia. Las primeras: ${dateTime(first.from)}`] : []),
     ...unproved.map(({ name }) => `${name} no ha confirmado su celular: no le llegan mensajes.`),
     ...(texts ? [] : ['Este servidor no envía SMS ni WhatsApp.']),
-    ...(companyPhone ? [] : ['Falta el teléfono de la empresa: EMERGENCY_PHONE del servidor.']),
+    ...(companyPhone ? [] : ['Falta el teléfono de la empresa, que se configura en el servidor.']),
   ]
   if (missing.length === 0) return null
   return (

@@ -81,11 +81,13 @@ const searches = async () => {
 }
 
 describe('the search of the desk', () => {
-  it('finds a trip by the plate of its car, and by its id', async () => {
+  it('finds a trip by the plate of its car, its display code and its id', async () => {
     expect(await idsOf(`${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`)).toEqual({
       trips: [trip.tripId],
     })
-    expect(await idsOf(trip.tripId)).toEqual({ trips: [trip.tripId] })
+    for (const text of [trip.tripId, displayCode(trip.tripId)]) {
+      expect(await idsOf(text), text).toEqual({ trips: [trip.tripId] })
+    }
   })
 
   it('finds a booking by ticket code, display code and id', async () => {

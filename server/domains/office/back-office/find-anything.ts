@@ -40,9 +40,10 @@ export async function findAnything(
   return { people: people.map(presentFound), trips, bookings, payments, withdrawals, tickets }
 }
 
-async function tripsBy(deps: FindDeps, { id, plate }: Sought): Promise<Ok['trips']> {
-  if (id === null && plate === null) return []
-  return presentTrips(deps, deps.db, await listFoundTrips(deps.db, { id, plate, limit: SHOWN }))
+async function tripsBy(deps: FindDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
+  if (id === null && plate === null && digits === null) return []
+  const rows = await listFoundTrips(deps.db, { id, plate, digits, limit: SHOWN })
+  return presentTrips(deps, deps.db, rows)
 }
 
 async function bookingsBy({ db }: FindDeps, sought: Sought): Promise<Ok['bookings']> {

@@ -49,7 +49,7 @@ describe('trips', () => {
     )
     const [{ plate }] = rows
     const written = `${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`
-    for (const text of [written, trip.tripId]) {
+    for (const text of [written, trip.tripId, displayCode(trip.tripId)]) {
       expect(ids(await find('trips', { text })), text).toEqual([trip.tripId])
     }
   })

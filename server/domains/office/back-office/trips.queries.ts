@@ -51,6 +51,7 @@ export async function listTripRows(reader: Reader, asked: TripFilter): Promise<T
   const { rows } = await sql<TripRow>`
     ${listed}
     where (${isAny}::boolean or t.id = ${keys.id}::uuid
+        or right(t.id::text, 8) = ${keys.digits}::text
         or t.driver_id = any(${[...keys.personIds]}::uuid[])
         or t.vehicle_id in (select x.id from vehicles x where x.plate = ${keys.plate}::text))
       and (${status}::text is null or t.status = ${status})
@@ -63,14 +64,15 @@ export async function listTripRows(reader: Reader, asked: TripFilter): Promise<T
   return rows
 }
 
-/** Lists the latest trips with this id, or of cars with this plate. */
+/** Lists the latest trips with this id or display code, or of cars with this plate. */
 export async function listFoundTrips(
   reader: Reader,
-  { id, plate, limit }: { id: string | null; plate: string | null; limit: number },
+  asked: { id: string | null; plate?: string | null; digits?: string | null; limit: number },
 ): Promise<TripRow[]> {
+  const { id, plate = null, digits = null, limit } = asked
   const { rows } = await sql<TripRow>`
     ${listed}
-    where t.id = ${id}::uuid
+    where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
     order by t.departs_at desc, t.id desc
     limit ${limit}`.execute(reader)
