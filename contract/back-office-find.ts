@@ -6,7 +6,7 @@ import { TripOverview } from './back-office-trips.ts'
 import { Id, Instant, Pesos, text } from './common.ts'
 import { post } from './route.ts'
 
-export const FoundWithdrawal = z.object({
+const FoundWithdrawal = z.object({
   id: Id,
   reference: z.string(),
   status: z.string(),
@@ -16,9 +16,8 @@ export const FoundWithdrawal = z.object({
   amount: Pesos,
   createdAt: Instant,
 })
-export type FoundWithdrawal = z.infer<typeof FoundWithdrawal>
 
-export const FoundTicket = z.object({
+const FoundTicket = z.object({
   id: Id,
   number: z.int(),
   kind: z.string(),
@@ -27,7 +26,6 @@ export const FoundTicket = z.object({
   person: z.object({ id: Id, name: z.string() }).nullable(),
   lastAt: Instant,
 })
-export type FoundTicket = z.infer<typeof FoundTicket>
 
 export const findCalls = {
   findAnything: post('/admin/find', {
