@@ -216,7 +216,7 @@ describe('bookings', () => {
 describe('people', () => {
   it('lists people by kind and day, the newest first, with masked data', async () => {
     const { items } = (await get('/admin/people?kind=team')).body
-    expect(items).toMatchObject([{ id: support.userId, name: 'Pilar R.', isTeam: true }])
+    expect(items).toMatchObject([{ id: support.userId, name: 'Pilar G.', isTeam: true }])
     const drivers = ids((await get('/admin/people?kind=driver')).body)
     expect(drivers).toContain(trip.driver.userId)
     expect(drivers).not.toContain(ana.userId)
