@@ -56,7 +56,6 @@ function FindButton() {
   return (
     <button
       type="button"
-      aria-label="Buscar"
       aria-keyshortcuts="Control+K Meta+K"
       data-audience="in"
       onClick={askToFind}
