@@ -277,7 +277,7 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await desk.getByText('Quedan', { exact: false }).waitFor()
   await expectFit(desk, 'support-queue')
   await desk.getByLabel('Buscar un caso').fill('CERRADO punto')
-  await desk.getByRole('button', { name: 'Buscar' }).click()
+  await desk.getByRole('button', { name: 'Buscar', exact: true }).click()
   await desk.getByRole('button', { name: 'Quitar la búsqueda' }).waitFor()
   await desk.getByRole('link', { name: /El punto de encuentro está cerrado/ }).click()
   await desk.getByRole('button', { name: 'Tomar' }).click()

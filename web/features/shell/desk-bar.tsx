@@ -64,7 +64,7 @@ function FindButton() {
         md:border-edge md:bg-paper md:px-3"
     >
       <Search aria-hidden="true" className="size-5 shrink-0" />
-      <span className="max-md:sr-only">Buscar</span>
+      <span className="max-md:sr-only">Buscar en todo</span>
       <kbd className="ml-auto text-sm max-md:hidden">Ctrl K</kbd>
     </button>
   )
