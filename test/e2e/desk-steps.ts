@@ -57,7 +57,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   const ana = await aTraveller(site)
   const { page, assertClean } = await enter(site, browser, 'support')
   await page.goto('/admin')
-  await page.getByRole('button', { name: 'Buscar en todo' }).waitFor()
+  await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Nombre, placa/ }).waitFor()
   await page.keyboard.type(ana.email)

@@ -6,7 +6,11 @@ import { useEffect } from 'react'
  */
 const ASKED = 'cupo:find'
 
+/** Whether the field was pressed before the screens were there to hear it. */
+let isWaiting = false
+
 export function askToFind(): void {
+  isWaiting = true
   window.dispatchEvent(new Event(ASKED))
 }
 
@@ -20,10 +24,15 @@ export function useFindAsked(onAsked: () => void): void {
       event.preventDefault()
       if (document.querySelector('dialog[open]') === null) onAsked()
     }
-    window.addEventListener(ASKED, onAsked)
+    const answer = () => {
+      isWaiting = false
+      onAsked()
+    }
+    if (isWaiting) answer()
+    window.addEventListener(ASKED, answer)
     window.addEventListener('keydown', press)
     return () => {
-      window.removeEventListener(ASKED, onAsked)
+      window.removeEventListener(ASKED, answer)
       window.removeEventListener('keydown', press)
     }
   }, [onAsked])
