@@ -83,7 +83,9 @@ function useDeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
     // The text can be an address or a telephone: it does not stay in the cache.
     ...(text !== null && { gcTime: 0, retry: false }),
   })
-  const answer = text === null ? neededAnswer(query) : query.data
+  // The rows of before are no results of a search.
+  const found = query.isPlaceholderData ? undefined : query.data
+  const answer = text === null ? neededAnswer(query) : found
   return {
     text,
     place,
