@@ -113,3 +113,79 @@ export async function listKnownDrivers(
     order by u.id, v.created_at, v.id`.execute(db)
   return rows
 }
+
+/** Marks rows as invented: no alarm is about them (docs/decisions/0220). Safe to repeat. */
+export async function markDemoCases(db: Db | Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into demo_cases (id) select unnest(${[...ids]}::uuid[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Whether a start has begun to write cases. */
+export async function hasDemoCases(db: Db): Promise<boolean> {
+  const { rows } = await sql`select id from demo_cases limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes due jobs of events before an instant: their messages would have been sent then. */
+export async function dropPastJobs(
+  db: Db,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await sql`
+    delete from jobs
+    where created_at < ${before} and run_at <= ${now} and dead_at is null`.execute(db)
+}
+
+/** Gives up the jobs of a name that were queued at an instant, as the worker does. */
+export async function giveUpJobs(
+  db: Db | Tx,
+  given: { name: string; queuedAt: Date; error: string; deadAt: Date; attempts: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update jobs set attempts = ${given.attempts}, last_error = ${given.error},
+      dead_at = ${given.deadAt}
+    where name = ${given.name} and created_at = ${given.queuedAt} returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Finds the rating of a booking by the role of the rated person. */
+export async function findRatingOf(
+  db: Db,
+  { bookingId, ratedAs }: { bookingId: string; ratedAs: 'driver' | 'passenger' },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ratings where booking_id = ${bookingId} and rated_as = ${ratedAs}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Lists finished rides, the newest first, with a comment of the passenger or without. */
+export async function listPastRides(db: Db, limit: number): Promise<PastRide[]> {
+  const { rows } = await sql<PastRide>`
+    select b.id, b.trip_id as "tripId", b.passenger_id as "passengerId",
+      b.driver_id as "driverId", b.picks_up_at as "picksUpAt", b.drops_off_at as "dropsOffAt",
+      r.id as "ratingId", r.comment
+    from bookings b left join ratings r on r.booking_id = b.id and r.rated_as = 'driver'
+    where b.status = 'completed' order by b.drops_off_at desc, b.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PastRide = {
+  id: string
+  tripId: string
+  passengerId: string
+  driverId: string
+  picksUpAt: Date
+  dropsOffAt: Date
+  /** Rating of the driver by the passenger. */
+  ratingId: string | null
+  comment: string | null
+}
+
+/** Finds the open payment case about a transaction. */
+export async function findOpenCase(db: Db, transactionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_cases
+    where transaction_id = ${transactionId} and closed_at is null`.execute(db)
+  return rows[0]?.id
+}

@@ -3,6 +3,7 @@ import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import { demoCases } from './cases/demo-cases.ts'
 import { listKnownDrivers } from './demo.queries.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
@@ -44,9 +45,10 @@ const announced: DemoAccount[] = [
 }))
 
 async function seedAll(deps: Deps): Promise<void> {
-  const [reviewer] = staff
-  assert(reviewer, 'somebody reviews the demonstration documents')
-  const reviewerId = await demoMember(deps, reviewer)
+  const [reviewerId, financeId, supportId] = await inLanes(staff.slice(0, 3), (who) =>
+    demoMember(deps, who),
+  )
+  assert(reviewerId && financeId && supportId, 'three members of the team')
   const [fleet, travellerIds] = await together([
     newFleet(deps, reviewerId),
     inLanes(travellers, (who) => demoTraveller(deps, who)),
@@ -55,6 +57,13 @@ async function seedAll(deps: Deps): Promise<void> {
   ] as const)
   await demoHistory(deps, fleet, travellerIds)
   const trips = await demoTrips(deps, fleet, { isFirst: true })
+  await demoCases(deps, {
+    admin: { userId: reviewerId },
+    finance: { userId: financeId },
+    support: { userId: supportId },
+    fleet,
+    travellers: travellerIds,
+  })
   await bookSeats(deps, trips, travellerIds)
 }
 

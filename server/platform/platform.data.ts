@@ -27,9 +27,10 @@ export const platformData = {
       impersonal:
         'work that waits; names and addresses in it are encrypted, and it is deleted when done',
     },
+    demo_cases: { app: 'append', impersonal: 'ids of rows that the demonstration invented' },
     rate_limits: { app: 'write', impersonal: 'counters that end within hours' },
   },
   views: ['new_jobs', 'new_idempotency_keys'],
-  functions: ['derived_id(text,text)', 'derived_id(text[])'],
+  functions: ['derived_id(text,text)', 'derived_id(text[])', 'is_demo_case(uuid)'],
   innerFunctions: ['forget_callers', 'refuse_callers', 'refuse_change'],
 } satisfies RoomData

@@ -83,7 +83,7 @@ export async function markUndecided(
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
     where e.id = c.pause_id and e.at <= ${pausedBefore}
-      and c.decided_at is null and c.alarmed_at is null
+      and c.decided_at is null and c.alarmed_at is null and not is_demo_case(c.id)
     returning c.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

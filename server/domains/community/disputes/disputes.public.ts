@@ -1,1 +1,3 @@
 export { listDisputesToSign } from './disputes.queries.ts'
+export { openDispute } from './open-dispute.ts'
+export { resolveDispute } from './resolve-dispute.ts'

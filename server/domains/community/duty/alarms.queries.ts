@@ -19,12 +19,16 @@ const columns = sql`
   id, incident_id as "incidentId", started_by as "startedBy", not_for as "notFor",
   pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
 
-/** Inserts an alarm; answers false when the incident has an unanswered alarm. */
+/**
+ * Inserts an alarm; answers false when the incident has an unanswered alarm, or is of the
+ * demonstration.
+ */
 export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
-    values (${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
-      ${alarm.pressedAt}, ${alarm.raisedAt})
+    select ${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
+      ${alarm.pressedAt}, ${alarm.raisedAt}
+    where is_demo_case(${alarm.incidentId}) is not true
     on conflict (incident_id) where answered_at is null do nothing`.execute(tx)
   return numAffectedRows === 1n
 }

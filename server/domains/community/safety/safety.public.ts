@@ -1,5 +1,7 @@
+export { closeIncident, noteIncident, takeIncident } from './handle-incident.ts'
 export {
   LATE_REPORT_JOB,
+  openIncident,
   openIncidentIn,
   raiseIncident,
   resealIncidents,

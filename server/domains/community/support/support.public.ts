@@ -1,2 +1,8 @@
+export { askWithoutSession, confirmByLink, guestPath } from './guest-ticket.ts'
+export { answerTicket, noteTicket, takeTicket } from './handle-ticket.ts'
 export { addOfficeMs, officeMsBetween } from './office-hours.ts'
+export { openTicket } from './open-ticket.ts'
+export { rateTicket } from './rate-ticket.ts'
+export { ticketAnswered } from './support.messages.ts'
 export { resealSupport } from './ticket-text.ts'
+export { writeInTicket } from './write-message.ts'

@@ -166,6 +166,7 @@ export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
   const { rows } = await sql<Late>`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
+      and not is_demo_case(id)
     returning id, kind, assigned_to as "assignedTo"`.execute(tx)
   return rows
 }

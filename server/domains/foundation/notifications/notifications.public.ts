@@ -16,5 +16,5 @@ export {
 export { countUnread, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'
 export { listSubscribedSessions } from './push.queries.ts'
-export { sendMail } from './send-mail.ts'
+export { MAIL_JOB, sendMail } from './send-mail.ts'
 export { textChannels } from './send-text.ts'

@@ -45,7 +45,15 @@ export async function addAccount(
   given: NewAccount,
 ): Promise<PayoutAccount> {
   await requireStepUp(deps, actor)
-  const { userId } = actor
+  return await addProvedAccount(deps, actor, given)
+}
+
+/** As `addAccount`, for a caller that has checked the step-up. */
+export async function addProvedAccount(
+  deps: Deps,
+  { userId }: ActorId,
+  given: NewAccount,
+): Promise<PayoutAccount> {
   const asked = await requireHolder(deps.db, deps, userId)
   // Resolve the key before the transaction, because a transaction makes no network call.
   const name = given.kind === 'breb' ? await holderOfKey(deps, asked, given) : asked.name

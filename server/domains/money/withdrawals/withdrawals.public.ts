@@ -1,3 +1,13 @@
+export { addProvedAccount } from './add-account.ts'
+export { askWithdrawal } from './ask-withdrawal.ts'
+export { createBatch } from './bank-file.ts'
+export { cancelWithdrawal } from './cancel-withdrawal.ts'
+export {
+  approveWithdrawal,
+  confirmResult,
+  rejectWithdrawal,
+  tellResult,
+} from './decide-withdrawal.ts'
 export { lookUpPayout } from './look-up-payout.ts'
 export { disputedFares, endUnsentWithdrawals } from './may-leave.ts'
 export { listWithdrawalsToSign } from './queue.queries.ts'

@@ -1,16 +1,7 @@
-export { moveWithTrip } from './advance-booking.ts'
+export { advanceDue, moveWithTrip } from './advance-booking.ts'
 export { acceptRequest, rejectRequest } from './answer-request.ts'
 export { checkIn } from './board-passenger.ts'
 export { bookSeat } from './book-seat.ts'
-export {
-  type Booking,
-  boardingWindow,
-  DISPUTE_MS,
-  type Facts,
-  hasArrived,
-  type Party,
-  partyOf,
-} from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
 export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-news.ts'
 export {
@@ -22,6 +13,15 @@ export {
   stateOf,
 } from './booking-states.ts'
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
+export {
+  type Booking,
+  boardingWindow,
+  DISPUTE_MS,
+  type Facts,
+  hasArrived,
+  type Party,
+  partyOf,
+} from './booking.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
   findFactsOf,
@@ -37,6 +37,7 @@ export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'
 export { freeByMeeting } from './change-booking.queries.ts'
 export { decideDispute } from './decide-dispute.ts'
+export { claimNoShow } from './no-show.ts'
 export { pauseEndsAt } from './pause-end.ts'
 export { previewCancelTrip } from './preview-cancel-trip.ts'
 export { isMovedFar } from './refund-policy.ts'

@@ -1,0 +1,60 @@
+// Who takes part in the invented cases of the team's queues, and when.
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { markDemoCases, type PastRide } from '../demo.queries.ts'
+import type { DemoFleet } from '../demo-trips.ts'
+
+export type Cast = {
+  deps: Deps
+  admin: ActorId
+  finance: ActorId
+  support: ActorId
+  fleet: DemoFleet
+  /** User ids of people who travel often. Nobody of them is announced with a password. */
+  travellers: readonly string[]
+  /** Finished rides, the newest first. */
+  past: readonly PastRide[]
+}
+
+/**
+ * Dependencies at another time: what happened in the past goes through its use case, at the time
+ * at which it happened.
+ */
+export function at(deps: Deps, instant: Date): Deps {
+  return { ...deps, clock: { now: () => instant } }
+}
+
+export function hoursAgo(deps: Deps, hours: number): Deps {
+  return at(deps, addMs(deps.clock.now(), -hours * HOUR_MS))
+}
+
+export function minutesAgo(deps: Deps, minutes: number): Deps {
+  return at(deps, addMs(deps.clock.now(), -minutes * MINUTE_MS))
+}
+
+/** Dependencies whose log and counters nobody reads: an invented emergency is no emergency. */
+export function quiet(deps: Deps): Deps {
+  return { ...deps, log: createLogger('silent'), metrics: createMetrics({ process: false }) }
+}
+
+/** Marks rows, before they are written if their ids are known, and returns the first id. */
+export async function marked(deps: Deps, id: string): Promise<string> {
+  await markDemoCases(deps.db, [id])
+  return id
+}
+
+/** The newest finished ride of a traveller. */
+export function rideOf({ past, travellers }: Cast, row: number): PastRide {
+  const found = past.find(({ passengerId }) => passengerId === travellers[row]) ?? past[row]
+  assert(found, 'the demonstration has a past')
+  return found
+}
+
+/** The nth of a list, from the start again after its end. */
+export function nth<T>(list: readonly T[], row: number): T {
+  return list[row % list.length] as T
+}

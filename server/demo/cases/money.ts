@@ -1,0 +1,179 @@
+// Withdrawals in each state, a bank statement, and payments that somebody must look at.
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { resolveCase } from '#server/domains/money/finance/finance.public.ts'
+import {
+  addProvedAccount,
+  approveWithdrawal,
+  askWithdrawal,
+  cancelWithdrawal,
+  confirmResult,
+  createBatch,
+  rejectWithdrawal,
+  tellResult,
+} from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import {
+  compareStatement,
+  proposeCase,
+} from '#server/domains/office/reconciliation/reconciliation.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { findOpenCase } from '../demo.queries.ts'
+import { openingBalance } from '../opening-balance.queries.ts'
+import { at, type Cast, hoursAgo, marked } from './cast.ts'
+import type { CaseRide } from './rides.ts'
+
+/** Time at which a driver's account for withdrawals was added: the waiting time is long over. */
+const ACCOUNT_DAYS = 20
+
+type Wish = { userId: string; pesos: number }
+type Asked = { id: string; reference: string }
+
+/** Asks for a withdrawal to a new Nequi account of the driver. */
+async function ask(then: Deps, { userId, pesos }: Wish): Promise<Asked> {
+  const before = at(then, addMs(then.clock.now(), -ACCOUNT_DAYS * DAY_MS))
+  const digits = Number.parseInt(userId.replaceAll('-', '').slice(-7), 16) % 10_000_000
+  const number = `310${String(digits).padStart(7, '0')}`
+  const actor = { userId }
+  const account = await addProvedAccount(before, actor, { kind: 'nequi', number })
+  const idempotencyKey = `demo-withdrawal-${userId}`
+  const asked = { amount: pesos, accountId: account.id, idempotencyKey }
+  const { id, reference } = await askWithdrawal(then, actor, asked)
+  await marked(then, id)
+  return { id, reference }
+}
+
+/**
+ * A withdrawal that was approved before a passenger disputed a fare of its owner: it waits, also
+ * for a provider that pays at once.
+ */
+export async function approvedWithdrawal({ deps, finance }: Cast, ride: CaseRide): Promise<void> {
+  const asked = at(deps, addMs(ride.picksUpAt, HOUR_MS))
+  const { id } = await ask(asked, { userId: ride.driverId, pesos: 40_000 })
+  const then = at(deps, addMs(ride.picksUpAt, 2 * HOUR_MS))
+  await approveWithdrawal(then, finance, { withdrawalId: id })
+}
+
+/** Drivers with money of their own, other than those of disputes. */
+function saversOf({ fleet }: Cast, emails: readonly string[]): string[] {
+  return emails.flatMap((email) => fleet.get(email)?.userId ?? [])
+}
+
+/** `emails`: drivers with an opening balance. */
+export async function demoWithdrawals(cast: Cast, emails: readonly string[]): Promise<void> {
+  const { deps, admin, finance } = cast
+  const [paid, failed, told, sent, asked, refused, cancelled, large] = saversOf(cast, emails)
+  assert(paid && failed && told && sent && asked && refused && cancelled && large, 'eight savers')
+  const then = hoursAgo(deps, 52)
+  const handed = new Map<string, Asked>()
+  for (const userId of [paid, failed, told, sent]) {
+    const made = await ask(then, { userId, pesos: 60_000 })
+    await approveWithdrawal(hoursAgo(deps, 48), finance, { withdrawalId: made.id })
+    handed.set(userId, made)
+  }
+  const idempotencyKey = 'demo-batch'
+  await createBatch(hoursAgo(deps, 46), finance, { idempotencyKey })
+  const result = async (userId: string, outcome: 'paid' | 'failed', note: string) => {
+    const withdrawalId = handed.get(userId)?.id ?? ''
+    await tellResult(hoursAgo(deps, 26), finance, { withdrawalId, outcome, note })
+    return withdrawalId
+  }
+  const done = [
+    await result(paid, 'paid', 'Comprobante 4471820 de Nequi.'),
+    await result(failed, 'failed', 'El banco responde: cuenta inactiva.'),
+  ]
+  await result(told, 'paid', 'Comprobante 4471993 de Nequi.')
+  for (const withdrawalId of done) {
+    await confirmResult(hoursAgo(deps, 25), admin, { withdrawalId, agree: true })
+  }
+  await ask(hoursAgo(deps, 7), { userId: asked, pesos: 35_000 })
+  const { id: refusedId } = await ask(hoursAgo(deps, 70), { userId: refused, pesos: 50_000 })
+  const reason =
+    'El titular de la cuenta no eres tú. Agrega una cuenta a tu nombre y pídelo otra vez.'
+  await rejectWithdrawal(hoursAgo(deps, 60), finance, { withdrawalId: refusedId, reason })
+  const { id: cancelledId } = await ask(hoursAgo(deps, 33), { userId: cancelled, pesos: 25_000 })
+  const own = { userId: cancelled }
+  await cancelWithdrawal(hoursAgo(deps, 32), own, { withdrawalId: cancelledId })
+  await largeWithdrawal(cast, large)
+  await statement(cast, { matched: handed.get(paid), other: handed.get(sent) })
+}
+
+/** A withdrawal above the limit of one signature, signed by finance. */
+async function largeWithdrawal({ deps, finance }: Cast, userId: string): Promise<void> {
+  const paidAt = { method: 'PSE', now: addMs(deps.clock.now(), -30 * DAY_MS) }
+  const saved = { paymentId: derivedId('demo.savings', userId), userId, pesos: 700_000, ...paidAt }
+  await inTransaction(deps.db, (tx) => openingBalance(tx, saved))
+  const { id: withdrawalId } = await ask(hoursAgo(deps, 18), { userId, pesos: 650_000 })
+  await approveWithdrawal(hoursAgo(deps, 15), finance, { withdrawalId })
+}
+
+/** A statement of the bank: a payment that matches, and one of another amount, which is a case. */
+async function statement(
+  { deps, admin }: Cast,
+  { matched, other }: { matched: Asked | undefined; other: Asked | undefined },
+): Promise<void> {
+  const day = bogotaDate(hoursAgo(deps, 26).clock.now())
+  const bytes = Buffer.from(
+    [
+      'Fecha;Descripción;Valor',
+      `${day};Pago Nequi ${matched?.reference ?? ''};-60000`,
+      `${day};Pago Nequi ${other?.reference ?? ''};-66000`,
+      `${day};Cuota de manejo;-14900`,
+    ].join('\n'),
+  )
+  const fromDay = bogotaDate(hoursAgo(deps, 52).clock.now())
+  await compareStatement(hoursAgo(deps, 12), admin, { fromDay, untilDay: day, bytes })
+}
+
+type Odd = {
+  kind: 'mismatch_amount' | 'reconcile_absent' | 'shared_fare' | 'event_failed'
+  row: number
+  hours: number
+  details: Record<string, unknown>
+}
+
+/** A payment of the traveller's opening balance, as the gateway would name it. */
+function paymentOf({ travellers }: Cast, row: number) {
+  const userId = travellers[row] ?? ''
+  const paymentId = derivedId('demo.opening', userId)
+  const reference = `CUPO-${paymentId.replaceAll('-', '')}`
+  return { reference, transactionId: `112470-${1_763_000_000 + row * 977}-${40_210 + row}` }
+}
+
+/** Opens a case and returns its id. */
+async function odd(cast: Cast, { kind, row, hours, details }: Odd): Promise<string> {
+  const { deps } = cast
+  const now = hoursAgo(deps, hours).clock.now()
+  const payment = paymentOf(cast, row)
+  await inTransaction(deps.db, (tx) => openCase(tx, { kind, ...payment, details, now }))
+  const id = await findOpenCase(deps.db, payment.transactionId)
+  assert(id, 'a case just opened')
+  return await marked(deps, id)
+}
+
+const charged = (pesos: number) => {
+  return { status: 'APPROVED', amountInCents: pesos * 100, currency: 'COP' }
+}
+
+/** Payments to look at: two open, one that waits for a second person, one closed. */
+export async function demoPaymentCases(cast: Cast): Promise<void> {
+  const { deps, finance } = cast
+  await odd(cast, { kind: 'mismatch_amount', row: 9, hours: 6, details: charged(38_000) })
+  await odd(cast, { kind: 'shared_fare', row: 10, hours: 31, details: charged(64_000) })
+  const details = { pesos: 400_000 }
+  const absent = await odd(cast, { kind: 'reconcile_absent', row: 11, hours: 44, details })
+  await proposeCase(hoursAgo(deps, 21), finance, {
+    caseId: absent,
+    note: 'Wompi confirma por correo que la transacción existe y que su lista la omitió ese día.',
+  })
+  const failed = await odd(cast, {
+    kind: 'event_failed',
+    row: 12,
+    hours: 90,
+    details: charged(400_000),
+  })
+  const note = 'La recarga se acreditó con la consulta siguiente. El evento llegó repetido.'
+  await resolveCase(hoursAgo(deps, 80), finance, { caseId: failed, note })
+}

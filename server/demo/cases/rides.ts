@@ -1,0 +1,116 @@
+// Rides of the last days that cases are about: booked, boarded and paid through the use cases.
+import {
+  advanceDue,
+  bookSeat,
+  checkIn,
+  listBookingRows,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type PlannedTrip, planTrips, writeTrips } from '../demo-trips.ts'
+import { inLanes } from '../lanes.ts'
+import { type Drive, drivesBetween } from '../lines.ts'
+import { carlos } from '../people.ts'
+import { at, type Cast, nth } from './cast.ts'
+
+export type CaseRide = {
+  id: string
+  trip: PlannedTrip
+  passengerId: string
+  driverId: string
+  picksUpAt: Date
+  dropsOffAt: Date
+}
+
+/** Day of the rides, in days from today: they ended more than a day ago at any hour. */
+const RIDE_DAY = -3
+/** A trip that departed at least this long ago is under way, or is the last one before. */
+const DEPARTED_MS = 75 * MINUTE_MS
+
+export type CaseRides = {
+  /** Rides of different people in different cars, three days ago; nobody is aboard yet. */
+  ended: CaseRide[]
+  /** Rides under way, or the last before the night; the passengers are aboard. */
+  underWay: CaseRide[]
+}
+
+const isUsual = ({ who }: Drive) => who.instant && !who.preferences.womenOnly && who !== carlos
+
+/** Seats of a ride, and whether it is on the longest line, whose fare two people decide about. */
+export type Wanted = { seats: number; isLong?: boolean }
+
+/** Number of declared stops of the longest line. */
+const LONG = 5
+
+/** Books the rides, each by another traveller. */
+export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<CaseRides> {
+  const { deps } = cast
+  const now = deps.clock.now()
+  const taken = new Set<string>()
+  const free = (drive: Drive) => !taken.has(drive.who.email) && isUsual(drive)
+  const choose = (drives: readonly Drive[], { seats, isLong }: Wanted) => {
+    const fits = ({ who, stops }: Drive) => who.seats >= seats && (!isLong || stops.length === LONG)
+    const drive = drives.find((each) => free(each) && fits(each))
+    assert(drive, 'the timetable has a drive for each case')
+    taken.add(drive.who.email)
+    return drive
+  }
+  const late = drivesBetween(now, -1, 0)
+    .filter(({ departsAt }) => departsAt < addMs(now, -DEPARTED_MS))
+    .toReversed()
+  const running = [choose(late, { seats: 1 }), choose(late, { seats: 1 })]
+  // Drivers with money of their own come first: one of them withdraws it.
+  const before = drivesBetween(now, RIDE_DAY, RIDE_DAY).toSorted(
+    (a, b) => Number(b.who.pesos > 0) - Number(a.who.pesos > 0),
+  )
+  const drives = wanted.map((each) => choose(before, each))
+  const trips = await planTrips(deps, cast.fleet, [...running, ...drives])
+  await inTransaction(deps.db, (tx) =>
+    writeTrips(
+      tx,
+      trips.map((trip) => {
+        const created_at = addMs(trip.departsAt, -5 * DAY_MS)
+        const also = { status: 'published', payment_modes: ['billetera'], created_at } as const
+        return { trip, taken: 0, also: { ...also, payment_modes: [...also.payment_modes] } }
+      }),
+    ),
+  )
+  const all = await inLanes([...trips.entries()], async ([row, trip]) => {
+    const passengerId = nth(cast.travellers, row)
+    const seats = wanted[row - running.length]?.seats ?? 1
+    return await bookRide(deps, { trip, passengerId, seats })
+  })
+  const underWay = all.slice(0, running.length)
+  for (const ride of underWay) await boardRide(deps, ride)
+  return { ended: all.slice(running.length), underWay }
+}
+
+type Asked = { trip: PlannedTrip; passengerId: string; seats: number }
+
+/** Books the whole way three days before the departure. */
+async function bookRide(deps: Deps, { trip, passengerId, seats }: Asked): Promise<CaseRide> {
+  const { id: tripId, departsAt, arrivesAt, route, car } = trip
+  const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, route.places.length - 1)]
+  const asked = { seats, paymentMode: 'billetera', idempotencyKey: `demo-case-${tripId}` } as const
+  const then = at(deps, addMs(departsAt, -3 * DAY_MS))
+  const where = { tripId, fromStopId, toStopId }
+  const { booking } = await bookSeat(then, { userId: passengerId }, { ...where, ...asked })
+  const times = { picksUpAt: departsAt, dropsOffAt: arrivesAt }
+  return { id: booking.id, trip, passengerId, driverId: car.userId, ...times }
+}
+
+/** Boards the passenger by the code of the ticket, minutes after the departure; pays the fare. */
+export async function boardRide(deps: Deps, { id, trip, driverId }: CaseRide): Promise<void> {
+  const [row] = await listBookingRows(deps.db, [id])
+  assert(row, 'a ride is booked')
+  const then = at(deps, addMs(trip.departsAt, 5 * MINUTE_MS))
+  await checkIn(then, { userId: driverId }, { tripId: trip.id, code: row.code })
+}
+
+/** Applies what was due since: rides that nobody disputes are complete a day later. */
+export async function settleRides({ deps }: Cast): Promise<void> {
+  await advanceDue(at(deps, addMs(deps.clock.now(), -HOUR_MS)))
+}

@@ -1,0 +1,1 @@
+export { resolveCase } from './resolve-case.ts'

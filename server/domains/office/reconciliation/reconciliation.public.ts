@@ -1,0 +1,2 @@
+export { compareStatement } from './compare-statement.ts'
+export { proposeCase } from './decide-case.ts'
