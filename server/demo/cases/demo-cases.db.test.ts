@@ -1,17 +1,22 @@
-import { beforeAll, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { backOffice } from '#contract/back-office.ts'
+import { ROLES } from '#contract/permissions.ts'
 import { TEAM_QUEUES } from '#contract/team-queues.ts'
-import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
-import { showToday } from '#server/domains/office/back-office/show-today.ts'
+import { openIncident } from '#server/domains/community/safety/safety.public.ts'
+import { openTicket } from '#server/domains/community/support/support.public.ts'
 import { listUnsigned } from '#server/domains/office/back-office/list-unsigned.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { showToday } from '#server/domains/office/back-office/show-today.ts'
 import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { staff } from '../people.ts'
+import { passengers, staff } from '../people.ts'
 import { seedDemo } from '../seed-demo.ts'
 import { queueStates, unsignedAbsent } from './queue-states.ts'
 
@@ -23,15 +28,136 @@ beforeAll(async () => {
   await loadPlaces(test.deps)
   await loadFuelPrices(test.deps)
   await loadSafePoints(test.deps)
-  const started = performance.now()
   await seedDemo(test.deps)
-  console.log('seed ms', performance.now() - started)
 }, 120_000)
 
-async function rows(statement: string): Promise<Record<string, never>[]> {
-  return (await asOwner(test.deps.databaseUrl, statement)).rows
+async function rows<Row = Record<string, string>>(statement: string): Promise<Row[]> {
+  return (await asOwner(test.deps.databaseUrl, statement)).rows as Row[]
 }
 
-it('x', async () => {
-  expect(await findMismatches(test.deps)).toEqual([])
+async function idOf(email: string | undefined): Promise<string> {
+  return (await findUserIdByEmailKey(test.deps.db, emailKey(email ?? ''))) ?? ''
+}
+
+/** A member of the demonstration's team, with every role: sees each queue. */
+async function member(row: number): Promise<Actor> {
+  const userId = await idOf(staff[row]?.email)
+  return { userId, sessionId: newId(), roles: [...ROLES] }
+}
+
+/** Values that a check of the schema allows for a column: the quoted words after its name. */
+async function allowed(table: string, column: string): Promise<string[]> {
+  const checks = await rows<{ text: string }>(`
+    select pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = '${table}'::regclass and contype = 'c'`)
+  const list = new RegExp(`^CHECK \\(\\(${column} = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$`)
+  const found = checks.flatMap(({ text }) => list.exec(text)?.[1] ?? [])
+  return found.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, value]) => value ?? ''))
+}
+
+const columns = TEAM_QUEUES.flatMap((queue) =>
+  queueStates[queue].columns.map((each) => ({ queue, ...each })),
+)
+const stages = TEAM_QUEUES.flatMap((queue) =>
+  Object.entries(queueStates[queue].stages).map(([state, each]) => ({ queue, state, ...each })),
+)
+
+// covers: C297
+describe('cases of the first start', () => {
+  it.each(columns)('has a case for each $column of $table', async ({ table, column, absent }) => {
+    const values = await allowed(table, column)
+    expect(values.length).toBeGreaterThan(1)
+    const seen = await rows<{ value: string }>(`select distinct ${column} as value from ${table}`)
+    const lacking = values.filter((value) => !seen.some((row) => row.value === value))
+    expect(lacking).toEqual(Object.keys(absent ?? {}))
+  })
+
+  it.each(stages)('has a case of $queue: $state', async ({ table, where }) => {
+    const found = await rows(`select 1 from ${table} where ${where}`)
+    expect(found.length).toBeGreaterThan(0)
+  })
+
+  it('gives every queue of the team something to do', async () => {
+    const { queues } = await showToday(test.deps, await member(0))
+    expect(queues.map(({ queue }) => queue)).toEqual(TEAM_QUEUES)
+    expect(queues.filter(({ count }) => count === 0)).toEqual([])
+  })
+
+  it('waits for a second signature of each kind', async () => {
+    const kinds = backOffice.listUnsigned.ok.shape.items.element.shape.kind.options
+    const all = await Promise.all(
+      [0, 1, 2].map(async (row) => (await listUnsigned(test.deps, await member(row))).items),
+    )
+    const seen = new Set<string>(all.flat().map(({ kind }) => kind))
+    expect(kinds.filter((kind) => !seen.has(kind)).toSorted()).toEqual(
+      Object.keys(unsignedAbsent).toSorted(),
+    )
+  })
+
+  it('adds no case on a later start', async () => {
+    const count = () => rows('select count(*)::text from demo_cases')
+    const before = await count()
+    await seedDemo(test.deps)
+    expect(await count()).toEqual(before)
+  })
+})
+
+/** Alarms about outside parties and about the clock of the machine, which a test does not have. */
+const OUTSIDE = /^(clock_skew|gateway|reconciliation_failed|payouts_failed|mail_|text_|bounces)/
+const rules = readFileSync('ops/monitoring/alerts.yml', 'utf8')
+const watched = [...rules.matchAll(/name=~?"([\w|]+)"/g)]
+  .flatMap(([, names]) => (names ?? '').split('|'))
+  .filter((name) => !OUTSIDE.test(name))
+
+// covers: C299
+describe('alarms about the cases', () => {
+  it('raises none in the following days, and one for a ticket that somebody writes', async () => {
+    const { deps, clock } = test
+    const known = await rows('select id from notifications')
+    const counted = vi.spyOn(deps.metrics, 'count')
+    const logged = vi.spyOn(deps.log, 'error')
+    const author = { userId: await idOf(passengers[0]?.email) }
+    const id = newId()
+    await openTicket(deps, author, { id, kind: 'account', text: 'No puedo entrar.', about: null })
+    for (const days of [0, 3, 7]) {
+      clock.advance(days * DAY_MS)
+      await test.runJobs()
+    }
+    const alarms = counted.mock.calls.filter(([name, labels]) => {
+      const isFine = name === 'integrity_checked' && Object.values(labels ?? {})[0] === 'ok'
+      return (watched.includes(name) || name === 'duty_called') && !isFine
+    })
+    expect(watched).toContain('incident_overdue')
+    expect(alarms).toEqual([])
+    const late = counted.mock.calls.filter(([name]) => name === 'ticket_overdue')
+    expect(late).toEqual([['ticket_overdue', { kind: 'account' }]])
+    const told = logged.mock.calls.map(([facts]) => facts as { ticketId?: string })
+    expect(told.flatMap(({ ticketId }) => ticketId ?? [])).toEqual([id])
+    const calls = await rows(`
+      select n.kind from notifications n join users u on u.id = n.user_id
+      where u.roles && '{verifier,support,finance,admin}' and n.kind in ('duty_call', 'safety_late')
+        and n.id <> all ('{${known.map((row) => row.id).join()}}'::uuid[])`)
+    expect(calls).toEqual([])
+    expect(await deps.metrics.registry.metrics()).not.toMatch(/cupo_jobs_dead\{[^}]*\} [1-9]/)
+  }, 120_000)
+
+  it('calls the people on duty when a person of the demonstration asks for help', async () => {
+    const { deps } = test
+    const [ride] = await rows(`
+      select b.id, b.trip_id as "tripId", b.passenger_id as "userId" from bookings b
+      where b.status = 'completed' order by b.drops_off_at desc limit 1`)
+    const where = { tripId: ride?.tripId ?? '', bookingId: ride?.id ?? '', position: null }
+    const asked = {
+      id: newId(),
+      kind: 'emergency',
+      text: '',
+      tellContact: false,
+      ...where,
+    } as const
+    const pressedAt = deps.clock.now().toISOString()
+    await openIncident(deps, { userId: ride?.userId ?? '' }, { ...asked, pressedAt })
+    expect(await rows(`select id from duty_alarms where incident_id = '${asked.id}'`)).toHaveLength(
+      1,
+    )
+  })
 })

@@ -1,5 +1,7 @@
 // Cases in every queue of the team, so that the desk can be learned without real people.
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { dropPastJobs, hasDemoCases, listPastRides } from '../demo.queries.ts'
 import { inLanes } from '../lanes.ts'
@@ -60,6 +62,8 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
     () => demoDelivery(cast, travellers[1]?.email ?? ''),
   ]
   await inLanes(work, (story) => story())
+  const riders = [...ended, ...rides.underWay].flatMap((ride) => [ride.passengerId, ride.driverId])
+  await inTransaction(deps.db, (tx) => refreshReputation(tx, deps, riders))
   const now = real.clock.now()
   await dropPastJobs(deps.db, { before: addMs(now, -NEWEST_MS), now })
 }

@@ -23,7 +23,7 @@ import { boardRide, type CaseRide, settleRides } from './rides.ts'
 export const disputeRides = [
   { seats: 1 },
   { seats: 1 },
-  { seats: 3, isLong: true },
+  { seats: 4, isLong: true },
   { seats: 1 },
   { seats: 1 },
 ]
@@ -61,7 +61,7 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
   await disputeNoShow(
     deps,
     large,
-    'Éramos tres y estábamos en el punto desde las 6. El conductor pasó de largo y marcó que no llegamos.',
+    'Éramos cuatro y estábamos en el punto desde las 6. El conductor pasó de largo y marcó que no llegamos.',
   )
   const proposed = { bookingId: large.id, outcome: 'passenger' } as const
   const note = 'Tres mensajes en el chat desde el punto y la ubicación del carro no se detuvo ahí.'

@@ -152,10 +152,7 @@ export const queueStates: Readonly<Record<TeamQueue, QueueStates>> = {
     ],
     stages: {
       open: stage('rating_cases', 'resolved_at is null'),
-      'reported rating': stage(
-        'conduct_cases',
-        "subject_kind = 'rating' and decided_at is null",
-      ),
+      'reported rating': stage('conduct_cases', "subject_kind = 'rating' and decided_at is null"),
     },
   },
   withdrawals: {
