@@ -40,7 +40,7 @@ const callbacks = [
   '/Registro',
 ]
 
-/** Screens of the team that are empty, or nearly so, with the demonstration data. */
+/** Screens of queues of the team, with cases of the demonstration. */
 const queues = ['tickets', 'disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']
 
 /** Account to sign in with, by kind of screen; undefined for visitors. */
@@ -199,17 +199,19 @@ async function moneyOf(url: string, token: string) {
 function teamScreens(own: MakeScreen): Screen[] {
   return [
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
-    ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
-    own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
-    own('withdrawals', '/admin/withdrawals', 'finance', /No hay retiros aquí/),
+    ...queues.map((queue) =>
+      own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ (caso|reclamo|apelaci)/),
+    ),
+    own('payment-cases', '/admin/payment-cases', 'finance', /\d+ casos/),
+    own('withdrawals', '/admin/withdrawals', 'finance', /De dónde sale/),
     own('months', '/admin/months', 'finance', /Todavía no hay|Cerrar \w+ de \d+/),
     own('verification', '/admin/verification', 'verifier'),
     own('signatures', '/admin/signatures', 'finance', /Nada espera tu firma|Firmó primero/),
     own('admin', '/admin', 'support', /Salidas que faltan hoy/),
     own('audit', '/admin/audit', 'admin', /· documento |Nada con estos filtros/),
     own('second-factor', '/admin/second-factor', 'admin', /Lo que usas/),
-    own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
-    own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
+    own('deliveries', '/admin/deliveries', 'support', /Se abandonó/),
+    own('incidents', '/admin/incidents', 'support', /\d+ incidentes/),
     own('duty', '/admin/duty', 'support', /Quién puede hacer guardia/),
     own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
     own('dashboard', '/admin/cifras?dias=90', 'finance', /Demanda sin oferta/),

@@ -58,7 +58,9 @@ async function openReports(cast: Cast): Promise<void> {
     subject: person(first.driverId),
     reason: 'asks_money_outside',
     hours: 5,
-    text: 'Al llegar me pidió 15.000 más en efectivo por el equipaje, que era una maleta de mano. Adjunto la captura de su mensaje.',
+    text:
+      'Al llegar me pidió 15.000 más en efectivo por el equipaje, que era una maleta de ' +
+      'mano. Adjunto la captura de su mensaje.',
   })
   const bytes = await documentPhoto('Chat del viaje', [
     'Son 15.000 más por la maleta.',
@@ -76,7 +78,8 @@ async function openReports(cast: Cast): Promise<void> {
   const note = 'Cuéntanos cómo fue el viaje y por qué adelantaste en la subida.'
   await hearPerson(hoursAgo(deps, 30), support, { caseId: heard, note, pause: false })
   const text =
-    'Adelanté dos tractomulas en el tercer carril, donde está permitido. Tengo el video de la cámara.'
+    'Adelanté dos tractomulas en el tercer carril, donde está permitido. Tengo el video ' +
+    'de la cámara.'
   await answerHearing(hoursAgo(deps, 9), { userId: second.driverId }, { caseId: heard, text })
 }
 
@@ -89,10 +92,13 @@ async function pausedPeople(cast: Cast): Promise<void> {
     subject: person(third.passengerId),
     reason: 'harassment',
     hours: 76,
-    text: 'Hizo comentarios sobre mi cuerpo durante todo el viaje y al bajarse me siguió hasta la puerta.',
+    text:
+      'Pasó el viaje haciendo comentarios sobre el cuerpo de otra pasajera y no paró ' +
+      'cuando se lo pedimos.',
   })
   const why =
-    'Recibimos un reporte por comentarios indebidos. Tu cuenta queda en pausa mientras nos cuentas tu versión.'
+    'Recibimos un reporte por comentarios indebidos. Tu cuenta queda en pausa mientras ' +
+    'nos cuentas tu versión.'
   await hearPerson(hoursAgo(deps, 72), support, { caseId: paused, note: why, pause: true })
   const expelled = await report(cast, {
     by: fourth.driverId,
@@ -204,7 +210,9 @@ const decidedCases: Decided[] = [
   {
     who: 19,
     reason: 'discrimination',
-    text: 'Me dijo que no viajaba con venezolanos y le pidió a otra pasajera que se cambiara de puesto.',
+    text:
+      'Me dijo que no viajaba con venezolanos y le pidió a otra pasajera que se cambiara ' +
+      'de puesto.',
     days: 6,
     outcome: 'suspension',
     suspended: 30,

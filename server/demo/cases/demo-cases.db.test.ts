@@ -62,7 +62,6 @@ const stages = TEAM_QUEUES.flatMap((queue) =>
   Object.entries(queueStates[queue].stages).map(([state, each]) => ({ queue, state, ...each })),
 )
 
-// covers: C297
 describe('cases of the first start', () => {
   it.each(columns)('has a case for each $column of $table', async ({ table, column, absent }) => {
     const values = await allowed(table, column)
@@ -109,7 +108,6 @@ const watched = [...rules.matchAll(/name=~?"([\w|]+)"/g)]
   .flatMap(([, names]) => (names ?? '').split('|'))
   .filter((name) => !OUTSIDE.test(name))
 
-// covers: C299
 describe('alarms about the cases', () => {
   it('raises none in the following days, and one for a ticket that somebody writes', async () => {
     const { deps, clock } = test

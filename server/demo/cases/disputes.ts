@@ -46,7 +46,9 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
   await disputeNoShow(
     deps,
     noShow,
-    'Sí llegué al punto, a las 5:50, y el carro no estaba. Tengo la foto del parqueadero con la hora. El conductor no contestó.',
+
+    'Sí llegué al punto, diez minutos antes, y el carro no estaba. Tengo la foto con la ' +
+      'hora. Llamé y no contestó.',
   )
   await boardRide(deps, denied)
   await openDispute(
@@ -55,13 +57,16 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
     {
       bookingId: denied.id,
       statement:
-        'Yo no viajé: le dicté el código por teléfono porque me dijo que lo necesitaba para confirmar, y se fue sin mí.',
+        'Yo no viajé: le dicté el código por teléfono porque me dijo que lo necesitaba ' +
+        'para confirmar, y se fue sin mí.',
     },
   )
   await disputeNoShow(
     deps,
     large,
-    'Éramos cuatro y estábamos en el punto desde las 6. El conductor pasó de largo y marcó que no llegamos.',
+
+    'Éramos cuatro y estábamos en el punto a la hora. El carro pasó de largo y marcó que ' +
+      'no llegamos.',
   )
   const proposed = { bookingId: large.id, outcome: 'passenger' } as const
   const note = 'Tres mensajes en el chat desde el punto y la ubicación del carro no se detuvo ahí.'
@@ -72,7 +77,8 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
     {
       bookingId: absent.id,
       statement:
-        'Esperé más de una hora. El conductor escribió que se le dañó el carro y no canceló el viaje.',
+        'Esperé más de una hora. El conductor escribió que se le dañó el carro y no ' +
+        'canceló el viaje.',
     },
   )
   await resolveDispute(hoursAgo(deps, 30), support, {
@@ -150,14 +156,17 @@ export async function rateBoth(
 
 const denials = [
   {
+    who: 23,
     statement: 'Esa calificación no es mía: ese día no viajé, le cedí el cupo a mi hermana.',
     ruling: null,
   },
   {
+    who: 11,
     statement: 'No viajé con esta persona. Creo que se confundió de reserva.',
     ruling: { outcome: 'count', note: 'El chat del viaje muestra que sí viajaron juntos.' },
   },
   {
+    who: 12,
     statement: 'Nunca me subí a ese carro, me bajaron en la terminal antes de salir.',
     ruling: {
       outcome: 'exclude',
@@ -169,8 +178,8 @@ const denials = [
 /** Passengers who say that they did not travel with the driver: one open, two decided. */
 export async function demoDenials(cast: Cast): Promise<void> {
   const { deps, support } = cast
-  for (const [row, { statement, ruling }] of denials.entries()) {
-    const ride = rideOf(cast, 7 + row)
+  for (const [row, { who, statement, ruling }] of denials.entries()) {
+    const ride = rideOf(cast, who)
     const asked = { bookingId: ride.id, statement }
     await denyJourney(hoursAgo(deps, 30 + row), { userId: ride.passengerId }, asked)
     if (!ruling) continue

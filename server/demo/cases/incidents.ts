@@ -77,14 +77,16 @@ const closed: {
     text: 'El conductor iba a más de 120 y se molestó cuando le pedí que bajara la velocidad.',
     outcome: 'sanctioned',
     answer:
-      'Revisamos tu reporte y tomamos una medida con la cuenta del conductor. Gracias por contarlo.',
+      'Revisamos tu reporte y tomamos una medida con la cuenta del conductor. Gracias ' +
+      'por contarlo.',
   },
   {
     kind: 'felt_unsafe',
     text: 'Tomó una vía distinta a la del mapa y no explicó por qué.',
     outcome: 'no_danger',
     answer:
-      'La vía principal estaba cerrada por un derrumbe y el desvío era el oficial. Nos alegra que llegaras bien.',
+      'La vía principal estaba cerrada por un derrumbe y el desvío era el oficial. Nos ' +
+      'alegra que llegaras bien.',
   },
 ]
 

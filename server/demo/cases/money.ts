@@ -22,7 +22,7 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { findOpenCase } from '../demo.queries.ts'
 import { openingBalance } from '../opening-balance.queries.ts'
-import { at, type Cast, hoursAgo, marked } from './cast.ts'
+import { at, type Cast, hoursAgo, marked, rideOf } from './cast.ts'
 import type { CaseRide } from './rides.ts'
 
 /** Time at which a driver's account for withdrawals was added: the waiting time is long over. */
@@ -128,7 +128,7 @@ async function statement(
 }
 
 type Odd = {
-  kind: 'mismatch_amount' | 'reconcile_absent' | 'shared_fare' | 'event_failed'
+  kind: 'mismatch_amount' | 'reconcile_absent' | 'event_failed'
   row: number
   hours: number
   details: Record<string, unknown>
@@ -157,11 +157,21 @@ const charged = (pesos: number) => {
   return { status: 'APPROVED', amountInCents: pesos * 100, currency: 'COP' }
 }
 
+/** A fare of two people who share a card, as the driver's withdrawals would have opened it. */
+async function sharedFare(cast: Cast): Promise<void> {
+  const { deps } = cast
+  const { id: transactionId, driverId: userId } = rideOf(cast, 10)
+  const now = hoursAgo(deps, 31).clock.now()
+  const found = { kind: 'shared_fare', reference: null, transactionId } as const
+  const details = { userId, pesos: 64_000 }
+  await inTransaction(deps.db, (tx) => openCase(tx, { ...found, details, now }))
+}
+
 /** Payments to look at: two open, one that waits for a second person, one closed. */
 export async function demoPaymentCases(cast: Cast): Promise<void> {
   const { deps, finance } = cast
-  await odd(cast, { kind: 'mismatch_amount', row: 9, hours: 6, details: charged(38_000) })
-  await odd(cast, { kind: 'shared_fare', row: 10, hours: 31, details: charged(64_000) })
+  await odd(cast, { kind: 'mismatch_amount', row: 9, hours: 6, details: charged(390_000) })
+  await sharedFare(cast)
   const details = { pesos: 400_000 }
   const absent = await odd(cast, { kind: 'reconcile_absent', row: 11, hours: 44, details })
   await proposeCase(hoursAgo(deps, 21), finance, {

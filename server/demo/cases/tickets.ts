@@ -46,14 +46,18 @@ async function newTickets(cast: Cast): Promise<void> {
     kind: 'booking',
     who: 3,
     hours: 3,
-    text: 'Reservé para mañana y me equivoqué de parada: quiero subirme en Girardot y no en Bogotá. ¿Lo pueden cambiar sin perder el cupo?',
+    text:
+      'Reservé para mañana y me equivoqué de parada: quiero subirme en Girardot y no en ' +
+      'Bogotá. ¿Lo pueden cambiar sin perder el cupo?',
   })
   await ask(cast, {
     story: 'late',
     kind: 'account',
     who: 4,
     hours: 24 * 9,
-    text: 'Cambié de celular y ya no me llegan los códigos al número que tengo registrado. ¿Cómo lo actualizo?',
+    text:
+      'Cambié de celular y ya no me llegan los códigos al número que tengo registrado. ' +
+      '¿Cómo lo actualizo?',
   })
   if (!ride) return
   const id = await marked(cast.deps, idOf('safety'))
@@ -74,14 +78,18 @@ async function inHand(cast: Cast): Promise<void> {
     kind: 'money',
     who: 5,
     hours: 26,
-    text: 'Recargué 50.000 por PSE ayer a las 9 de la noche y en el banco aparece descontado, pero mi saldo no cambió.',
+    text:
+      'Recargué 50.000 por PSE ayer a las 9 de la noche y en el banco aparece descontado, ' +
+      'pero mi saldo no cambió.',
   })
   const from = null
   await takeTicket(hoursAgo(deps, 20), support, { ticketId: taken.id, from })
   await noteTicket(hoursAgo(deps, 19), support, {
     ticketId: taken.id,
     id: messageOf('taken', 1),
-    text: 'Finanzas confirma que la pasarela todavía no respondió. Jorge vuelve a preguntar hoy al mediodía.',
+    text:
+      'Finanzas confirma que la pasarela todavía no respondió. Jorge vuelve a preguntar ' +
+      'hoy al mediodía.',
   })
   const again = await ask(cast, {
     story: 'again',
@@ -93,7 +101,9 @@ async function inHand(cast: Cast): Promise<void> {
   await answerTicket(hoursAgo(deps, 44), support, {
     ticketId: again.id,
     id: messageOf('again', 1),
-    text: 'Hola. Sí, si el conductor acepta: escríbele desde tu reserva y cuéntale el tamaño antes del día del viaje.',
+    text:
+      'Hola. Sí, si el conductor acepta: escríbele desde tu reserva y cuéntale el tamaño ' +
+      'antes del día del viaje.',
     resolve: false,
   })
   await writeInTicket(hoursAgo(deps, 5), again.actor, {
@@ -129,7 +139,9 @@ async function answered(cast: Cast): Promise<void> {
   await answerTicket(hoursAgo(deps, 72), support, {
     ticketId: resolved.id,
     id: messageOf('resolved', 1),
-    text: 'Hola. Cuando cancela el conductor te devolvemos todo. El dinero ya está en tu billetera desde ayer.',
+    text:
+      'Hola. Cuando cancela el conductor te devolvemos todo. El dinero ya está en tu ' +
+      'billetera desde ayer.',
     resolve: true,
   })
   const rated = { ticketId: resolved.id, rating: 5, comment: 'Rápido y claro. Gracias, Diana.' }
@@ -145,7 +157,9 @@ async function fromVisitors({ deps }: Cast): Promise<void> {
     id,
     name: 'Mario Pineda',
     email: 'mario.pineda@demo.cupo.co',
-    text: 'Buenas. Tengo carro propio y viajo todos los viernes de Tunja a Bogotá. ¿Qué papeles necesito para publicar?',
+    text:
+      'Buenas. Tengo carro propio y viajo todos los viernes de Tunja a Bogotá. ¿Qué ' +
+      'papeles necesito para publicar?',
   })
   const token = guestPath(deps.secrets, id).split('#')[1] ?? ''
   await confirmByLink(hoursAgo(deps, 7), { token })

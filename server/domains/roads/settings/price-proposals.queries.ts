@@ -69,9 +69,13 @@ export type UnsignedPrice = {
 /** Lists waiting prices that somebody else proposed. */
 export async function listPricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
   const { rows } = await sql<UnsignedPrice>`
-    select id, kind || '_price' as kind, subject_id as detail, pesos, proposed_by as by,
-      proposed_at as at
-    from price_proposals where outcome is null and proposed_by <> ${userId}
-    order by proposed_at, id limit 200`.execute(reader)
+    select r.id, r.kind || '_price' as kind,
+      coalesce(p.name, t.name, 'Promedio nacional') as detail, r.pesos, r.proposed_by as by,
+      r.proposed_at as at
+    from price_proposals r
+    left join places p on r.kind = 'fuel' and p.id = r.subject_id
+    left join toll_stations t on r.kind = 'toll' and t.id = r.subject_id
+    where r.outcome is null and r.proposed_by <> ${userId}
+    order by r.proposed_at, r.id limit 200`.execute(reader)
   return rows
 }
