@@ -2,6 +2,15 @@ export { advanceDue, moveWithTrip } from './advance-booking.ts'
 export { acceptRequest, rejectRequest } from './answer-request.ts'
 export { checkIn } from './board-passenger.ts'
 export { bookSeat } from './book-seat.ts'
+export {
+  type Booking,
+  boardingWindow,
+  DISPUTE_MS,
+  type Facts,
+  hasArrived,
+  type Party,
+  partyOf,
+} from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
 export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-news.ts'
 export {
@@ -13,15 +22,6 @@ export {
   stateOf,
 } from './booking-states.ts'
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
-export {
-  type Booking,
-  boardingWindow,
-  DISPUTE_MS,
-  type Facts,
-  hasArrived,
-  type Party,
-  partyOf,
-} from './booking.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
   findFactsOf,
