@@ -127,10 +127,10 @@ async function texts(cast: Cast, rude: CaseRide): Promise<void> {
     by: rude.driverId,
     subject: { kind: 'message', id: message.id },
     reason: 'offensive_text',
-    hours: 60,
+    hours: 50,
   })
   const hidden = { outcome: 'hidden', note: 'El mensaje insulta. Escribe con respeto.' } as const
-  await decideCase(hoursAgo(deps, 52), support, { caseId: said, ...hidden })
+  await decideCase(hoursAgo(deps, 46), support, { caseId: said, ...hidden })
   await rateBoth(deps, rude, {
     stars: 1,
     comment: 'Un señor amargado y grosero que no sirve para esto.',

@@ -18,10 +18,12 @@ import {
 } from './disputes.ts'
 import { demoIncidents } from './incidents.ts'
 import { approvedWithdrawal, demoPaymentCases, demoWithdrawals } from './money.ts'
-import { boardRide, caseRides } from './rides.ts'
+import { caseRides } from './rides.ts'
 import { demoDelivery, demoDocuments, demoPrices, demoSafePoints } from './small-queues.ts'
 import { demoTickets } from './tickets.ts'
 
+/** A ride whose two people said unkind words to each other. */
+const rudeRide = { seats: 1, isComplete: true }
 /** Finished rides that cases can be about. */
 const PAST_RIDES = 300
 /** The newest step of a case is this long ago, at least. */
@@ -35,7 +37,7 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
   const deps = quiet(real)
   if (await hasDemoCases(deps.db)) return
   const cast: Cast = { deps, past: await listPastRides(deps.db, PAST_RIDES), ...people }
-  const rides = await caseRides(cast, [...disputeRides, ...samePlateRides, { seats: 1 }])
+  const rides = await caseRides(cast, [...disputeRides, ...samePlateRides, rudeRide])
   const { ended } = rides
   const disputed = ended.slice(0, disputeRides.length)
   const samePlate = ended.slice(disputed.length, -1)
@@ -43,7 +45,6 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
   const rude = ended.at(-1)
   if (!denied || !rude) return
   await approvedWithdrawal(cast, denied)
-  await boardRide(deps, rude)
   await demoDisputes(cast, disputed)
   const used = new Set([carlos, ...ended.map(({ trip }) => trip.who)].map(({ email }) => email))
   const savers = drivers.filter(({ email, pesos }) => pesos > 0 && !used.has(email))

@@ -34,7 +34,7 @@ const after = (deps: Deps, { picksUpAt }: CaseRide, minutes: number) =>
 /** The driver claims a no-show, and the passenger disputes it some hours later. */
 async function disputeNoShow(deps: Deps, ride: CaseRide, statement: string): Promise<void> {
   await claimNoShow(after(deps, ride, 45), { userId: ride.driverId }, { bookingId: ride.id })
-  const then = after(deps, ride, 5 * 60)
+  const then = after(deps, ride, 2 * 60)
   await openDispute(then, { userId: ride.passengerId }, { bookingId: ride.id, statement })
 }
 
@@ -52,7 +52,7 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
   )
   await boardRide(deps, denied)
   await openDispute(
-    after(deps, denied, 6 * 60),
+    after(deps, denied, 3 * 60),
     { userId: denied.passengerId },
     {
       bookingId: denied.id,
@@ -70,7 +70,7 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
   )
   const proposed = { bookingId: large.id, outcome: 'passenger' } as const
   const note = 'Tres mensajes en el chat desde el punto y la ubicación del carro no se detuvo ahí.'
-  await resolveDispute(hoursAgo(deps, 20), support, { ...proposed, note })
+  await resolveDispute(hoursAgo(deps, 3), support, { ...proposed, note })
   await openDispute(
     after(deps, absent, 70),
     { userId: absent.passengerId },
@@ -81,13 +81,13 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
         'canceló el viaje.',
     },
   )
-  await resolveDispute(hoursAgo(deps, 30), support, {
+  await resolveDispute(hoursAgo(deps, 2), support, {
     bookingId: absent.id,
     outcome: 'passenger',
     note: 'El conductor lo reconoce en el chat. Se devuelve todo.',
   })
   await disputeNoShow(deps, founded, 'Llegué tarde por el trancón y el conductor no me esperó.')
-  await resolveDispute(hoursAgo(deps, 28), support, {
+  await resolveDispute(hoursAgo(deps, 1), support, {
     bookingId: founded.id,
     outcome: 'driver',
     note: 'Esperó 45 minutos en el punto y avisó tres veces por el chat. Corresponde cobrar.',
@@ -109,7 +109,7 @@ const decided = [
   },
 ] as const
 
-export const samePlateRides = decided.map(() => ({ seats: 1 }))
+export const samePlateRides = decided.map(() => ({ seats: 1, isComplete: true }))
 
 /**
  * Rides whose passenger registered the car of the driver: ratings and points wait for the team.
@@ -121,7 +121,6 @@ export async function demoSamePlate(cast: Cast, rides: readonly CaseRide[]): Pro
     const { vehicle } = ride.trip.who
     const known = { ...vehicle, idempotencyKey: `demo-same-plate-${vehicle.plate}` }
     await addVehicle(hoursAgo(deps, 24 * 90), { userId: ride.passengerId }, known)
-    await boardRide(deps, ride)
   }
   await settleRides(cast)
   for (const [row, ride] of rides.entries()) {

@@ -25,13 +25,18 @@ export type CaseRide = {
   dropsOffAt: Date
 }
 
-/** Day of the rides, in days from today: they ended more than a day ago at any hour. */
-const RIDE_DAY = -3
+/** Day of rides that must be complete, in days from today: they ended more than a day ago. */
+const COMPLETE_DAY = -3
+/**
+ * Departures of the other rides, in ms before now: their two people had hours for their words, and
+ * no job completes them yet.
+ */
+const [RECENT_FROM_MS, RECENT_UNTIL_MS] = [24 * HOUR_MS, 6 * HOUR_MS]
 /** A trip that departed at least this long ago is under way, or is the last one before. */
 const DEPARTED_MS = 75 * MINUTE_MS
 
 export type CaseRides = {
-  /** Rides of different people in different cars, three days ago; nobody is aboard yet. */
+  /** Rides of different people in different cars that ended; nobody was aboard yet. */
   ended: CaseRide[]
   /** Rides under way, or the last before the night; the passengers are aboard. */
   underWay: CaseRide[]
@@ -39,8 +44,11 @@ export type CaseRides = {
 
 const isUsual = ({ who }: Drive) => who.instant && !who.preferences.womenOnly && who !== carlos
 
-/** Seats of a ride, and whether it is on the longest line, whose fare two people decide about. */
-export type Wanted = { seats: number; isLong?: boolean }
+/**
+ * Seats of a ride; whether it is on the longest line, whose fare two people decide about; whether
+ * it is complete, by the code of its ticket.
+ */
+export type Wanted = { seats: number; isLong?: boolean; isComplete?: boolean }
 
 /** Number of declared stops of the longest line. */
 const LONG = 5
@@ -63,10 +71,16 @@ export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<
     .toReversed()
   const running = [choose(late, { seats: 1 }), choose(late, { seats: 1 })]
   // Drivers with money of their own come first: one of them withdraws it.
-  const before = drivesBetween(now, RIDE_DAY, RIDE_DAY).toSorted(
-    (a, b) => Number(b.who.pesos > 0) - Number(a.who.pesos > 0),
+  const richFirst = (drives: readonly Drive[]) =>
+    drives.toSorted((a, b) => Number(b.who.pesos > 0) - Number(a.who.pesos > 0))
+  const complete = richFirst(drivesBetween(now, COMPLETE_DAY, COMPLETE_DAY))
+  const recent = richFirst(
+    drivesBetween(now, -1, 0).filter(
+      ({ departsAt }) =>
+        departsAt > addMs(now, -RECENT_FROM_MS) && departsAt < addMs(now, -RECENT_UNTIL_MS),
+    ),
   )
-  const drives = wanted.map((each) => choose(before, each))
+  const drives = wanted.map((each) => choose(each.isComplete ? complete : recent, each))
   const trips = await planTrips(deps, cast.fleet, [...running, ...drives])
   await inTransaction(deps.db, (tx) =>
     writeTrips(
@@ -80,8 +94,11 @@ export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<
   )
   const all = await inLanes([...trips.entries()], async ([row, trip]) => {
     const passengerId = nth(cast.travellers, row)
-    const seats = wanted[row - running.length]?.seats ?? 1
-    return await bookRide(deps, { trip, passengerId, seats })
+    const { seats, isComplete = false } = wanted[row - running.length] ?? { seats: 1 }
+    const ride = await bookRide(deps, { trip, passengerId, seats })
+    // At once: a worker that runs meanwhile takes a ride of this age for travelled.
+    if (isComplete) await boardRide(deps, ride)
+    return ride
   })
   const underWay = all.slice(0, running.length)
   for (const ride of underWay) await boardRide(deps, ride)
@@ -107,6 +124,7 @@ export async function boardRide(deps: Deps, { id, trip, driverId }: CaseRide): P
   const [row] = await listBookingRows(deps.db, [id])
   assert(row, 'a ride is booked')
   const then = at(deps, addMs(trip.departsAt, 5 * MINUTE_MS))
+  if (row.status !== 'confirmed') return
   await checkIn(then, { userId: driverId }, { tripId: trip.id, code: row.code })
 }
 
