@@ -24,6 +24,7 @@ import { demoTickets } from './tickets.ts'
 
 /** A ride whose two people said unkind words to each other. */
 const rudeRide = { seats: 1, isComplete: true }
+export const wantedRides = [...disputeRides, ...samePlateRides, rudeRide]
 /** Finished rides that cases can be about. */
 const PAST_RIDES = 300
 /** The newest step of a case is this long ago, at least. */
@@ -37,7 +38,7 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
   const deps = quiet(real)
   if (await hasDemoCases(deps.db)) return
   const cast: Cast = { deps, past: await listPastRides(deps.db, PAST_RIDES), ...people }
-  const rides = await caseRides(cast, [...disputeRides, ...samePlateRides, rudeRide])
+  const rides = await caseRides(cast, wantedRides)
   const { ended } = rides
   const disputed = ended.slice(0, disputeRides.length)
   const samePlate = ended.slice(disputed.length, -1)

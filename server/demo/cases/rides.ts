@@ -53,34 +53,44 @@ export type Wanted = { seats: number; isLong?: boolean; isComplete?: boolean }
 /** Number of declared stops of the longest line. */
 const LONG = 5
 
-/** Books the rides, each by another traveller. */
-export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<CaseRides> {
-  const { deps } = cast
-  const now = deps.clock.now()
+/** Chooses a drive of another driver for each ride, and two that are under way. */
+export function chooseDrives(now: Date, wanted: readonly Wanted[]) {
   const taken = new Set<string>()
-  const free = (drive: Drive) => !taken.has(drive.who.email) && isUsual(drive)
   const choose = (drives: readonly Drive[], { seats, isLong }: Wanted) => {
-    const fits = ({ who, stops }: Drive) => who.seats >= seats && (!isLong || stops.length === LONG)
-    const drive = drives.find((each) => free(each) && fits(each))
+    const drive = drives.find(
+      (each) =>
+        isUsual(each) &&
+        !taken.has(each.who.email) &&
+        each.who.seats >= seats &&
+        (!isLong || each.stops.length === LONG),
+    )
     assert(drive, 'the timetable has a drive for each case')
     taken.add(drive.who.email)
     return drive
   }
-  const late = drivesBetween(now, -1, 0)
-    .filter(({ departsAt }) => departsAt < addMs(now, -DEPARTED_MS))
-    .toReversed()
-  const running = [choose(late, { seats: 1 }), choose(late, { seats: 1 })]
   // Drivers with money of their own come first: one of them withdraws it.
   const richFirst = (drives: readonly Drive[]) =>
     drives.toSorted((a, b) => Number(b.who.pesos > 0) - Number(a.who.pesos > 0))
   const complete = richFirst(drivesBetween(now, COMPLETE_DAY, COMPLETE_DAY))
+  const lately = drivesBetween(now, -1, 0)
+  const before = (ms: number) => addMs(now, -ms)
   const recent = richFirst(
-    drivesBetween(now, -1, 0).filter(
-      ({ departsAt }) =>
-        departsAt > addMs(now, -RECENT_FROM_MS) && departsAt < addMs(now, -RECENT_UNTIL_MS),
+    lately.filter(
+      ({ departsAt }) => departsAt > before(RECENT_FROM_MS) && departsAt < before(RECENT_UNTIL_MS),
     ),
   )
-  const drives = wanted.map((each) => choose(each.isComplete ? complete : recent, each))
+  const late = lately.filter(({ departsAt }) => departsAt < before(DEPARTED_MS)).toReversed()
+  const one = (each: Wanted) => choose(each.isComplete ? complete : recent, each)
+  // The longest line has few cars with four seats.
+  const long = new Map(wanted.filter(({ isLong }) => isLong).map((each) => [each, one(each)]))
+  const running = [choose(late, { seats: 1 }), choose(late, { seats: 1 })]
+  return { running, drives: wanted.map((each) => long.get(each) ?? one(each)) }
+}
+
+/** Books the rides, each by another traveller. */
+export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<CaseRides> {
+  const { deps } = cast
+  const { running, drives } = chooseDrives(deps.clock.now(), wanted)
   const trips = await planTrips(deps, cast.fleet, [...running, ...drives])
   await inTransaction(deps.db, (tx) =>
     writeTrips(
