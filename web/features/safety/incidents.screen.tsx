@@ -85,7 +85,13 @@ function IncidentCard({ item }: { item: IncidentCase }) {
 /** Time left until a member of the team must have taken the incident. */
 function Left({ item }: { item: IncidentCase }) {
   if (item.outcome) return <StatusPill tone="neutral">Cerrado</StatusPill>
-  if (item.takenBy) return <StatusPill tone="info">Lo atiende {item.takenBy}</StatusPill>
+  if (item.takenBy) {
+    return (
+      <StatusPill tone="info" className="wrap-anywhere">
+        Lo atiende {item.takenBy}
+      </StatusPill>
+    )
+  }
   if (item.isOverdue) return <StatusPill tone="err">Vencido</StatusPill>
   const left = durationBetween(new Date(), item.dueAt)
   return <StatusPill tone="urgent">Quedan {left}</StatusPill>
