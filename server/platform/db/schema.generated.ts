@@ -337,6 +337,10 @@ export interface DataReveals {
   user_id: string;
 }
 
+export interface DemoCases {
+  id: string;
+}
+
 export interface DeskNotes {
   actor_id: string;
   at: Timestamp;
@@ -1661,6 +1665,7 @@ export interface DB {
   daily_statistics: DailyStatistics;
   data_exports: DataExports;
   data_reveals: DataReveals;
+  demo_cases: DemoCases;
   desk_notes: DeskNotes;
   disputes: Disputes;
   document_decisions: DocumentDecisions;
