@@ -12,13 +12,14 @@ import { crowding } from './crowding.ts'
 import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_ENGINES, auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
+import { rawKeys } from './raw-keys.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 
 // Every screen, on a phone and on a desktop: it renders without console errors, fits its width,
-// passes three accessibility checkers and a markup checker, and does not move when a late response
-// arrives.
+// passes three accessibility checkers and a markup checker, does not move when a late response arrives,
+// and shows the team no keys of the program.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
@@ -151,9 +152,20 @@ async function findingsOf(page: Page, screen: Screen): Promise<string[]> {
     ...(await violations(page)),
     ...(isPhone(page) || ALL_ENGINES ? await auditFindings(page) : []),
     ...(isPhone(page) ? await crowding(page) : []),
+    ...(isPhone(page) ? await rawTexts(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),
   ]
+}
+
+/** The ledger and the trail name rows by their ids. */
+const WITH_IDS = /^\/admin\/(ledger|audit)/
+
+/** What a screen of the team shows of the program's own ids, keys and values. */
+async function rawTexts(page: Page): Promise<string[]> {
+  const { pathname } = new URL(page.url())
+  if (!pathname.startsWith('/admin') || WITH_IDS.test(pathname)) return []
+  return rawKeys(await page.getByRole('main').innerText()).map((key) => `shows "${key}"`)
 }
 
 it('has every address of the site in the list of screens', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
@@ -8,11 +8,16 @@ import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { before, dateTime, dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { moneyBack } from './money-back.ts'
-import { StatementSheet } from './statement-sheet.tsx'
+
+// Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
+const StatementSheet = lazy(async () => ({
+  default: (await retryingImport(() => import('./statement-sheet.tsx'))).StatementSheet,
+}))
 
 const lost = { title: 'Resolvimos tu reclamo a favor del conductor', tone: 'info' } as const
 
@@ -293,20 +298,24 @@ function Dispute({ booking, word }: { booking: BookingView; word: string }) {
       <Button size="sm" onClick={() => setOpen(true)}>
         {word}
       </Button>
-      <StatementSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title="¿Qué pasó?"
-        field={{
-          label: 'Cuéntanos con tus palabras',
-          hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
-          rows: 5,
-          maxLength: DISPUTE_TEXT_MAX,
-        }}
-        min={DISPUTE_TEXT_MIN}
-        action="Enviar reclamo"
-        mutation={dispute}
-      />
+      {open && (
+        <Suspense fallback={null}>
+          <StatementSheet
+            open
+            onClose={() => setOpen(false)}
+            title="¿Qué pasó?"
+            field={{
+              label: 'Cuéntanos con tus palabras',
+              hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
+              rows: 5,
+              maxLength: DISPUTE_TEXT_MAX,
+            }}
+            min={DISPUTE_TEXT_MIN}
+            action="Enviar reclamo"
+            mutation={dispute}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -13,7 +13,10 @@ type VersusTableProps = {
 export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
   return (
     <Card padded={false} className="overflow-x-auto">
-      <table className="w-full min-w-[20rem] table-fixed border-collapse text-left text-sm sm:text-base">
+      <table
+        className="w-full min-w-[20rem] table-fixed border-collapse text-left text-sm
+          sm:text-base"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line">
