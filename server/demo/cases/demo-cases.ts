@@ -17,7 +17,7 @@ import {
   samePlateRides,
 } from './disputes.ts'
 import { demoIncidents } from './incidents.ts'
-import { approvedWithdrawal, demoPaymentCases, demoWithdrawals } from './money.ts'
+import { approvedWithdrawal, demoMoneyActs, demoPaymentCases, demoWithdrawals } from './money.ts'
 import { caseRides } from './rides.ts'
 import { demoDelivery, demoDocuments, demoPrices, demoSafePoints } from './small-queues.ts'
 import { demoTickets } from './tickets.ts'
@@ -60,6 +60,7 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
     () => demoDenials(cast),
     () => demoSafePoints(cast),
     () => demoPaymentCases(cast),
+    () => demoMoneyActs(cast),
     () => demoPrices(cast),
     () => demoDelivery(cast, travellers[1]?.email ?? ''),
   ]

@@ -12,6 +12,10 @@ import {
   tellResult,
 } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import {
+  proposeCredit,
+  proposeRefund,
+} from '#server/domains/office/desk-actions/desk-actions.public.ts'
+import {
   compareStatement,
   proposeCase,
 } from '#server/domains/office/reconciliation/reconciliation.public.ts'
@@ -22,7 +26,7 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { findOpenCase } from '../demo.queries.ts'
 import { openingBalance } from '../opening-balance.queries.ts'
-import { at, type Cast, hoursAgo, marked, rideOf } from './cast.ts'
+import { at, type Cast, hoursAgo, marked, nth, rideOf } from './cast.ts'
 import type { CaseRide } from './rides.ts'
 
 /** Time at which a driver's account for withdrawals was added: the waiting time is long over. */
@@ -186,4 +190,22 @@ export async function demoPaymentCases(cast: Cast): Promise<void> {
   })
   const note = 'La recarga se acreditó con la consulta siguiente. El evento llegó repetido.'
   await resolveCase(hoursAgo(deps, 80), finance, { caseId: failed, note })
+}
+
+/** A credit and a refund that one person proposed and another must sign. */
+export async function demoMoneyActs({ deps, finance, travellers }: Cast): Promise<void> {
+  const credited = nth(travellers, 13)
+  const credit = await marked(deps, derivedId('demo.credit', credited))
+  await proposeCredit(hoursAgo(deps, 12), finance, {
+    ...{ id: credit, userId: credited, pesos: 15_000, cause: 'service_failure' },
+    withdrawable: false,
+    reason: 'Esperó 40 minutos porque el aviso del cambio de hora le llegó tarde.',
+  })
+  const payer = nth(travellers, 14)
+  const refund = await marked(deps, derivedId('demo.refund', payer))
+  await proposeRefund(hoursAgo(deps, 7), finance, {
+    ...{ id: refund, paymentId: derivedId('demo.opening', payer), pesos: 20_000 },
+    ...{ cause: 'error', gatewayReference: 'ANULA-2026-0417' },
+    reason: 'Recargó dos veces el mismo valor y pidió que le devolviéramos una.',
+  })
 }
