@@ -63,6 +63,8 @@ export const DeadDelivery = z.object({
   channel: z.enum(['mail', 'push', 'whatsapp', 'sms']),
   /** Template of the message; null when unknown, as with push messages. */
   template: z.string().nullable(),
+  /** Topic of the template; null for a template that this release does not have. */
+  topic: z.enum(TOPICS).nullable(),
   /** Recipient, masked: `c***@correo.co`, or the last digits of a number. */
   to: z.string().nullable(),
   attempts: z.int(),

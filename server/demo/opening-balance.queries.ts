@@ -46,5 +46,5 @@ export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<s
 
 /** Returns the transaction id with which the payment of an opening balance is recorded. */
 export function openingTransaction(paymentId: string): string {
-  return `opening-${paymentId}`
+  return `opening-${paymentId.replaceAll('-', '')}`
 }

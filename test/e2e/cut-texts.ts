@@ -32,7 +32,8 @@ function cuts(): string[] {
       if (style.clip !== 'auto' || style.clipPath !== 'none') return 'hidden'
       const kinds = style.overflowX + style.overflowY
       if (/auto|scroll/.test(kinds) || style.textOverflow === 'ellipsis') return 'visible'
-      if (kinds === 'visiblevisible' || style.webkitLineClamp !== 'none') continue
+      if (style.webkitLineClamp !== 'none') return 'visible'
+      if (kinds === 'visiblevisible') continue
       const box = at.getBoundingClientRect()
       if (text.top >= box.bottom - 1 || text.bottom <= box.top + 1) return 'hidden'
       if (text.right > box.right + 2 || text.left < box.left - 2) return 'cut'

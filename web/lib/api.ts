@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
-import { type RouteEntry, routeTable } from './contract-routes.evaluated.ts'
+import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
@@ -114,8 +114,8 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   }
 }
 
-function routeOf(room: string, name: string): RouteEntry {
-  const route = routeTable[room]?.[name]
+function calledRoute(room: string, name: string): RouteEntry {
+  const route = routeOf(room, name)
   if (!route) throw new Error(ENDPOINT_REQUIRED)
   return route
 }
@@ -167,7 +167,7 @@ async function renewOnce(expired: string): Promise<string | null> {
 
 /** Sends a renewal, with retries like a read: the same refresh token gets the same answer again. */
 async function renewal(body: Record<string, unknown>): Promise<Response> {
-  const route = routeOf('auth', 'refresh')
+  const route = calledRoute('auth', 'refresh')
   try {
     const timeout = AbortSignal.timeout(RENEWAL_MAX_MS)
     return await readPatiently((signal) => send(route, { body, signal }, null), timeout)
@@ -227,7 +227,7 @@ function makeClient(caller: Caller): Client {
     byName(
       (name) =>
         async (input: AnyInput = {}) =>
-          caller(routeOf(group, name), input),
+          caller(calledRoute(group, name), input),
     )
   return byName(inGroup) as unknown as Client
 }

@@ -1,19 +1,5 @@
 import { api } from '#contract/api.ts'
 
-/** Data that the browser needs to send a call. */
-export type RouteEntry = {
-  method: string
-  path: string
-  /** The call expects a JSON body, even an empty one. */
-  body?: true
-  /** Name of the file field of a multipart form. */
-  file?: string
-  /** The answer is bytes, not JSON. */
-  raw?: true
-}
-
-type RouteTable = Record<string, Record<string, RouteEntry>>
-
 type Declared = {
   method: string
   path: string
@@ -22,24 +8,21 @@ type Declared = {
   raw?: true
 }
 
-function entry({ method, path, body, file, raw }: Declared): RouteEntry {
-  return {
-    method,
-    path,
-    ...(body ? { body: true as const } : {}),
-    ...(file ? { file: file.field } : {}),
-    ...(raw ? { raw: true as const } : {}),
-  }
+function line({ method, path, body, file, raw }: Declared): string {
+  const marks = [body && 'body', raw && 'raw', file && `file=${file.field}`]
+  return [method, path, ...marks.filter(Boolean)].join(' ')
 }
 
-function entries(group: Record<string, Declared>): Record<string, RouteEntry> {
-  return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, entry(route)]))
+function lines(group: Record<string, Declared>): Record<string, string> {
+  return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, line(route)]))
 }
 
 /**
- * Methods and paths of the contract without its schemas. The build evaluates this file and ships
- * the result (vite.config.ts), so that a screen makes a request without the schema library.
+ * Methods and paths of the contract without its schemas, a line for each call, such as
+ * `POST /documents body file=file`; `contract-routes.ts` reads them. The build evaluates this file
+ * and ships the result (vite.config.ts), so that a screen makes a request without the schema
+ * library. Lines, because every page downloads all of them.
  */
-export const routeTable: RouteTable = Object.fromEntries(
-  Object.entries(api).map(([name, group]) => [name, entries(group)]),
+export const routeLines: Record<string, Record<string, string>> = Object.fromEntries(
+  Object.entries(api).map(([name, group]) => [name, lines(group)]),
 )

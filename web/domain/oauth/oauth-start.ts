@@ -1,7 +1,7 @@
 import { addressOf } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { routeTable } from '#web/lib/contract-routes.evaluated.ts'
+import { routeOf } from '#web/lib/contract-routes.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { keepState, ORIGINAL_ORIGIN, type Provider } from './oauth-state.ts'
 import { callbackAddress } from './provider-exit.ts'
@@ -40,7 +40,7 @@ export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart)
   keepState(provider, state, redirect_url)
   keepStored('session', ORIGINAL_ORIGIN, origin)
   keepStored('session', RETURN_TO, safeReturnTo(returnTo))
-  const route = routeTable.oauth?.[isLatOrigin(origin) ? `${provider}Lat` : provider]
+  const route = routeOf('oauth', isLatOrigin(origin) ? `${provider}Lat` : provider)
   if (!route) throw new Error()
   return addressOf(route, { query: { redirect_url, state, ...(mobile ? { mobile: 'true' } : {}) } })
 }

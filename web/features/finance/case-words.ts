@@ -1,3 +1,4 @@
+import { displayCode } from '#contract/display-code.ts'
 import type { PaymentCase } from '#contract/finance.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import type { Fact } from '#web/ui/facts.tsx'
@@ -179,7 +180,9 @@ export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   return [
     ['Referencia', item.reference],
-    [isOfBooking(item) ? 'Reserva' : 'Transacción', isOfBank(item) ? null : item.transactionId],
+    isOfBooking(item)
+      ? ['Reserva', item.transactionId && displayCode(item.transactionId)]
+      : ['Transacción', isOfBank(item) ? null : item.transactionId],
     ['Persona', item.person ? `${item.person.name} · ${item.person.email}` : null],
     [
       isPayout(item) ? 'Valor del retiro' : 'Valor de la recarga',

@@ -17,6 +17,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
+import { topicWords } from './topic-words.ts'
 
 export function Screen() {
   return (
@@ -75,7 +76,7 @@ function DeliveryCard({ item }: { item: DeadDelivery }) {
   })
   const error = retry.error ?? discard.error
   const facts: Fact[] = [
-    ['Mensaje', item.template],
+    ['Mensaje', item.topic && `Sobre ${topicWords[item.topic].name.toLowerCase()}`],
     ['Para', item.to],
     ['Intentos', String(item.attempts)],
     ['Último error', item.error],

@@ -61,6 +61,7 @@ it('lists a message whose tries are used up, without its recipient', async () =>
   expect(item).toMatchObject({
     channel: 'mail',
     template: 'password_changed',
+    topic: 'account',
     to: 'c***@correo.test',
     attempts: 12,
   })

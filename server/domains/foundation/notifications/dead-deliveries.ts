@@ -18,11 +18,12 @@ const PAGE = 20
 /** Jobs whose abandoned runs are messages that were not delivered. */
 export const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
+type ReadDeps = Pick<Deps, 'secrets' | 'messages'>
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
 
 /** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: ReadDeps & Pick<Deps, 'db'>,
   { page = 1 }: { page?: number | undefined },
 ): Promise<Page> {
   const part = { names: deliveryJobs, limit: PAGE, offset: (page - 1) * PAGE }
@@ -31,10 +32,13 @@ export async function listDeadDeliveries(
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
-function presentDead(deps: Pick<Deps, 'secrets'>, row: DeadJobRow): DeadDelivery {
+function presentDead(deps: ReadDeps, row: DeadJobRow): DeadDelivery {
+  const what = whatAndWhom(deps, row)
+  const message = what.template === null ? undefined : deps.messages.get(what.template)
   return {
     id: row.id,
-    ...whatAndWhom(deps, row),
+    ...what,
+    topic: message?.topic ?? null,
     attempts: row.attempts,
     error: withoutAddresses(row.error ?? ''),
     failedAt: row.deadAt.toISOString(),
