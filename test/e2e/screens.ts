@@ -6,6 +6,8 @@ export type Screen = {
   as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance' | 'admin'
   /** Text that appears when the screen has its data. */
   ready?: RegExp
+  /** Whether another address of the list leads to the same screen, which is checked only once. */
+  isAlias?: true
 }
 
 const pages = [
@@ -23,17 +25,17 @@ const pages = [
   '/ayuda',
   '/viajes',
   '/links',
-  '/social',
-  '/qr',
   '/create-user',
 ]
+
+const linksAliases = ['/social', '/qr']
 
 /**
  * Return addresses of a sign-in; without a sign-in begun in this browser they end at the login
  * page.
  */
-const callbacks = [
-  '/auth/callback',
+const callback = '/auth/callback'
+const otherCallbacks = [
   '/callback',
   '/auth/lat-callback',
   '/lat-callback',
@@ -130,7 +132,10 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     ...communityScreens(own),
     own('profile', '/profile', 'passenger', /Esta sesión/),
-    ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
+    own('callback', callback, 'visitor'),
+    ...[...otherCallbacks, ...linksAliases].map((path) => {
+      return { ...own(path.slice(1), path, 'visitor'), isAlias: true } as const
+    }),
     ...signInScreens(own, `/trips/${tripId}/book?${part}`),
     own('team-invitation', '/invitacion-equipo?token=x', 'passenger', /Aceptas con esta cuenta/),
     own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),

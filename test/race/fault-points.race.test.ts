@@ -324,8 +324,9 @@ async function tellAndDie(story: Story, death: Death): Promise<Killed> {
   const key = newId()
   const life = mortalProcess(test.deps.databaseUrl, death)
   const mailed = await mailedBy(async () => {
-    await story.act({ ...test.deps, db: life.db }, scene, key).catch(() => {})
-    expect(life.isDead()).toBe(true)
+    const deps = { ...test.deps, db: life.db }
+    const ended = await story.act(deps, scene, key).then(() => 'without a kill', String)
+    expect(life.isDead(), `the story ended: ${ended}`).toBe(true)
     await life.bury()
   })
   return { scene, key, mailed }

@@ -1,8 +1,8 @@
 -- Facts from other rows that decisions on a booking need; the booking itself may not be written
 -- yet. `earlier_returns` counts bookings of the trip that the passenger cancelled by choice: before
 -- the pick-up, and while the driver had moved it by less than p_moved_ms and not the meeting point.
--- An arrival counts from
--- when the server learned of it: the time on a driver's phone takes no right from a passenger.
+-- An arrival counts from when the server learned of it: the time on a driver's phone takes no right
+-- from a passenger.
 create or replace function booking_facts(
   p_booking uuid, p_trip uuid, p_passenger uuid, p_from_seq integer, p_moved_ms bigint
 ) returns table (
