@@ -2,7 +2,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
 import { adminAddresses } from '#web/features/admin/admin-screens.ts'
 import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
@@ -39,15 +38,14 @@ let browser: Browser
 let screens: Screen[]
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openTestSite({ demo: true })
   url = site.url
-  await seedDemo(site.deps)
   await giveLongNames(site.deps)
   screens = await screensOf(url, '2026-11-22')
   browser = await launchBrowser()
 }, 120_000)
 
-afterAll(() => browser.close())
+afterAll(() => browser?.close())
 
 /** Address patterns of the leaves of the route table. */
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {

@@ -35,12 +35,7 @@ const linksAliases = ['/social', '/qr']
  * page.
  */
 const callback = '/auth/callback'
-const otherCallbacks = [
-  '/callback',
-  '/auth/lat-callback',
-  '/lat-callback',
-  '/Registro',
-]
+const otherCallbacks = ['/callback', '/auth/lat-callback', '/lat-callback', '/Registro']
 
 /** Screens of queues of the team, with cases of the demonstration. */
 const queues = ['tickets', 'disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']

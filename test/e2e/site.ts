@@ -17,6 +17,7 @@ import {
 } from '#sandbox/wompi/payouts-sandbox.ts'
 import { createWompiSandbox, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
 import { setPhonePolicy } from '#server/domains/people/users/users.public.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
@@ -50,10 +51,11 @@ export type TestSite = {
  * Starts the whole product on its own port: built web, API, jobs and the sandbox, with a database
  * for this test file. Its clock stands still until a test moves it. With `phones`, codes can be
  * sent to phones, and booking and publishing need a proved number. `company`: the `BRAND_…`
- * variables of the server, else none.
+ * variables of the server, else none. `demo`: writes the demonstration before the jobs run, as
+ * `server/main.ts` does, because a job can take a case that is half written.
  */
 export async function openTestSite(
-  options: { phones?: true; company?: Record<string, string> } = {},
+  options: { phones?: true; company?: Record<string, string>; demo?: true } = {},
 ): Promise<TestSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -100,6 +102,7 @@ export async function openTestSite(
   const played = [wompi, payouts, oidc, mail, push, phones].map(({ plugin }) => plugin)
   const app = await buildApp(deps, played)
   await app.listen({ port, host: '127.0.0.1' })
+  if (options.demo) await seedDemo(deps)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   atEnd(async () => {
     await worker.stop()
