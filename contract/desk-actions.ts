@@ -283,7 +283,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', ...twoPeople],
+    errors: ['not_found', 'person_not_found', ...twoPeople],
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
     auth: needs('credit'),

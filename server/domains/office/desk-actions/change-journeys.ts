@@ -80,8 +80,7 @@ export async function pauseTripByTeam(
   const subject = { kind: 'trip', id: tripId }
   const entry = { at: deps.clock.now(), action: 'trip.paused_by_team', subject, reason }
   const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
-  const asked = { tripId, cause: 'team', lacking: [] } as const
-  if (!(await pauseTrip(deps, { ...asked, lacking: [] }, note))) {
+  if (!(await pauseTrip(deps, { tripId, cause: 'team', lacking: [] }, note))) {
     throw new AppError('trip_pause_unchanged')
   }
   return result()

@@ -64,6 +64,21 @@ describe('credits by two people', () => {
     expect(await told(ana.userId)).toEqual(['credit_received'])
   })
 
+  it('cannot be signed once the account was closed', async () => {
+    const ana = await test.aPassenger(0)
+    const id = newId()
+    await creditOf(finance, ana.userId, { id })
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into account_closings (id, user_id, asked_at, due_at, started_at)
+       values ($1, $2, now(), now() + interval '1 day', now())`,
+      [newId(), ana.userId],
+    )
+    expect((await sign(second, id)).body.code).toBe('person_not_found')
+    expect(await test.available(ana)).toBe(0)
+    expect((await sign(second, id, 'refuse')).status).toBe(200)
+  })
+
   it('can be withdrawn when two people marked it so', async () => {
     const ana = await test.aPassenger(0)
     const id = newId()

@@ -92,7 +92,6 @@ export async function sumCreditsSince(
 /** Sums the refunds of a top-up, open ones included, refused ones not. */
 export async function sumRefunds(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
-    select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
-    where payment_id = ${paymentId} and outcome is distinct from 'refused'`.execute(reader)
+    select ledger_refunded(${paymentId}) as pesos`.execute(reader)
   return rows[0]?.pesos ?? 0
 }

@@ -156,8 +156,8 @@ type Decision = { moneyActId: string; reason: string }
 
 /**
  * Signs a proposal as another human: the money moves, and the person is told. Errors: `not_found`,
- * `money_act_over`, `money_act_own`, `forbidden` for the owner of the money, and those of
- * `assertAnotherHuman`.
+ * `money_act_over`, `money_act_own`, `forbidden` for the owner of the money, `person_not_found` for
+ * a credit to an account that was closed meanwhile, and those of `assertAnotherHuman`.
  */
 export async function signMoney(
   deps: MoneyDeps,
@@ -168,6 +168,8 @@ export async function signMoney(
     const now = deps.clock.now()
     const { act, subject } = await lockMoneyAct(tx, actor, id)
     if (act.proposedBy === actor.userId) throw new AppError('money_act_own')
+    // Nobody could spend the money of a closed account, nor read about it.
+    if (act.kind === 'credit' && subject.closed) throw new AppError('person_not_found')
     await assertAnotherHuman(tx, deps, { first: act.proposedBy, second: actor.userId })
     await decide(tx, { id, outcome: 'done', by: actor.userId, now })
     if (act.kind === 'credit') await giveCredit(tx, deps, act, now)
