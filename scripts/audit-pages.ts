@@ -106,10 +106,22 @@ function within(name: string, value: number, max: number): void {
   if (!met) process.exitCode = 1
 }
 
+/** Runs per page: the score of one run on this machine varies by up to 5. */
+const RUNS = 3
+
+type Run = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+/** Prints the run with the median performance, and fails if one of its scores is too low. */
 async function audit(address: string, name: string, port: number): Promise<void> {
-  const outcome = await lighthouse(address, { port, output: 'json', logLevel: 'error' })
-  if (!outcome) throw new Error(`no report for ${name}`)
-  const { categories, audits } = outcome.lhr
+  const runs: Run[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const outcome = await lighthouse(address, { port, output: 'json', logLevel: 'error' })
+    if (!outcome) throw new Error(`no report for ${name}`)
+    runs.push(outcome.lhr)
+  }
+  const performance = (run: Run) => run.categories.performance?.score ?? 0
+  runs.sort((a, b) => performance(a) - performance(b))
+  const { categories, audits } = runs[Math.floor(RUNS / 2)] as Run
   const scores = Object.values(categories).map(({ title, score }) => ({
     title,
     score: Math.round((score ?? 0) * 100),
