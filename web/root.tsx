@@ -1,4 +1,4 @@
-import bricolage from '@bricolage/bricolage-grotesque-latin-wght-normal.woff2?url'
+import bricolage from '@bricolage/bricolage-grotesque-latin-800-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'

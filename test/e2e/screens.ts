@@ -219,7 +219,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('terms', '/admin/terms', 'admin', /Vale desde/),
     own('browser-reports', '/admin/browser-reports', 'support', /Todavía no hay|Por página/),
     own('switches', '/admin/switches', 'admin', /Siempre ha estado encendido/),
-    own('team', '/admin/team', 'admin', /Sin segundo paso/),
+    own('team', '/admin/team', 'admin', /(Con|Sin) segundo paso/),
   ]
 }
 

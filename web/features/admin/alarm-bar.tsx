@@ -1,18 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellRing, Siren, Volume2 } from 'lucide-react'
+import { BellRing, Siren, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DutyAlarm } from '#contract/duty.ts'
 import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
+import { DeskTool } from '#web/domain/back-office/desk-tool.tsx'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { allowSound, isSoundOn, ring } from './alarm-sound.ts'
+
+const ALLOW_SOUND = 'Activar sonido'
 
 /** Bar above every staff screen with the emergencies that nobody has taken. It rings until then. */
 export function AlarmBar() {
@@ -33,10 +36,12 @@ export function AlarmBar() {
         {rings && !sound && <SoundOffer onAllowed={allowed} />}
       </div>
       {!rings && !sound && data.onDuty && (
-        // In a corner, so that it does not shift the content when it appears.
-        <div className="fixed right-4 bottom-14 z-20">
-          <AllowSound onAllowed={allowed} />
-        </div>
+        // In the header, so that it neither shifts nor covers the content when it appears.
+        <DeskTool>
+          <IconButton label={ALLOW_SOUND} onClick={() => void allowSound().then(allowed)}>
+            <VolumeX aria-hidden="true" className="size-5 text-err" />
+          </IconButton>
+        </DeskTool>
       )}
     </>
   )
@@ -148,11 +153,10 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
     <Button
       variant="secondary"
       size="sm"
-      className="shadow-card"
       icon={<Volume2 aria-hidden="true" className="size-5" />}
       onClick={() => void allowSound().then(onAllowed)}
     >
-      Activar sonido
+      {ALLOW_SOUND}
     </Button>
   )
 }

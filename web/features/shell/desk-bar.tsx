@@ -1,4 +1,5 @@
 import { House, LogOut, Search } from 'lucide-react'
+import { DeskToolPlace } from '#web/domain/back-office/desk-tool.tsx'
 import { askToFind } from '#web/domain/back-office/find-signal.ts'
 import { paths } from '#web/lib/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -23,6 +24,7 @@ export function DeskBar() {
             Equipo
           </span>
         </PlainLink>
+        <DeskToolPlace />
         <FindButton />
         <PlainLink
           to={paths.home()}
