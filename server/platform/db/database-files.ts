@@ -15,8 +15,10 @@ export type DatabaseFiles = {
   grants: readonly SqlFile[]
   /** Pending changes of installed databases, oldest first; `file` is the name without a folder. */
   migrations: readonly (SqlFile & { checksum: string })[]
-  /** Checksum of all files that build a database. */
-  checksum: string
+  /** Checksum of tables, types, views, indexes, triggers and data: a change needs a migration. */
+  schemaChecksum: string
+  /** Checksum of functions and grants, which a release replaces without a migration. */
+  functionsChecksum: string
 }
 
 /** Reads a folder with the layout of `database/`. */
@@ -26,7 +28,6 @@ export async function readDatabaseFiles(folder: string): Promise<DatabaseFiles> 
   const data = await readSql(folder, 'data')
   const grants = [await readOne(folder, 'grants.sql')]
   const migrations = await readSql(folder, 'migrations')
-  const all = [...schema, ...functions, ...data, ...grants]
   const definitions = inOrder([...schema, ...functions].flatMap(statementsOf))
   return {
     definitions,
@@ -38,8 +39,19 @@ export async function readDatabaseFiles(folder: string): Promise<DatabaseFiles> 
       text,
       checksum: sha256Hex(text),
     })),
-    checksum: sha256Hex(all.map(({ file, text }) => `${file}\n${text}`).join('\n')),
+    schemaChecksum: checksumOf([...schema, ...data]),
+    functionsChecksum: checksumOf([...functions, ...grants]),
   }
+}
+
+/** Checksum of the statements. Comments, white space and the place of a statement do not count. */
+function checksumOf(files: readonly SqlFile[]): string {
+  const statements = files
+    .flatMap(statementsOf)
+    .map(({ text }) =>
+      text.replaceAll(TOKEN, (token) => (isQuoted(token) ? token : token.replaceAll(/\s+/g, ' '))),
+    )
+  return sha256Hex(statements.sort().join(';\n'))
 }
 
 /** Reads the SQL files of a folder and its subfolders, by name. */
@@ -55,6 +67,11 @@ async function readOne(folder: string, file: string): Promise<SqlFile> {
 
 /** Matches a comment, a quoted text or function body, the end of a statement, or other text. */
 const TOKEN = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^-$';]+|[-$]/g
+
+/** Whether the token is a quoted text or function body. */
+function isQuoted(token: string): boolean {
+  return token.startsWith("'") || /^\$\w*\$/.test(token)
+}
 
 /** Splits a file at the semicolons outside of quotes and comments, and removes comments. */
 export function statementsOf({ file, text }: SqlFile): SqlFile[] {
@@ -101,7 +118,7 @@ function nameOf({ text }: SqlFile): string {
  */
 function referencesOf(statement: SqlFile): Set<string> {
   const { text } = statement
-  const bare = text.replaceAll(TOKEN, (token) => (/^['$]/.test(token) ? ' ' : token))
+  const bare = text.replaceAll(TOKEN, (token) => (isQuoted(token) ? ' ' : token))
   const isTable = CREATED.exec(text)?.[1]?.toLowerCase() === 'table'
   const pattern = isTable ? /(?<=references )\w+|\w+(?=\()/g : /\w+/g
   const names = new Set(bare.match(pattern))

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { asOwner, openEmptyDatabase } from '#test/db.ts'
+import { asOwner, openEmptyDatabase, openTestDatabase } from '#test/db.ts'
 import { latestMigration, migrateToLatest } from './migrate.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
@@ -15,16 +15,17 @@ let url: string
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true })
   cpSync(shipped, folder, { recursive: true })
-  url = await openEmptyDatabase()
-  expect(await migrateToLatest(url, folder)).toEqual(['0000_schema'])
+  // A copy of the template, which global-setup.ts built from the same files.
+  url = (await openTestDatabase()).url
 })
 
 function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text)
 }
 
-/** Writes the files of a second release: one migration, a new table, and a changed function. */
+/** Writes the files of a second release: a migration, a changed table, and a new function. */
 function nextRelease(migration: string): void {
+  write('schema/colours.sql', 'create table colours (name text);')
   write('migrations/20990101T0000_colour.sql', migration)
   write(
     'functions/foundation/derived_id_of_colour.sql',
@@ -34,6 +35,24 @@ function nextRelease(migration: string): void {
 }
 
 const COLOUR = 'alter table places add column colour text;'
+const APPLIED = ['20990101T0000_colour.sql', '0000_functions']
+
+const FUNCTION = 'functions/foundation/of_release.sql'
+
+/** Adds a function of release 0.9.0, which answers its release. */
+async function toRelease9(): Promise<void> {
+  writeAnswer('0.9.0')
+  await migrateToLatest(url, folder, '0.9.0')
+}
+
+function writeAnswer(release: string): void {
+  const body = `returns text language sql return '${release}';`
+  write(FUNCTION, `create or replace function of_release() ${body}`)
+}
+
+async function answerOf(): Promise<string> {
+  return (await asOwner(url, 'select of_release() as answer')).rows[0].answer
+}
 
 async function isWaiting(): Promise<boolean> {
   const waiting = `select from pg_stat_activity where datname = current_database()
@@ -48,15 +67,22 @@ it('builds an empty database once when several processes start in parallel', asy
   expect(built.flat()).toEqual(['0000_schema'])
 })
 
-it('refuses a database that was built from other files, and does not change it', async () => {
-  write('schema/later.sql', 'create table of_later (id int);')
-  await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
+const TABLES = ['schema/later.sql', 'create table of_later (id int);'] as const
+const DATA = ['data/later.sql', 'create table of_later (id int);'] as const
+
+it.each([TABLES, DATA])('refuses a change of %s without a migration', async (file, text) => {
+  write(file, text)
+  await expect(migrateToLatest(url, folder)).rejects.toThrow('no migration leads there')
   const { rows } = await asOwner(url, `select to_regclass('of_later') as later`)
   expect(rows).toEqual([{ later: null }])
 })
 
-it('refuses a database of the migrations from before the folder database/', async () => {
-  await asOwner(url, `update schema_migrations set name = '20261120T0810_platform.sql'`)
+it('refuses a database from before release 0.1.0', async () => {
+  await asOwner(
+    url,
+    `delete from schema_migrations where name <> '0000_schema';
+     alter table schema_migrations drop column release`,
+  )
   await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
 })
 
@@ -65,7 +91,7 @@ it('applies a missing migration once, then the functions and grants of the relea
   const grants = 'grant select on colours to cupo_app;'
   write('grants.sql', grants)
   expect(await latestMigration(folder)).toBe('20990101T0000_colour.sql')
-  expect(await migrateToLatest(url, folder)).toEqual(['20990101T0000_colour.sql'])
+  expect(await migrateToLatest(url, folder)).toEqual(APPLIED)
   expect(await migrateToLatest(url, folder)).toEqual([])
   const { rows } = await asOwner(
     url,
@@ -73,6 +99,51 @@ it('applies a missing migration once, then the functions and grants of the relea
        has_table_privilege('cupo_app', 'colours', 'select') as "mayRead"`,
   )
   expect(rows).toEqual([{ colour: null, mayRead: true }])
+})
+
+it.each(['0.9.0', '0.9.1', '0.10.0'])(
+  'replaces functions without a migration by those of release %s, which is not older',
+  async (release) => {
+    await toRelease9()
+    writeAnswer(release === '0.9.0' ? 'corrected' : release)
+    expect(await migrateToLatest(url, folder, release)).toEqual(['0000_functions'])
+    expect(await migrateToLatest(url, folder, release)).toEqual([])
+    expect(await answerOf()).toBe(release === '0.9.0' ? 'corrected' : release)
+  },
+)
+
+it('replaces grants without a migration', async () => {
+  write('grants.sql', 'revoke select on places from cupo_app;')
+  expect(await migrateToLatest(url, folder)).toEqual(['0000_functions'])
+  const right = `select has_table_privilege('cupo_app', 'places', 'select') as "mayRead"`
+  expect((await asOwner(url, right)).rows).toEqual([{ mayRead: false }])
+})
+
+it('leaves functions and grants of a newer release', async () => {
+  await toRelease9()
+  writeAnswer('0.8.9')
+  write('grants.sql', 'revoke select on places from cupo_app;')
+  expect(await migrateToLatest(url, folder, '0.8.9')).toEqual([])
+  expect(await answerOf()).toBe('0.9.0')
+  const right = `select has_table_privilege('cupo_app', 'places', 'select') as "mayRead"`
+  expect((await asOwner(url, right)).rows).toEqual([{ mayRead: true }])
+})
+
+it('changes nothing for a comment or a statement that moves to another file', async () => {
+  const roads = readFileSync(path.join(folder, 'schema/roads.sql'), 'utf8')
+  const first = 'create table places ('
+  write('schema/roads.sql', `-- Moved.\n${roads.replace(first, `${first} -- Towns.\n`)}`)
+  renameSync(path.join(folder, 'data/ledger.sql'), path.join(folder, 'data/wallets.sql'))
+  expect(await migrateToLatest(url, folder)).toEqual([])
+})
+
+it('upgrades a database whose older migrations are no longer shipped', async () => {
+  nextRelease(COLOUR)
+  await migrateToLatest(url, folder, '99.0.0')
+  rmSync(path.join(folder, 'migrations/20990101T0000_colour.sql'))
+  writeAnswer('99.1.0')
+  expect(await migrateToLatest(url, folder, '99.1.0')).toEqual(['0000_functions'])
+  expect(await answerOf()).toBe('99.1.0')
 })
 
 it('applies nothing of a release if one of its statements fails', async () => {
@@ -121,5 +192,5 @@ it('retries a migration that waits for a lock, and lets later requests pass', as
   await asOwner(url, 'select from places limit 1')
   await reader.query('commit')
   await reader.end()
-  expect(await migrated).toEqual(['20990101T0000_colour.sql'])
+  expect(await migrated).toEqual(APPLIED)
 })

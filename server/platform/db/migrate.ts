@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type DatabaseFiles,
   readDatabaseFiles,
@@ -12,8 +13,15 @@ import { pgCode } from './tx.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
 
-/** Row of `schema_migrations` with the checksum of the files that built the database. */
-const BUILD = '0000_schema'
+/** Row of `schema_migrations` with the checksum of the tables, types and data. */
+const SCHEMA = '0000_schema'
+/** Row with the checksum of the functions and grants. */
+const FUNCTIONS = '0000_functions'
+
+/** Creates the table of what was applied, with the release that applied it. */
+export const CREATE_HISTORY = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, release text not null,
+  applied_at timestamptz not null)`
 
 /** Wait of a migration for a lock: later requests queue behind it, so it then lets them pass. */
 const LOCK_WAIT_MS = 1_000
@@ -28,16 +36,20 @@ const DEADLOCK = '40P01'
 /** Returns the name of the newest migration of this release; '0000_schema' if there is none. */
 export async function latestMigration(folder = shipped): Promise<string> {
   const { migrations } = await readDatabaseFiles(folder)
-  return migrations.at(-1)?.file ?? BUILD
+  return migrations.at(-1)?.file ?? SCHEMA
 }
 
 /**
- * Builds an empty database, or applies the missing migrations, functions and grants in one
- * transaction. Safe in parallel and beside running servers. Does nothing to a database of a later
- * release. Returns the applied files. Throws when `database/` was changed without a migration, or
- * when a lock is unavailable for a minute and a half.
+ * Builds an empty database, or applies the missing migrations and then the functions and grants,
+ * if they differ, in one transaction. Safe in parallel and beside running servers. Changes nothing
+ * in a database of a later release. Returns the names of what was applied. Throws when tables or
+ * data were changed without a migration, or when a lock is unavailable for a minute and a half.
  */
-export async function migrateToLatest(url: string, folder = shipped): Promise<string[]> {
+export async function migrateToLatest(
+  url: string,
+  folder = shipped,
+  release = packageJson.version,
+): Promise<string[]> {
   const files = await readDatabaseFiles(folder)
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +57,8 @@ export async function migrateToLatest(url: string, folder = shipped): Promise<st
   })
   await client.connect()
   try {
-    const applied = await retryingLocks(() => inTransaction(client, () => apply(client, files)))
+    const work = () => inTransaction(client, () => apply({ client, files, release }))
+    const applied = await retryingLocks(work)
     await client.query('select ledger_continue_numbers()')
     return applied
   } finally {
@@ -78,60 +91,89 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-async function apply(client: pg.Client, files: DatabaseFiles): Promise<string[]> {
+type Target = { client: pg.Client; files: DatabaseFiles; release: string }
+/** What was applied, by name. */
+type Applied = ReadonlyMap<string, { checksum: string; release: string }>
+
+async function apply(target: Target): Promise<string[]> {
+  const { client } = target
   // Only one process at a time; the lock ends with the transaction.
   await client.query(`select pg_advisory_xact_lock(hashtext('schema_migrations'))`)
   await client.query('set local check_function_bodies = off')
+  await client.query(CREATE_HISTORY)
   const known = await readApplied(client)
-  return known.size === 0 ? build(client, files) : update(client, files, known)
+  return known.size === 0 ? build(target) : update(target, known)
 }
 
-/** Reads name and checksum of each applied migration; empty for a new database. */
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key, checksum text not null, applied_at timestamptz not null)`,
+async function readApplied(client: pg.Client): Promise<Applied> {
+  // A table from before release 0.1.0 has no column for the release; such a database is refused.
+  const { rows } = await client.query<{ name: string; checksum: string; release: string }>(
+    `select name, checksum, to_jsonb(m) ->> 'release' as release from schema_migrations m`,
   )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return new Map(rows.map(({ name, ...row }) => [name, row]))
 }
 
-async function build(client: pg.Client, files: DatabaseFiles): Promise<string[]> {
+async function build(target: Target): Promise<string[]> {
+  const { client, files } = target
   for (const part of [files.definitions, files.data, files.grants]) await runAll(client, part)
-  await note(client, BUILD, files.checksum)
-  for (const { file, checksum } of files.migrations) await note(client, file, checksum)
-  return [BUILD]
+  await note(target, SCHEMA, files.schemaChecksum)
+  await note(target, FUNCTIONS, files.functionsChecksum)
+  for (const { file, checksum } of files.migrations) await note(target, file, checksum)
+  return [SCHEMA]
 }
 
-async function update(
-  client: pg.Client,
-  files: DatabaseFiles,
-  known: ReadonlyMap<string, string>,
-): Promise<string[]> {
-  const names = new Set([BUILD, ...files.migrations.map(({ file }) => file)])
-  const missing = files.migrations.filter(({ file }) => !known.has(file))
+async function update(target: Target, known: Applied): Promise<string[]> {
+  const { client, files } = target
   for (const { file, checksum } of files.migrations) {
-    if ((known.get(file) ?? checksum) === checksum) continue
+    if ((known.get(file)?.checksum ?? checksum) === checksum) continue
     throw new Error(`migration ${file} was changed after it was applied`)
   }
-  const isLater = known.has(BUILD) && [...known.keys()].some((name) => !names.has(name))
-  if (isLater || known.get(BUILD) === files.checksum) return []
-  if (!known.has(BUILD) || missing.length === 0) throw new Error(OTHER_SCHEMA)
+  if (!known.has(FUNCTIONS)) throw new Error(BEFORE_FIRST_RELEASE)
+  if (isLater(target, known)) return []
+  const missing = files.migrations.filter(({ file }) => !known.has(file))
+  const isSameSchema = known.get(SCHEMA)?.checksum === files.schemaChecksum
+  if (!isSameSchema && missing.length === 0) throw new Error(NO_MIGRATION)
   for (const migration of missing) {
     await runAll(client, statementsOf(migration))
-    await note(client, migration.file, migration.checksum)
+    await note(target, migration.file, migration.checksum)
   }
-  await runAll(client, files.functions)
-  await runAll(client, files.grants)
-  await note(client, BUILD, files.checksum)
-  return missing.map(({ file }) => file)
+  if (!isSameSchema) await note(target, SCHEMA, files.schemaChecksum)
+  const replaced = await replaceFunctions(target, known, missing.length > 0)
+  return [...missing.map(({ file }) => file), ...replaced]
 }
 
-const OTHER_SCHEMA =
-  'this database was built from other files in database/, and no migration leads from there. ' +
-  'Before release 0.1.0 the schema is edited in place: npm run db:reset deletes the local data.'
+/** Whether a later release, or a later state of this one, has changed the database. */
+function isLater({ files, release }: Target, known: Applied): boolean {
+  const ours = new Set([SCHEMA, FUNCTIONS, ...files.migrations.map(({ file }) => file)])
+  return [...known].some(([name, row]) => {
+    const order = row.release.localeCompare(release, 'en', { numeric: true })
+    return order > 0 || (order === 0 && !ours.has(name))
+  })
+}
+
+/** Replaces functions and grants that differ; after a migration all, since grants name tables. */
+async function replaceFunctions(
+  target: Target,
+  known: Applied,
+  isMigrated: boolean,
+): Promise<string[]> {
+  const { client, files } = target
+  const isSame = known.get(FUNCTIONS)?.checksum === files.functionsChecksum
+  if (isSame && !isMigrated) return []
+  await runAll(client, files.functions)
+  await runAll(client, files.grants)
+  await note(target, FUNCTIONS, files.functionsChecksum)
+  return [FUNCTIONS]
+}
+
+const BEFORE_FIRST_RELEASE =
+  'this database was built before release 0.1.0, and no migration leads from there: ' +
+  'npm run db:reset deletes the local data.'
+
+const NO_MIGRATION =
+  'tables or data in database/ differ from those that this database was built from, and no ' +
+  'migration leads there. Write one (database/migrations/README.md); a database with local data ' +
+  'only can be deleted instead: npm run db:reset.'
 
 async function runAll(client: pg.Client, statements: readonly SqlFile[]): Promise<void> {
   for (const { file, text } of statements) {
@@ -145,10 +187,12 @@ async function runAll(client: pg.Client, statements: readonly SqlFile[]): Promis
   }
 }
 
-async function note(client: pg.Client, name: string, checksum: string): Promise<void> {
+async function note({ client, release }: Target, name: string, checksum: string): Promise<void> {
   await client.query(
-    `insert into schema_migrations (name, checksum, applied_at) values ($1, $2, now())
-     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [name, checksum],
+    `insert into schema_migrations (name, checksum, release, applied_at)
+     values ($1, $2, $3, now())
+     on conflict (name) do update
+       set checksum = excluded.checksum, release = excluded.release, applied_at = now()`,
+    [name, checksum, release],
   )
 }
