@@ -1,0 +1,42 @@
+// Fills the database of a release with the demonstration.
+import { loadConfig } from '#server/config.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
+import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
+import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
+import { messages, recurringJobs, registry } from '#server/modules.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+
+/** Port 9 answers nothing: no outside party is called. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** Writes people, trips and cases, then runs each recurring job once, which fills its tables. */
+export async function fillWithDemo(url: string, dataDir: string): Promise<void> {
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const db = openDatabase(url, { restricted: true })
+  const deps: Deps = {
+    db,
+    config,
+    log: createLogger('silent'),
+    clock: systemClock,
+    metrics: createMetrics({ process: false }),
+    secrets: loadSecrets(config),
+    urls: { site: 'http://localhost:3000', gatewayApi: NOWHERE, checkout: NOWHERE },
+    registry,
+    messages,
+  }
+  try {
+    await loadPlaces(deps)
+    await loadFuelPrices(deps)
+    await loadSafePoints(deps)
+    await seedDemo(deps)
+    for (const job of recurringJobs) await job.run(deps)
+  } finally {
+    await db.destroy()
+  }
+}
