@@ -76,6 +76,7 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
     setDraft({ ...draft, [name]: event.target.value.trim() || undefined })
   return (
     <form
+      aria-label="Filtrar la lista"
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
       onSubmit={(event) => {
         event.preventDefault()

@@ -113,6 +113,7 @@ function Moment({ isPast, onMoment }: Pick<BalanceProps, 'isPast' | 'onMoment'>)
   const [local, setLocal] = useState('')
   return (
     <form
+      aria-label="Momento del saldo"
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()

@@ -100,6 +100,7 @@ export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
   const box = useSearchKey()
   return (
     <form
+      aria-label="Búsqueda"
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()

@@ -130,7 +130,7 @@ function PaymentHistory({ payment }: { payment: DeskPayment }) {
       </CardSection>
       <Events payment={payment} />
       <CardSection title={`Preguntas a la pasarela · ${answers.length}`}>
-        <ol className="grid gap-2">
+        <ol className="grid gap-2 empty:hidden">
           {answers.map(({ id, at, asked, outcome, ...answer }) => (
             <li key={id} className="wrap-anywhere">
               <span className="tnum text-sm text-muted">{moment(at)}</span> ·{' '}
@@ -156,7 +156,7 @@ function Events({ payment: { events } }: { payment: DeskPayment }) {
       <p className="mb-3 text-sm text-muted">
         Solo se guarda lo que llegó con una firma válida. Los datos de quien pagó están ocultos.
       </p>
-      <ol className="grid gap-3">
+      <ol className="grid gap-3 empty:hidden">
         {events.map((event) => (
           <li key={event.id} className="grid min-w-0 gap-1 wrap-anywhere">
             <p>

@@ -34,7 +34,7 @@ export function Screen() {
     >
       {!answer && <SkeletonList rows={3} rowClass="h-28" />}
       {answer?.items.length === 0 && <EmptyState region="costa" title="Nada espera tu firma" />}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
         {answer?.items.map((item) => (
           <li key={`${item.kind}-${item.id}`}>
             <Waiting item={item} />

@@ -55,7 +55,7 @@ function PageErrors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <CardSection title="Errores">
       {errors.length === 0 && <p className="text-muted">Ningún navegador informó errores.</p>}
-      <ul className="grid divide-y divide-line">
+      <ul className="grid divide-y divide-line empty:hidden">
         {errors.map((error) => (
           <li key={error.id} className="grid gap-1 py-3">
             <ErrorLines {...error} />
@@ -112,7 +112,7 @@ function Speed({ vitals, pages }: { vitals: Vitals; pages: readonly PageSpeed[] 
         </dl>
       </CardSection>
       <CardSection title="Por página, la más lenta primero">
-        <ul className="grid divide-y divide-line">
+        <ul className="grid divide-y divide-line empty:hidden">
           {pages.map((page) => (
             <li key={page.page} className="grid gap-2 py-3">
               <PageLine {...page} />

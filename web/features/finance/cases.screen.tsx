@@ -160,6 +160,7 @@ const DAYS = 7
 
 /** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
 function Reconcile() {
+  const [isComparing, setIsComparing] = useState(false)
   const data = useNeeded({
     queryKey: ['reconciliations'],
     queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
@@ -176,12 +177,12 @@ function Reconcile() {
         <Gateway last={data.runs[0]} />
       </CardSection>
       <Card>
-        <details>
+        <details onToggle={(event) => setIsComparing(event.currentTarget.open)}>
           <summary className="min-h-11 cursor-pointer content-center font-semibold">
             Comparar un extracto del banco
           </summary>
           <div className="pt-4">
-            <BankStatements statements={data.statements} />
+            {isComparing && <BankStatements statements={data.statements} />}
           </div>
         </details>
       </Card>

@@ -111,11 +111,13 @@ function Answer({ query }: { query: DemandQuery }) {
   }
   return (
     <section aria-label="Lo que buscan" className="grid gap-3">
-      <h2 className="text-xl" role="status">
-        {query.from
-          ? `${plural(people, 'persona busca', 'personas buscan')} por tu camino`
-          : 'Lo más buscado en los próximos días'}
-      </h2>
+      <div role="status">
+        <h2 className="text-xl">
+          {query.from
+            ? `${plural(people, 'persona busca', 'personas buscan')} por tu camino`
+            : 'Lo más buscado en los próximos días'}
+        </h2>
+      </div>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map((row) => (
           <li key={`${row.from.placeId}${row.to.placeId}${row.date}`}>

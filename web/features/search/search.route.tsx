@@ -200,9 +200,9 @@ function Shown({ query, ends, view, answer, more }: ShownProps) {
   return (
     <div className="items-start gap-6 lg:grid lg:grid-cols-2">
       <ResultsList {...{ query, ends, answer, byDayPart, more }} onPoint={setTripId} />
-      <aside aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
+      <section aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
         {wide && <MapOnDemand beside results={answer.results} tripId={tripId} />}
-      </aside>
+      </section>
     </div>
   )
 }

@@ -89,36 +89,46 @@ function wordsOf({ status, whose, kind }: TicketFilter): string {
 }
 
 export function TicketFilters({ query, onFilter }: FiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="rounded-control border border-line bg-surface">
+    <details
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="rounded-control border border-line bg-surface"
+    >
       <summary className="min-h-11 px-3 py-2.5 font-semibold">
         Filtros
         <span className="block text-sm font-normal text-muted">{wordsOf(query)}</span>
       </summary>
-      <div className="grid gap-3 p-3">
-        <ChipChoice
-          legend="Casos por estado"
-          options={states}
-          selected={query.status}
-          onSelect={(status) => onFilter({ estado: status })}
-        />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
-          <Select
-            label="Tema"
-            placeholder="Todos los temas"
-            options={kindOptions}
-            value={query.kind ?? ''}
-            onChange={(event) => onFilter({ tema: event.target.value })}
-          />
-          <Select
-            label="Asignados"
-            options={optionsOf(holders)}
-            value={query.whose}
-            onChange={(event) => onFilter({ de: event.target.value })}
-          />
-        </div>
-      </div>
+      {isOpen && <FilterFields query={query} onFilter={onFilter} />}
     </details>
+  )
+}
+
+function FilterFields({ query, onFilter }: FiltersProps) {
+  return (
+    <div className="grid gap-3 p-3">
+      <ChipChoice
+        legend="Casos por estado"
+        options={states}
+        selected={query.status}
+        onSelect={(status) => onFilter({ estado: status })}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
+        <Select
+          label="Tema"
+          placeholder="Todos los temas"
+          options={kindOptions}
+          value={query.kind ?? ''}
+          onChange={(event) => onFilter({ tema: event.target.value })}
+        />
+        <Select
+          label="Asignados"
+          options={optionsOf(holders)}
+          value={query.whose}
+          onChange={(event) => onFilter({ de: event.target.value })}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -60,9 +60,9 @@ export function Screen() {
             {(conversation, person) => (
               <>
                 <section aria-label="Caso">{conversation}</section>
-                <aside aria-label="La persona" className={PANE}>
+                <section aria-label="La persona" className={PANE}>
                   {person}
-                </aside>
+                </section>
               </>
             )}
           </OpenTicket>
