@@ -158,6 +158,11 @@ describe('the app role cannot misuse the hold of a booking', () => {
   })
 })
 
+it("resolves names on the app's connections as in functions with owner rights", async () => {
+  const { rows } = await run<{ path: string }>(`select current_setting('search_path') as path`)
+  expect(rows).toEqual([{ path: 'pg_catalog,public,pg_temp' }])
+})
+
 it('searches temporary tables last in functions with owner rights', async () => {
   const { rows } = await run<{ name: string }>(
     `select p.proname as name from pg_proc p

@@ -53,6 +53,13 @@ const POOL_SIZE = 20
 /** Name of the role without UPDATE and DELETE on immutable tables. */
 export const APP_ROLE = 'cupo_app'
 
+/**
+ * The search path of the functions that run with the owner's rights. A session keeps the plan of an
+ * SQL function only as long as the path is the same: with another one here, each booking planned
+ * its facts twice, which took 8 ms of the database's time each.
+ */
+const SEARCH_PATH = 'pg_catalog,public,pg_temp'
+
 export function createPool(url: string, options: OpenOptions): pg.Pool {
   const statementMs = options.statementMs ?? 20_000
   const settings = [
@@ -60,7 +67,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     '-c lock_timeout=8000',
     '-c idle_in_transaction_session_timeout=15000',
     '-c timezone=UTC',
-    ...(options.restricted ? [`-c role=${APP_ROLE}`] : []),
+    ...(options.restricted ? [`-c role=${APP_ROLE}`, `-c search_path=${SEARCH_PATH}`] : []),
   ]
   const pool = new pg.Pool({
     connectionString: url,
