@@ -6,6 +6,12 @@ import { atEnd } from './at-end.ts'
 export type TestDatabase = { db: Db; url: string }
 
 /**
+ * Parallel connections of a test that does not ask for more. Each new connection plans every
+ * statement again, so ten of them took a sixth more of the database's time.
+ */
+const POOL_SIZE = 4
+
+/**
  * Opens a database for this test file, copied from the migrated template and dropped at the end.
  * `poolSize` is the number of parallel connections; with `owner` they connect as the owner, to move
  * money without a payment or a booking.
@@ -19,7 +25,10 @@ export async function openTestDatabase(
   // `file_copy`: with the default strategy each copy would write 15 MB to the log.
   await asAdmin(adminUrl, `create database ${name} template cupo_template strategy file_copy`)
   const url = withDatabase(adminUrl, name)
-  const db = openDatabase(url, { restricted: !options.owner, poolSize: options.poolSize ?? 10 })
+  const db = openDatabase(url, {
+    restricted: !options.owner,
+    poolSize: options.poolSize ?? POOL_SIZE,
+  })
   atEnd(async () => {
     await db.destroy()
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)

@@ -1,5 +1,5 @@
 // PDF files for tests, written byte by byte so that each can be wrong in its own way.
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
 
 const NEWLINE = '\n'
 
@@ -70,13 +70,26 @@ function pageWith(contents: Buffer, picture?: Buffer): Buffer {
   ])
 }
 
-const deflated = (content: Buffer, dictionary = '') =>
-  streamOf(deflateSync(content, { level: 9 }), `${dictionary}/Filter/FlateDecode`)
+const MEGABYTE = 2 ** 20
+
+/** Zeros as a zlib stream: whole megabytes repeat one block, as compressing 600 MB takes 3 s. */
+function deflatedZeros(length: number): Buffer {
+  const { Z_FULL_FLUSH: finishFlush } = constants
+  const block = deflateRawSync(Buffer.alloc(MEGABYTE), { level: 9, finishFlush })
+  const blocks = Array.from({ length: Math.floor(length / MEGABYTE) }, () => block)
+  const rest = deflateRawSync(Buffer.alloc(length % MEGABYTE), { level: 9 })
+  // Adler-32 (RFC 1950) of zeros: the sum of bytes stays 1, and is added up `length` times.
+  const sum = Buffer.alloc(4)
+  sum.writeUInt16BE(length % 65_521, 0)
+  sum.writeUInt16BE(1, 2)
+  return Buffer.concat([Buffer.from('78da', 'hex'), ...blocks, rest, sum])
+}
 
 /** 400 kB that decode to a picture of `side` × `side` px; 12,000 px take about 10 s. */
 export function pictureBomb(side: number): Buffer {
   const size = `/Width ${side}/Height ${side}/ColorSpace/DeviceRGB/BitsPerComponent 8`
-  const picture = deflated(Buffer.alloc(side * side * 3), `/Type/XObject/Subtype/Image${size}`)
+  const zeros = deflatedZeros(side * side * 3)
+  const picture = streamOf(zeros, `/Type/XObject/Subtype/Image${size}/Filter/FlateDecode`)
   return pageWith(streamOf('q 500 0 0 500 0 0 cm /I Do Q'), picture)
 }
 

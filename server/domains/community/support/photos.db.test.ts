@@ -22,7 +22,9 @@ let visitors = 0
 
 beforeAll(async () => {
   mail = await openMailSandbox()
-  test = await openBookingsApp({ urls: { smtp: mail.url }, extensions: [mail.plugin] })
+  const urls = { smtp: mail.url }
+  // A test waits until five uploads hold a connection each.
+  test = await openBookingsApp({ urls, extensions: [mail.plugin], poolSize: 10 })
   desk = supportSteps(test)
   sara = await aUser(test.deps, { roles: ['passenger', 'support'], firstName: 'Sara' })
   photo = await aPhoto()
