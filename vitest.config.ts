@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'race',
           include: ['test/race/**/*.race.test.ts'],
           globalSetup: DATABASE,
+          env: { TEST_POOL_SIZE: '10' },
           // Each file has its own database, and most files have their own processes to kill.
           maxWorkers: 2,
           testTimeout: 180_000,

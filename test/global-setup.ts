@@ -1,5 +1,6 @@
 // One PostgreSQL for the whole test run, with a migrated template that each test file copies.
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
@@ -14,7 +15,10 @@ const log = {
   error: (message: string) => process.stderr.write(`${message}\n`),
 }
 
-/** Sets CUPO_TEST_PG (URL for CREATE DATABASE) for the workers; returns the clean-up function. */
+/**
+ * Sets CUPO_TEST_PG (URL for CREATE DATABASE) for the workers, and a folder for compiled code for
+ * the processes that tests start; returns the clean-up function.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.CUPO_TEST_PG) return async () => {}
   await deleteAbandonedFolders()
@@ -22,6 +26,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const server = await startEmbedded({ dataDir, durable: false, log })
   const cleanUp = async () => {
     delete process.env.CUPO_TEST_PG
+    delete process.env.NODE_COMPILE_CACHE
     await server.stop()
     await deleteEmbedded(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
@@ -33,6 +38,8 @@ export async function setup(): Promise<() => Promise<void>> {
     throw error
   }
   process.env.CUPO_TEST_PG = server.adminUrl
+  // Servers and commands that tests start import the same files: 0.9 of their 2.2 s is compiling.
+  process.env.NODE_COMPILE_CACHE = join(dataDir, 'compiled')
   return cleanUp
 }
 

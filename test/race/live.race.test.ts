@@ -29,7 +29,7 @@ let withNats: Pair
 let withoutNats: Pair
 
 beforeAll(async () => {
-  test = await openBookingsApp({ poolSize: 10 })
+  test = await openBookingsApp()
   nats = await openNatsSandbox()
   // The processes use the time of this machine.
   test.clock.set(new Date())

@@ -1,5 +1,6 @@
 // A process that sends withdrawals to the gateway once, with the database of a test:
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
+import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { messages, registry } from '#server/modules.ts'
@@ -8,6 +9,9 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { fixedClock } from '../fixed-clock.ts'
+
+// Usually written at the end, which a killed process does not reach.
+flushCompileCache()
 
 const [url = '', dataDir = '', payouts = '', now = ''] = process.argv.slice(2)
 const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

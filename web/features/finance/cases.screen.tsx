@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
