@@ -300,7 +300,7 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await desk.getByText('Resuelto', { exact: true }).waitFor()
   await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
   await desk.setViewportSize(SIZES.desk)
-  const aside = desk.getByRole('complementary', { name: 'La persona' })
+  const aside = desk.getByRole('region', { name: 'La persona' })
   await aside.getByRole('link', { name: /^Ibagué → Cali/ }).waitFor()
   await expectFit(desk, 'support-panes')
   await desk.setViewportSize(SIZES.phone)
