@@ -63,9 +63,12 @@ type Watched = { shownAt?: number }
 function watchFor(text: string): void {
   const look = () => {
     if (!document.body?.textContent?.includes(text)) return requestAnimationFrame(look)
-    return requestAnimationFrame(() => {
+    // A message comes after the frame is painted.
+    const painted = new MessageChannel()
+    painted.port1.onmessage = () => {
       Object.assign(window, { shownAt: Date.now() } satisfies Watched)
-    })
+    }
+    return painted.port2.postMessage(null)
   }
   requestAnimationFrame(look)
 }

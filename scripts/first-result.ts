@@ -67,9 +67,12 @@ function watch(): void {
   const look = () => {
     const card = document.querySelector('a[aria-label^="Viaje de "]')
     if (card && card.getBoundingClientRect().height > 0) {
-      requestAnimationFrame(() => {
+      // A message comes after the frame is painted. The next frame would be late by other tasks.
+      const painted = new MessageChannel()
+      painted.port1.onmessage = () => {
         watched.readableMs = performance.now()
-      })
+      }
+      painted.port2.postMessage(null)
     } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

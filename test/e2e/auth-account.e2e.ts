@@ -144,8 +144,15 @@ describe('account recovery', () => {
   it('reports on the login page that the network is gone', async () => {
     const { page } = await visit()
     await page.goto('/login')
-    await page.route('**/api/auth/debug-user', (route) => route.abort())
+    const checked = Promise.withResolvers<void>()
+    await page.route('**/api/auth/debug-user', async (route) => {
+      await checked.promise
+      await route.abort()
+    })
     await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
+    // The refusal does not wait for the check.
+    await page.getByText('Si acabas de registrarte, ya puedes iniciar sesión.').waitFor()
+    checked.resolve()
     await page.getByText('Usuario o contraseña incorrectos.', { exact: true }).waitFor()
     await page.route('**/api/auth/login', (route) => route.abort())
     await tryLogin(page, 'nadie@correo.test', 'otra clave 123')

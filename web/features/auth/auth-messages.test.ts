@@ -3,6 +3,7 @@ import { ApiError, networkError } from '#web/lib/api-error.ts'
 import {
   COOKIES_BLOCKED_LOGIN,
   COOKIES_BLOCKED_SIGNUP,
+  firstRefusal,
   loginRefusal,
   RECOVERY_NEEDS_EMAIL,
   RECOVERY_OFFER,
@@ -27,6 +28,16 @@ describe('a refused login', () => {
       offerRecovery: true,
     })
     expect(RECOVERY_OFFER).toBe('Si no puedes iniciar sesión, intenta recuperar tu cuenta.')
+  })
+
+  it('a refused login has its message before the debug check, and no offer yet', () => {
+    expect(firstRefusal(badCredentials)).toEqual({
+      message:
+        'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
+      offerRecovery: false,
+    })
+    expect(firstRefusal(networkError())).toBeNull()
+    expect(firstRefusal(error(429, 'rate_limited', 'Espera.'))).toBeNull()
   })
 
   it('a refused login does not offer recovery when the debug check is refused', async () => {

@@ -21,6 +21,14 @@ function isAnswer(error: unknown): error is ApiError {
 
 export type LoginRefusal = { message: string; offerRecovery: boolean }
 
+const areBadCredentials = (error: ApiError | null) =>
+  isAnswer(error) && (error.code === 'bad_credentials' || error.code === 'invalid_request')
+
+/** Refusal to show while `loginRefusal` checks; null for an error that it does not check. */
+export function firstRefusal(error: ApiError | null): LoginRefusal | null {
+  return areBadCredentials(error) ? { message: BAD_CREDENTIALS, offerRecovery: false } : null
+}
+
 /**
  * Message for a refused login (spec-coverage §4, §8). After wrong credentials it calls the debug
  * check; recovery is offered if the check succeeds.
@@ -33,7 +41,7 @@ export async function loginRefusal(
   if (!isAnswer(error) || error.code === 'internal') {
     return { message: NETWORK_MESSAGE, offerRecovery: false }
   }
-  if (error.code !== 'bad_credentials' && error.code !== 'invalid_request') {
+  if (!areBadCredentials(error)) {
     return { message: error.message, offerRecovery: false }
   }
   try {

@@ -8,7 +8,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
+import {
+  COOKIES_BLOCKED_LOGIN,
+  firstRefusal,
+  type LoginRefusal,
+  loginRefusal,
+} from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
 import { RecoveryBox, useRecovery } from './recovery.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
@@ -49,9 +54,9 @@ export function LoginForm(props: LoginFormProps) {
     setRefusal(null)
     const address = typed.trim()
     if (await auth.login(address, password)) return
-    setRefusal(
-      await loginRefusal(auth.lastError(), () => api.auth.debugUser({ body: { email: address } })),
-    )
+    const error = auth.lastError()
+    setRefusal(firstRefusal(error))
+    setRefusal(await loginRefusal(error, () => api.auth.debugUser({ body: { email: address } })))
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
