@@ -6,7 +6,7 @@ export type Screen = {
   as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance' | 'admin'
   /** Text that appears when the screen has its data. */
   ready?: RegExp
-  /** Whether another address of the list leads to the same screen, which is checked only once. */
+  /** Set when another address of this list shows the same screen: only that one is checked. */
   isAlias?: true
 }
 
@@ -129,7 +129,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('profile', '/profile', 'passenger', /Esta sesión/),
     own('callback', callback, 'visitor'),
     ...[...otherCallbacks, ...linksAliases].map((path) => {
-      return { ...own(path.slice(1), path, 'visitor'), isAlias: true } as const
+      return { ...own(path.slice(1).replaceAll('/', '-'), path, 'visitor'), isAlias: true } as const
     }),
     ...signInScreens(own, `/trips/${tripId}/book?${part}`),
     own('team-invitation', '/invitacion-equipo?token=x', 'passenger', /Aceptas con esta cuenta/),

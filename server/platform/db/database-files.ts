@@ -68,7 +68,7 @@ async function readOne(folder: string, file: string): Promise<SqlFile> {
 /** Matches a comment, a quoted text or function body, the end of a statement, or other text. */
 const TOKEN = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^-$';]+|[-$]/g
 
-/** Whether the token is a quoted text or function body. */
+/** Returns whether a token of SQL is a string literal or a function body in dollar quotes. */
 function isQuoted(token: string): boolean {
   return token.startsWith("'") || /^\$\w*\$/.test(token)
 }

@@ -92,7 +92,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 type Target = { client: pg.Client; files: DatabaseFiles; release: string }
-/** What was applied, by name. */
+/** The rows of `schema_migrations`, by the name of the migration or part. */
 type Applied = ReadonlyMap<string, { checksum: string; release: string }>
 
 async function apply(target: Target): Promise<string[]> {
@@ -142,7 +142,10 @@ async function update(target: Target, known: Applied): Promise<string[]> {
   return [...missing.map(({ file }) => file), ...replaced]
 }
 
-/** Whether a later release, or a later state of this one, has changed the database. */
+/**
+ * Returns whether a newer program migrated the database: a row names a newer release, or this
+ * version has applied a migration that is not among our files.
+ */
 function isLater({ files, release }: Target, known: Applied): boolean {
   const ours = new Set([SCHEMA, FUNCTIONS, ...files.migrations.map(({ file }) => file)])
   return [...known].some(([name, row]) => {
