@@ -1,5 +1,6 @@
 import { FraudSignal } from '#contract/verification-decisions.ts'
 import { applyDecision } from '#server/domains/people/verification/apply-decision.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { asOwner } from './db.ts'
 import { freshToken, type TestUser } from './factories.ts'
@@ -36,7 +37,7 @@ export async function decide(
       ? { verdict: 'rejected', documentId, reason: verdict.reject }
       : { verdict: 'approved', documentId, despiteSignals: verdict.approve },
   )
-  const owner = rows[0]?.ownerId ?? by.userId.replace(/.$/, '0')
+  const owner = rows[0]?.ownerId ?? newId()
   const token = await freshToken(site.deps, by)
   return await postJson(
     site.app,
