@@ -138,6 +138,22 @@ describe('a moment inside a sentence', () => {
   })
 })
 
+describe('a list of words', () => {
+  it.each([
+    [[], ''],
+    [['cédula'], 'cédula'],
+    [['lunes', 'viernes'], 'lunes y viernes'],
+    [['cédula', 'licencia', 'carro'], 'cédula, licencia y carro'],
+    [['Cali', 'Ibagué'], 'Cali e Ibagué'],
+    [['Neiva', 'Íquira'], 'Neiva e Íquira'],
+    [['madre', 'hijo'], 'madre e hijo'],
+    [['agua', 'hielo'], 'agua y hielo'],
+    [['Cali', 'Yumbo'], 'Cali y Yumbo'],
+  ])('joins %j as "%s"', (words, text) => {
+    expect(format.wordList(words)).toBe(text)
+  })
+})
+
 describe('the texts of all screens', () => {
   const sources = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.includes('.test.'))

@@ -197,6 +197,17 @@ export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`
 }
 
+/**
+ * Joins words as `lunes, miércoles y viernes`; before the sound of an i as `Cali e Ibagué`.
+ * `Intl.ListFormat` would load the locale data of the browser: 70 ms on a slow phone.
+ */
+export function wordList(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  if (words.length < 2) return last
+  const and = /^(?:[ií]|hi(?![ae]))/i.test(last) ? 'e' : 'y'
+  return `${words.slice(0, -1).join(', ')} ${and} ${last}`
+}
+
 /** Formats ten digits as `+57 310 555 0123`; any other text is returned unchanged. */
 export function phone(value: string): string {
   const digits = value.replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')

@@ -17,7 +17,7 @@ it('requests no script of a delayed page before the first paint', () => {
 
 it('loads the scripts of a delayed page after the first paint, and hydrates it', () => {
   const html = delayed(page)
-  expect(html).toContain('for(const href of ["/assets/root-2.js"])')
+  expect(html).toContain('const files=["/assets/root-2.js"];')
   expect(html).toContain(
     'Promise.all([import("/assets/manifest-1.js"),import("/assets/root-2.js")])' +
       '.then(([,route0])=>{window.__modules = {"root":route0};\n' +

@@ -2,7 +2,7 @@ import { BadgeCheck, MapPin, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProfileBadge } from '#contract/profiles.ts'
 import type { RatingSummary } from '#contract/standing.ts'
-import { durationBetween, pesos, plural, time, type When } from '#web/lib/format.ts'
+import { durationBetween, pesos, plural, time, type When, wordList } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -160,8 +160,6 @@ const checkedWords: Record<ProfileBadge, string> = {
   phone: 'teléfono',
 }
 
-const list = new Intl.ListFormat('es', { type: 'conjunction' })
-
 /** What Cupo checked of the driver, by name. */
 function Checked({ driver }: { driver: DriverLine }) {
   const badges = driver.badges ?? (driver.verified ? ['identity'] : [])
@@ -170,7 +168,7 @@ function Checked({ driver }: { driver: DriverLine }) {
     <p className="mt-2 flex gap-1.5 text-sm">
       <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
       <span className="min-w-0">
-        Verificamos: {list.format(badges.map((badge) => checkedWords[badge]))}
+        Verificamos: {wordList(badges.map((badge) => checkedWords[badge]))}
       </span>
     </p>
   )

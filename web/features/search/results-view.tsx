@@ -2,6 +2,7 @@ import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
+import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -48,7 +49,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
   const choosable = answer.total > 1 || filters > 0
   useEffect(() => {
     // Preloads the sheet after the results have rendered, so that "Filtros" opens without delay.
-    if (choosable) void loadFilters()
+    if (choosable) inNextTask(() => void loadFilters())
   }, [choosable])
   return (
     <div className="grid gap-2 sm:gap-3">

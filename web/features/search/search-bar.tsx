@@ -3,6 +3,7 @@ import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { RouteTitle } from '#web/domain/places/route-title.tsx'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,7 +24,7 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   const [from, to] = ends
   useEffect(() => {
     // Preloads the form after the results have rendered, so that "Cambiar" opens without delay.
-    void loadForm()
+    inNextTask(() => void loadForm())
   }, [])
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />

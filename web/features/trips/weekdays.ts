@@ -1,8 +1,9 @@
+import { wordList } from '#web/lib/format.ts'
+
 /** Names of the weekdays; Monday is first. */
 export const weekdayNames = 'lunes martes miércoles jueves viernes sábado domingo'.split(' ')
 
 /** Formats weekdays as `lunes, miércoles y viernes`. @param days 1 (Monday) to 7 (Sunday) */
 export function weekdaysText(days: readonly number[]): string {
-  const names = days.map((day) => weekdayNames[day - 1] ?? '')
-  return new Intl.ListFormat('es-CO').format(names)
+  return wordList(days.map((day) => weekdayNames[day - 1] ?? ''))
 }

@@ -1,6 +1,6 @@
 import { lazy, useMemo, useState } from 'react'
 import type { WayChoice } from '#contract/places.ts'
-import { duration, km, pesos, plural } from '#web/lib/format.ts'
+import { duration, km, pesos, plural, wordList } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -75,8 +75,8 @@ function WayChoices({ draft, ways, chosen, dropped, onChoose }: WayChoicesProps)
         )}
         {dropped.length > 0 && (
           <p className="text-muted">
-            Quitamos {new Intl.ListFormat('es-CO').format(dropped)}:{' '}
-            {dropped.length === 1 ? 'no queda' : 'no quedan'} en este camino.
+            Quitamos {wordList(dropped)}: {dropped.length === 1 ? 'no queda' : 'no quedan'} en este
+            camino.
           </p>
         )}
       </div>
