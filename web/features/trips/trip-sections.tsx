@@ -14,7 +14,7 @@ import {
   UsersRound,
   Venus,
 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import {
@@ -111,8 +111,11 @@ type RouteMapProps = {
   to: string
 }
 
-/** The route as a drawing, and as a map that loads on demand. */
-export function RouteMap({ corridor, from, to }: RouteMapProps) {
+/**
+ * The route as a drawing, and as a map that loads on demand. Memoized: the trip page renders again
+ * when the answer for the person comes, and places the labels of the drawing again.
+ */
+export const RouteMap = memo(function RouteMap({ corridor, from, to }: RouteMapProps) {
   const [opened, setOpened] = useState(false)
   const tiles = useMapTiles(opened)
   const { points, part } = useMemo(() => {
@@ -135,7 +138,7 @@ export function RouteMap({ corridor, from, to }: RouteMapProps) {
       />
     </div>
   )
-}
+})
 
 /** Choice of the stops where the passenger gets on and off; it is kept in the address. */
 export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }) {
