@@ -267,6 +267,8 @@ describe('the development host', () => {
     await page.route('https://cupo.example/**', (route) => route.fulfill({ body: 'production' }))
     await page.goto(`https://desarrollo.cupo.example${path}`)
     await page.waitForURL(`https://cupo.example${path}`)
+    // The left page may still load: an answer that comes after `close` would fail the run.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await close()
   })
 })
