@@ -112,8 +112,8 @@ type RouteMapProps = {
 }
 
 /**
- * The route as a drawing, and as a map that loads on demand. Memoized: the trip page renders again
- * when the answer for the person comes, and places the labels of the drawing again.
+ * The route as a drawing, and as a map that loads on demand. Memoized, because placing the labels
+ * is slow, and the trip page renders again when the answer for the person comes.
  */
 export const RouteMap = memo(function RouteMap({ corridor, from, to }: RouteMapProps) {
   const [opened, setOpened] = useState(false)
