@@ -19,7 +19,7 @@ readCommand({
 
 const FLOOR = 98
 const LAYOUT_SHIFT_MAX = 0.02
-/** Runs of Lighthouse per page: the score of one run varies by up to 7 points. */
+/** Runs of Lighthouse per page: the scores of single runs differ by up to 7 points. */
 const RUNS = 5
 
 type Budgets = { readableMaxMs: number; pressMaxMs: number }

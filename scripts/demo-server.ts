@@ -11,7 +11,7 @@ import { ROOT } from './project.ts'
 
 const ATTEMPTS = 300
 const PAUSE_MS = 200
-/** Nice value of the server. */
+/** Nice value (-20 to 19) of the server process. */
 const LOW_PRIORITY = 10
 
 /** Builds the web if needed, starts the server, calls `work` with its address, and cleans up. */
@@ -24,7 +24,7 @@ export async function withDemoServer(work: (url: string) => Promise<void>): Prom
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // What is measured in the browser shall not wait for the server: a phone does not run it.
+  // The server must not take processor time from the measured page: a phone does not run a server.
   if (server.pid) setPriority(server.pid, LOW_PRIORITY)
   const ended = once(server, 'exit')
   const url = `http://localhost:${port}`

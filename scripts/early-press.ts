@@ -63,7 +63,7 @@ type Watched = { shownAt?: number }
 function watchFor(text: string): void {
   const look = () => {
     if (!document.body?.textContent?.includes(text)) return requestAnimationFrame(look)
-    // A message comes after the frame is painted.
+    // The message arrives after the frame is painted.
     const painted = new MessageChannel()
     painted.port1.onmessage = () => {
       Object.assign(window, { shownAt: Date.now() } satisfies Watched)

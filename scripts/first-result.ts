@@ -67,7 +67,7 @@ function watch(): void {
   const look = () => {
     const card = document.querySelector('a[aria-label^="Viaje de "]')
     if (card && card.getBoundingClientRect().height > 0) {
-      // A message comes after the frame is painted. The next frame would be late by other tasks.
+      // The message arrives after the frame is painted. Other tasks could delay the next frame.
       const painted = new MessageChannel()
       painted.port1.onmessage = () => {
         watched.readableMs = performance.now()

@@ -267,7 +267,8 @@ describe('the development host', () => {
     await page.route('https://cupo.example/**', (route) => route.fulfill({ body: 'production' }))
     await page.goto(`https://desarrollo.cupo.example${path}`)
     await page.waitForURL(`https://cupo.example${path}`)
-    // The left page may still load: an answer that comes after `close` would fail the run.
+    // The first page may still be loading a font. If the handler answers while the page closes, it
+    // rejects without a catch, which fails the run.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await close()
   })
