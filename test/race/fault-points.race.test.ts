@@ -326,7 +326,9 @@ async function tellAndDie(story: Story, death: Death): Promise<Killed> {
   const mailed = await mailedBy(async () => {
     const deps = { ...test.deps, db: life.db }
     const ended = await story.act(deps, scene, key).then(() => 'without a kill', String)
-    expect(life.isDead(), `the story ended: ${ended}`).toBe(true)
+    // A transaction is repeated after contention: the run without a kill may have sent more.
+    const isShort = ended === 'without a kill' && life.statements.length < death.at
+    expect(life.isDead() || isShort, `the story ended: ${ended}`).toBe(true)
     await life.bury()
   })
   return { scene, key, mailed }
