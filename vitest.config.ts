@@ -3,6 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DATABASE = ['./test/global-setup.ts']
 
+/**
+ * One more than the cores of the machine on which CI runs: a test, its database and its browser wait
+ * for each other a third of the time. Projects of one run need the same number.
+ */
+const WORKERS = 3
+
 /** Test files that take minutes: started late, one worker would end minutes after the other. */
 const LONGEST =
   /(command-help\.test|fault-points\.race\.test|growth-plans\.db\.test|routes\.e2e)\.ts$/
@@ -47,9 +53,7 @@ export default defineConfig({
           name: 'db',
           include: ['{server,sandbox,test}/**/*.db.test.ts'],
           globalSetup: DATABASE,
-          // One more than the cores: a test and its database wait for each other a third of the
-          // time.
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -61,8 +65,7 @@ export default defineConfig({
           include: ['test/race/**/*.race.test.ts'],
           globalSetup: DATABASE,
           env: { TEST_POOL_SIZE: '10' },
-          // Each file has its own database, and most files have their own processes to kill.
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -74,9 +77,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           setupFiles: ['./test/e2e/setup.ts'],
           globalSetup: DATABASE,
-          // Each file has a server, a database and a browser, which wait for each other: two files
-          // keep two cores busy for 58 % of the time.
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           // A test that passes only when it is repeated is printed (scripts/flaky-tests.ts).

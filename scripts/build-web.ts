@@ -27,9 +27,10 @@ const BUILDER = 'node_modules/@react-router/dev/bin.cjs'
 
 /**
  * Builds the web if it is stale, and prints nothing otherwise. Throws when the build fails. In
- * production it never builds, and throws when there is no build.
+ * production it never builds, and throws when there is no build. `print` receives what the builder
+ * prints; without it the builder prints by itself.
  */
-export async function ensureWebBuilt(): Promise<void> {
+export async function ensureWebBuilt(print?: (text: string) => void): Promise<void> {
   if (process.env.NODE_ENV === 'production') {
     if (existsSync(join(BUILD, 'client', 'index.html'))) return
     throw new Error('build/ is missing: run `npm run build` where the packages are installed')
@@ -39,9 +40,8 @@ export async function ensureWebBuilt(): Promise<void> {
     const wanted = sourceHash()
     if (isFresh(wanted)) return // Another process built the web while this one waited for the lock.
     say('cupo: building the web…')
-    const code = await runNode([BUILDER, 'build', '--logLevel', 'warn'], {
-      NODE_ENV: 'production',
-    })
+    const args = [BUILDER, 'build', '--logLevel', 'warn']
+    const code = await runNode(args, { NODE_ENV: 'production' }, print)
     if (code !== 0) throw new Error('the web build failed')
     await buildShells()
     startAfterPaint()

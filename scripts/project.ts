@@ -10,17 +10,19 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /**
  * Runs a JavaScript program of an npm package with this Node; resolves to its exit code. When this
  * process is told to stop, the program is stopped first, so that it does not go on in the
- * background.
+ * background. `print` receives what it prints; without it the program prints by itself.
  */
 export async function runNode(
   args: string[],
   env: Record<string, string | undefined> = {},
+  print?: (text: string) => void,
 ): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: print ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   })
+  if (print) for (const stream of [child.stdout, child.stderr]) stream?.on('data', print)
   let told: NodeJS.Signals | null = null
   const pass = (signal: NodeJS.Signals) => {
     told = signal
@@ -29,7 +31,7 @@ export async function runNode(
   process.on('SIGINT', pass)
   process.on('SIGTERM', pass)
   try {
-    const [code] = await once(child, 'exit')
+    const [code] = await once(child, 'close')
     return code ?? 1
   } finally {
     process.off('SIGINT', pass)

@@ -13,8 +13,11 @@ interface Outcome {
 
 interface Step {
   name: string
-  run: () => Promise<Outcome>
+  /** `print` receives what the step prints; without it the step prints by itself. */
+  run: (print?: Print) => Promise<Outcome>
 }
+
+type Print = (text: string) => void
 
 interface VitestReport {
   numPassedTests: number
@@ -25,15 +28,25 @@ interface VitestReport {
 /** The steps of `--changed`. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
-const steps: Step[] = [
-  { name: 'types', run: () => single(checkTypes()) },
-  { name: 'lint', run: () => single(lint()) },
-  { name: 'schema', run: () => single(runNode(['scripts/db-types.ts', '--check'])) },
-  { name: 'spec', run: () => single(runNode(['scripts/check-coverage.ts'])) },
-  { name: 'build', run: () => single(build()) },
-  { name: 'sizes', run: () => single(runNode(['scripts/check-sizes.ts'])) },
-  ...['unit', 'db', 'race', 'e2e'].map((name) => ({ name, run: () => vitest(name) })),
+/** Resolves when the web is built; `sizes` measures what this run has built. */
+let built: Promise<unknown> = Promise.resolve()
+
+/** Steps without tests: they run in parallel, and each prints when it has ended. */
+const checks: Step[] = [
+  { name: 'build', run: (print) => single(build(print)) },
+  { name: 'types', run: (print) => single(checkTypes(print)) },
+  { name: 'lint', run: (print) => single(lint(print)) },
+  {
+    name: 'schema',
+    run: (print) => single(runNode(['scripts/db-types.ts', '--check'], {}, print)),
+  },
+  { name: 'spec', run: (print) => single(runNode(['scripts/check-coverage.ts'], {}, print)) },
+  { name: 'sizes', run: (print) => single(sizes(print)) },
 ]
+
+/** Projects of Vitest in the order of their runs; those of one run share its workers. */
+const RUNS = [['unit'], ['db', 'race'], ['e2e']]
+const STEPS = [...checks.map(({ name }) => name), ...RUNS.flat()]
 
 const {
   positionals,
@@ -42,9 +55,9 @@ const {
 } = readCommand({
   call: 'npm test -- [step …]',
   about:
-    'Checks everything that must hold, or only these steps, in order; goes on after a failure. ' +
+    'Checks everything that must hold, or only these steps; goes on after a failure. ' +
     'The last line reads "N passed, N failed".',
-  details: `Steps: ${steps.map(({ name }) => name).join(' ')}`,
+  details: `Steps: ${STEPS.join(' ')}`,
   args: [0, Number.POSITIVE_INFINITY],
   options: {
     changed: {
@@ -54,7 +67,7 @@ const {
   },
   exits: { 1: 'something failed' },
 })
-const unknown = positionals.filter((name) => !steps.some((step) => step.name === name))
+const unknown = positionals.filter((name) => !STEPS.includes(name))
 if (unknown.length > 0) refuse(`No such step: ${unknown.join(', ')}`)
 
 const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
@@ -68,27 +81,35 @@ async function single(exitCode: Promise<number>): Promise<Outcome> {
   return (await exitCode) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function checkTypes(): Promise<number> {
-  const code = await runNode([bin('@react-router/dev/bin.cjs'), 'typegen'])
-  return code || runNode([bin('typescript/bin/tsc'), '-p', '.', '--noEmit'])
+async function checkTypes(print?: Print): Promise<number> {
+  const code = await runNode([bin('@react-router/dev/bin.cjs'), 'typegen'], {}, print)
+  return code || runNode([bin('typescript/bin/tsc'), '-p', '.', '--noEmit'], {}, print)
 }
 
 /** Runs Biome, then the search for unused code (knip.config.ts). */
-async function lint(): Promise<number> {
-  const code = await runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT])
-  return (await runNode([bin('knip/bin/knip.js'), '--no-progress'])) || code
+async function lint(print?: Print): Promise<number> {
+  const code = await runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT], {}, print)
+  return (await runNode([bin('knip/bin/knip.js'), '--no-progress'], {}, print)) || code
 }
 
-async function build(): Promise<number> {
-  await ensureWebBuilt()
+async function build(print?: Print): Promise<number> {
+  built = ensureWebBuilt(print)
+  await built
   return 0
 }
 
-async function vitest(project: string): Promise<Outcome> {
-  const file = join(reports, `${project}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json']
+async function sizes(print?: Print): Promise<number> {
+  await built
+  return await runNode(['scripts/check-sizes.ts'], {}, print)
+}
+
+/** Runs projects of Vitest together. */
+async function vitest(projects: string[]): Promise<Outcome> {
+  const file = join(reports, `${projects.join('-')}.json`)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  args.push(...projects.flatMap((name) => ['--project', name]))
   if (changed) args.push('--changed', '--passWithNoTests')
-  const code = await runNode([bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${file}`])
+  const code = await runNode([bin('vitest/vitest.mjs'), ...args])
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
   if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1 }
@@ -112,31 +133,56 @@ function countTests(file: string): Outcome {
   return { passed: report.numPassedTests, failed }
 }
 
-async function runStep(step: Step): Promise<Outcome> {
-  say(`\n── ${step.name}`)
-  try {
-    return await step.run()
-  } catch (error) {
+const lines: string[] = []
+const total: Outcome = { passed: 0, failed: 0 }
+
+/** Runs a step, and adds its line and its counts to the summary. */
+async function count(name: string, run: () => Promise<Outcome>): Promise<void> {
+  const start = performance.now()
+  const outcome = await run().catch((error: unknown) => {
     say(String(error))
     return { passed: 0, failed: 1 }
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  const mark = outcome.failed > 0 ? 'FAIL' : 'ok'
+  const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+  lines.push(`${mark.padEnd(5)}${name.padEnd(8)}${seconds.padStart(7)} s   ${counts}`)
+}
+
+function title(name: string): void {
+  say(`\n── ${name}`)
+}
+
+/** Runs checks in parallel; the output of each is printed as a whole. */
+async function runChecks(chosen: Step[]): Promise<void> {
+  const [only] = chosen
+  if (!only) return
+  if (chosen.length === 1) {
+    title(only.name)
+    await count(only.name, () => only.run())
+    return
   }
+  const each = chosen.map(async ({ name, run }) => {
+    let printed = ''
+    await count(name, () => run((text) => (printed += text)))
+    title(name)
+    say(printed.trimEnd())
+  })
+  await Promise.all(each)
 }
 
 async function main(): Promise<void> {
   if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Inherited by every step.
   const wanted = [...positionals, ...(changed ? QUICK : [])]
-  const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name))
-  const lines: string[] = []
-  const total: Outcome = { passed: 0, failed: 0 }
-  for (const step of chosen) {
-    const start = performance.now()
-    const outcome = await runStep(step)
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    total.passed += outcome.passed
-    total.failed += outcome.failed
-    const mark = outcome.failed > 0 ? 'FAIL' : 'ok'
-    const counts = `${outcome.passed} passed, ${outcome.failed} failed`
-    lines.push(`${mark.padEnd(5)}${step.name.padEnd(8)}${seconds.padStart(7)} s   ${counts}`)
+  const isChosen = (name: string) => wanted.length === 0 || wanted.includes(name)
+  await runChecks(checks.filter(({ name }) => isChosen(name)))
+  for (const projects of RUNS.map((run) => run.filter(isChosen))) {
+    if (projects.length === 0) continue
+    const name = projects.join(' ')
+    title(name)
+    await count(name, () => vitest(projects))
   }
   rmSync(reports, { recursive: true, force: true })
   say(`\n${lines.join('\n')}\n`)

@@ -15,6 +15,7 @@ import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, type TestUser } from './factories.ts'
 import { postForm, postJson } from './http-client.ts'
+import { EVERY_JOB } from './run-jobs.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
 
 // Personal data of people pass through every flow that takes them, including refusals and failures.
@@ -111,7 +112,7 @@ async function everyFlow(): Promise<void> {
   await loseATrip(ana)
   await lookForSeats(ana)
   await beRefused(ana)
-  await test.runJobs()
+  await test.runRecurring(...EVERY_JOB)
 }
 
 async function signUp(): Promise<void> {

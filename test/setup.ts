@@ -3,6 +3,7 @@
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { runAtEnd } from './at-end.ts'
+import './property-budget.ts'
 
 let complaints: string[] = []
 

@@ -8,12 +8,11 @@ import {
   openOidcSandbox,
 } from '#sandbox/oidc/oidc-sandbox.ts'
 import { buildApp } from '#server/app.ts'
-import { jobHandlers, recurringJobs } from '#server/modules.ts'
-import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { testDeps } from './deps.ts'
 import { freePort } from './free-port.ts'
+import { jobsOf } from './run-jobs.ts'
 
 export type SignInApp = TestApp & {
   site: string
@@ -41,7 +40,6 @@ export async function openSignInApp(): Promise<SignInApp> {
   const app = await buildApp(deps, [oidc.plugin, mail.plugin])
   await app.listen({ port, host: 'localhost' })
   atEnd(() => app.close())
-  const runDue = jobRunner(deps, jobHandlers)
   return {
     app,
     deps,
@@ -49,10 +47,7 @@ export async function openSignInApp(): Promise<SignInApp> {
     site,
     oidc: oidc.control,
     mail,
-    async runJobs() {
-      for (const job of recurringJobs) await job.run(deps)
-      for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
-    },
+    ...jobsOf(deps),
   }
 }
 

@@ -355,8 +355,8 @@ const sanction_events: Row[] = [
 const walks: Record<string, Row[]> = { trips, payments, documents, sanction_events }
 
 const runJobs = async () => {
-  await test.runJobs()
-  await shop.runJobs()
+  await test.runRecurring('bookings.advance-due')
+  await shop.runRecurring('payments.reconcile')
 }
 
 /** Searches both databases, because a person exists in one of them. */

@@ -6,11 +6,11 @@ import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { type Found, findTrips } from '#server/domains/travel/search/find-trips.ts'
-import { recurringJobs } from '#server/modules.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
+import { recurringJob } from '#test/run-jobs.ts'
 import { lines } from './lines.ts'
 import { carlos, newcomer } from './people.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -145,7 +145,7 @@ describe('rows that the demonstration writes without the use cases', () => {
     expect(chain.findings.filter((each) => !each.startsWith('UNCHAINED'))).toEqual([])
     const [before] = await rows('select sum(trips_driven)::int as driven from user_reputation')
     expect(before?.driven).toBeGreaterThan(300)
-    await recurringJobs.find(({ name }) => name === 'reputation.recount')?.run(test.deps)
+    await recurringJob('reputation.recount').run(test.deps)
     expect(await rows('select sum(trips_driven)::int as driven from user_reputation')).toEqual([
       before,
     ])
@@ -203,9 +203,9 @@ describe('later start of the demonstration', () => {
   })
 
   it('reports no demonstration driver as a business after one and two weeks', async () => {
-    const noteSignals = recurringJobs.find(({ name }) => name === 'conduct.signals')
+    const noteSignals = recurringJob('conduct.signals')
     for (let week = 0; week < 2; week += 1) {
-      await noteSignals?.run(test.deps)
+      await noteSignals.run(test.deps)
       test.clock.advance(7 * DAY_MS)
     }
     const signals = `select reason from conduct_cases where kind = 'signal' and reason <> 'strikes'`

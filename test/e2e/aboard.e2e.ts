@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import { type Booking, bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -9,7 +9,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { newPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -25,10 +25,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 type Seat = { trip: TestTrip; passenger: TestUser; booking: Booking }
 

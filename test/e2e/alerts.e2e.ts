@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // A search without results is saved as an alert, a published trip is mailed once, and the link in
@@ -20,11 +20,9 @@ const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   person = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
 })
-
-afterAll(() => browser.close())
 
 async function openPage(size = { width: 360, height: 740 }): Promise<Page> {
   const watched = await newPage(browser, { ...size, site })

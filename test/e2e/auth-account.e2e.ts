@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aUser, TEST_PASSWORD } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -17,10 +17,8 @@ let people = 0
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function visit(): Promise<WatchedPage> {
   const watched = await newPage(browser, { width: 360, height: 740, site })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../factories.ts'
-import { launchBrowser, networkQuiet, newPage } from './browser.ts'
+import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // Tokens and texts that an attacker puts into a link must have no effect.
@@ -13,10 +13,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await newPage(browser, { site })

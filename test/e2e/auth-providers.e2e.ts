@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCode } from '#server/domains/community/referrals/claim-referral.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser } from '../factories.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // Sign-in with Google and Apple through the screens, against our own real OpenID issuers.
@@ -24,10 +24,8 @@ beforeAll(async () => {
   invitation = await makeCode(site.deps, host)
   // Only a person with an older account can have invited.
   site.deps.clock.advance(MINUTE_MS)
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 /** Opens a browser profile with the given storage. */
 async function visit(path = '/login'): Promise<Page> {

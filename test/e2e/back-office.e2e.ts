@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
@@ -9,7 +9,7 @@ import { review } from '../review-steps.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import {
   choosePdf,
   choosePhotos,
@@ -48,10 +48,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function enter(user: TestUser): Promise<Visit> {
   const visit = await openVisit(browser, { ...SIZES.phone, site })

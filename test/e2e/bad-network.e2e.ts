@@ -1,12 +1,12 @@
 import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -20,10 +20,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 /** A booking: Carlos drives Ana from Ibagué to Cali. */
 async function aBooking() {

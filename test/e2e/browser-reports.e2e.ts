@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, enterAs, openVisit, type Visit } from './visits.ts'
@@ -16,10 +16,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 /** Opens a page that throws while it loads. */
 async function openBroken(visit: Visit, path: string, message: string): Promise<void> {

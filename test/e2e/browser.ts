@@ -14,6 +14,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Clock } from '#server/platform/clock.ts'
+import { atEnd } from '../at-end.ts'
 import { delayAnswers } from './late-answers.ts'
 import { watchOpenPage } from './open-pages.ts'
 
@@ -31,6 +32,19 @@ const ARGS = [
 interface Program {
   path: string
   env: Record<string, string>
+}
+
+let ofWorker: Promise<Browser> | null = null
+
+/**
+ * The browser of this test worker, started once; a test file shares it with the files before and
+ * after it. What the file opened in it is closed when the file ends.
+ */
+export async function workerBrowser(): Promise<Browser> {
+  if (!(await ofWorker?.catch(() => null))?.isConnected()) ofWorker = launchBrowser()
+  const browser = (await ofWorker) as Browser
+  atEnd(() => Promise.all(browser.contexts().map((context) => context.close())))
+  return browser
 }
 
 /** Starts a headless Chromium. CHROMIUM_PATH selects another one. */

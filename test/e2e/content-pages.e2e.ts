@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
 import { companyVariables } from '../company.ts'
 import { aUser } from '../factories.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -23,10 +23,8 @@ let browser: Browser
 beforeAll(async () => {
   site = await openTestSite({ company: companyVariables })
   url = site.url
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 async function open(path: string, size = DESK, touch = false): Promise<WatchedPage> {
   const watched = await newPage(browser, { ...size, site, touch })

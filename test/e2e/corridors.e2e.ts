@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aRoadNetwork, aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { newPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // From the page of a corridor, which search engines show, to the trips; and the preview of a shared
@@ -24,10 +24,8 @@ beforeAll(async () => {
   await aRoadNetwork(site.deps)
   const departsAt = addMs(site.deps.clock.now(), 2 * DAY_MS)
   trip = await aTrip(site.deps, { stops: [BOGOTA, IBAGUE], departsAt })
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 async function open(path: string, size: typeof PHONE | typeof DESK) {
   const watched = await newPage(browser, { ...size, site })

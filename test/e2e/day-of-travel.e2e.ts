@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sealedPhone } from '#server/domains/people/users/sealed-phone.ts'
 import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -9,7 +9,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -31,7 +31,7 @@ const windows: WatchedPage[] = []
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
   passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(site.deps, passenger.userId, 300_000)
@@ -45,8 +45,6 @@ beforeAll(async () => {
     await asOwner(site.deps.databaseUrl, sql, [userId, sealed, index])
   }
 })
-
-afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
   const options = { ...SIZES.phone, site, offlineReady: person === driver }

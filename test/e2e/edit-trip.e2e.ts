@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   type Booking,
@@ -14,7 +14,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -31,10 +31,8 @@ const windows: WatchedPage[] = []
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
   const watched = await newPage(browser, { ...SIZES.phone, site, offlineReady })

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
@@ -16,10 +16,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function enter(user: TestUser) {
   const visit = await openVisit(browser, { ...SIZES.phone, site })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
-import { launchBrowser, networkQuiet, newPage, type WatchedPage } from './browser.ts'
+import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { type NewPerson, sendSignUp, signUp } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -20,7 +20,7 @@ let results: string
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   trip = await aTrip(site.deps)
   const date = bogotaDate(trip.facts.departsAt)
   results = `/trips?from=${BOGOTA}&to=${IBAGUE}&date=${date}`
@@ -38,8 +38,6 @@ async function htmlOf(address: string, headers: HeadersInit = {}): Promise<strin
 async function textOf(address: string): Promise<string> {
   return (await htmlOf(address)).replaceAll(/<[^>]*>/g, '')
 }
-
-afterAll(() => browser.close())
 
 async function visit(): Promise<WatchedPage> {
   const watched = await newPage(browser, { width: 360, height: 740, site })

@@ -1,10 +1,10 @@
 // A verifier sees a fraud signal before approving, also a signal that appears meanwhile.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { uploadDocument } from '#server/domains/people/verification/upload-document.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { aPageOfPrint } from '../images.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { expectSound, openCase } from './document-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -15,10 +15,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { postForm } from '../http-client.ts'
 import { aPageOfPrint } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
-import { launchBrowser, networkQuiet, newPage } from './browser.ts'
+import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { decisionApplied, lookAtRest } from './document-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, hydrated } from './visits.ts'
@@ -18,10 +18,8 @@ const TABS_MAX = 60
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 /** Name by which a screen reader announces the focused element. */
 const focusedName = (page: Page) =>

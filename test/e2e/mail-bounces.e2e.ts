@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sendMail } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { passwordChanged } from '#server/domains/people/auth/auth.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -7,7 +7,7 @@ import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'
 import { aUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
@@ -18,10 +18,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 // covers: C282
 it('tells the owner of a refused address, and lets them allow mail there again', async () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { derivedId } from '#server/platform/ids.ts'
 import { aTrip, BOGOTA } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { newPage, workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
@@ -13,10 +13,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 it.each([
   { width: 360, height: 740, colorScheme: 'dark' as const },

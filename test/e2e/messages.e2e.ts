@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
@@ -8,7 +8,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { log, message, write } from './message-steps.ts'
 import { logIn, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -26,7 +26,7 @@ const windows: WatchedPage[] = []
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   const driver = await aVerifiedDriver(site.deps, {
     firstName: 'Maximiliano-Hernando',
     lastName: 'de la Santísima Trinidad Gutiérrez-Echeverri',
@@ -37,8 +37,6 @@ beforeAll(async () => {
   passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(site.deps, passenger.userId, 300_000)
 })
-
-afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, { ...SIZES.phone, site })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import { type Booking, bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -10,7 +10,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -26,11 +26,7 @@ const windows: WatchedPage[] = []
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
+  browser = await workerBrowser()
 })
 
 async function openWindow(person: TestUser): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { bookSeat, issueTicket } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
@@ -19,10 +19,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 const FUNDS = 300_000
 

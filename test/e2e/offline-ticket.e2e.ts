@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { newPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -20,10 +20,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function aBookedPassenger() {
   const trip = await aTrip(site.deps)

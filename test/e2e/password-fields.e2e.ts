@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aUser } from '../factories.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
 
@@ -10,10 +10,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 /** Pastes with an event, so that a field can refuse it. */
 async function pasteInto(page: Page, index: number, text: string): Promise<string> {

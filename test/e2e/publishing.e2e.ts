@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -21,7 +21,7 @@ const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
   site = await openTestSite({ phones: true })
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   // A driver without phone number and photo, who is asked for both at the end.
   const person = { firstName: 'Carlos', lastName: 'Rojas', phone: null, photo: false }
   driver = await aVerifiedDriver(site.deps, person)
@@ -29,8 +29,6 @@ beforeAll(async () => {
     driver.vehicleId,
   ])
 })
-
-afterAll(() => browser.close())
 
 async function openPhone(size = { width: 360, height: 740 }, who = driver): Promise<Page> {
   const watched = await newPage(browser, { ...size, site })

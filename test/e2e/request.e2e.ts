@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -8,7 +8,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { changeMeeting, changeSegment, expectTicket, openMore, optionOf } from './booking-edits.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -26,10 +26,8 @@ const windows: WatchedPage[] = []
 
 beforeAll(async () => {
   site = await openTestSite({ phones: true })
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, { ...PHONE, site })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { followMoney, lookUpPerson } from './desk-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -15,10 +15,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 /** Opens a desktop page; without a user for a visitor. */
 async function pageOf(user?: TestUser): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -9,7 +9,7 @@ import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { newPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -27,15 +27,13 @@ const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   const day = bogotaDate(addMs(site.deps.clock.now(), 7 * DAY_MS))
   address = `/trips?from=${BOGOTA}&to=${CALI}&date=${day}`
   driver = await aVerifiedDriver(site.deps)
   const { tripId } = await aTrip(site.deps, { driver, departsAt: startOfBogotaDate(day) })
   await repeat(tripId, TRIPS - 1)
 })
-
-afterAll(() => browser.close())
 
 /** Copies a trip every 20 minutes, each a little cheaper; every third allows pets. */
 async function repeat(tripId: string, times: number): Promise<void> {

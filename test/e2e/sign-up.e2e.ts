@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aTrip, BOGOTA, IBAGUE } from '../trip-factories.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { mailedToken, type NewPerson, sendSignUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, hydrated, openVisit, timeOf } from './visits.ts'
@@ -13,10 +13,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 const visit = () => openVisit(browser, { width: 360, height: 740, site })
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Booking, bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
@@ -7,7 +7,7 @@ import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, freshToken, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
@@ -19,10 +19,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite({ phones: true })
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 beforeEach(async () => {
   site.deps.clock.set(TEST_NOW)

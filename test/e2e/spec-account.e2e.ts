@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recurringJobs } from '#server/modules.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { aUser } from '../factories.ts'
-import { launchBrowser } from './browser.ts'
+import { recurringJob } from '../run-jobs.ts'
+import { workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, hydrated, openVisit, stored, type Visit } from './visits.ts'
@@ -16,10 +16,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 const visit = (): Promise<Visit> => openVisit(browser, { site })
 
@@ -301,7 +299,7 @@ describe('the data page /mis-datos', () => {
     await page.getByRole('button', { name: 'Cerrar mi cuenta', exact: true }).waitFor()
     await ask()
     site.deps.clock.advance(15 * DAY_MS)
-    await recurringJobs.find(({ name }) => name === 'close-accounts')?.run(site.deps)
+    await recurringJob('close-accounts').run(site.deps)
     // The address belongs to no account any more, like an address that was never used.
     await page.goto('/my-trips')
     await page.waitForURL(/\/login/)

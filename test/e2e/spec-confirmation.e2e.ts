@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { startTopUp } from './top-up-steps.ts'
 import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
@@ -20,11 +20,9 @@ let ana: TestUser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   ana = await aUser(site.deps)
 }, 120_000)
-
-afterAll(() => browser.close())
 
 const payment = (status: string) => ({
   status,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../factories.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
@@ -12,10 +12,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =>
   openVisit(browser, { site, ...size })

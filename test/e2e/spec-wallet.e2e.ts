@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aFundedWallet, aUser, type TestUser } from '../factories.ts'
-import { launchBrowser, networkQuiet } from './browser.ts'
+import { networkQuiet, workerBrowser } from './browser.ts'
 import { pesosText } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stopClock, stored, type Visit } from './visits.ts'
@@ -18,13 +18,11 @@ let ana: TestUser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Díaz' })
   // Twelve movements, which are two pages of ten.
   for (let each = 0; each < 12; each += 1) await aFundedWallet(site.deps, ana.userId, 1000)
 }, 120_000)
-
-afterAll(() => browser.close())
 
 async function enter(user: TestUser = ana): Promise<Visit> {
   const visit = await openVisit(browser, { site })

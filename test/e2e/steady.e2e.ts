@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
-import { launchBrowser, networkQuiet, newPage } from './browser.ts'
+import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { layoutShifts, watchShifts } from './layout-shifts.ts'
 import { choosePlace } from './publish-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -19,10 +19,8 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 }, 120_000)
-
-afterAll(() => browser.close())
 
 async function openDriversPhone(): Promise<Page> {
   const { page } = await newPage(browser, { ...PHONE, site })

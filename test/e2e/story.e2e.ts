@@ -9,7 +9,7 @@ import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
 import { publishTrip } from './publish-steps.ts'
 import { shoot } from './shots.ts'
@@ -42,7 +42,7 @@ const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
 })
 
@@ -50,7 +50,6 @@ afterAll(async () => {
   for (const [index, { page }] of windows.entries()) {
     if (shots) await page.screenshot({ path: `${shots}/story-${index}.png`, fullPage: true })
   }
-  await browser.close()
 })
 
 async function openPhone(): Promise<Page> {

@@ -1,12 +1,12 @@
 // The group of a trip: two passengers who block each other, and one whom the driver removes.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openConversation } from '#server/domains/community/conversations/open-conversation.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { log, message, write } from './message-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -20,10 +20,8 @@ const visits: Visit[] = []
 
 beforeAll(async () => {
   site = await openTestSite()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-
-afterAll(() => browser.close())
 
 async function aPassenger(firstName: string, lastName: string): Promise<TestUser> {
   const user = await aUser(site.deps, { firstName, lastName })

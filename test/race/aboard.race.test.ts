@@ -100,7 +100,7 @@ it.each(modes)('boards and pays once after parallel "a bordo" and scan, in %s', 
     const scans = answers.filter(({ body }) => body.code === 'ticket_used')
     expect(scans).toHaveLength(1)
     test.clock.advance(10 * MINUTE_MS)
-    await Promise.all([advanceDue(test.deps), test.runJobs()])
+    await Promise.all([advanceDue(test.deps), test.runRecurring('bookings.advance-due')])
     expect(await stored(seat)).toMatchObject({ status: 'checked_in', boardings: 1 })
     await expectPaid(seat, true)
     await expectConsistent(test.deps)

@@ -23,6 +23,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { TEST_NOW } from '#test/deps.ts'
+import { ALL_RUNS } from '#test/property-budget.ts'
 import {
   BANK_ACCOUNT,
   openWithdrawalsApp,
@@ -31,6 +32,7 @@ import {
 } from '#test/withdrawal-factories.ts'
 import { fixedClock } from '../fixed-clock.ts'
 
+/** With all runs of a property; without, as many as fit into its time. */
 const HISTORIES = 1_000
 /** Histories run in parallel lanes, each with its own gateway and clock. */
 const LANES = 4
@@ -173,7 +175,7 @@ async function check(gateway: PayoutControl, { id, reference }: { id: string; re
 }
 
 // covers: C91
-it('pays a withdrawal at most once in 1,000 random histories of faults', async () => {
+it('pays a withdrawal at most once in random histories of faults', async () => {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane())
   await Promise.all(
@@ -188,6 +190,7 @@ it('pays a withdrawal at most once in 1,000 random histories of faults', async (
   )
   const found = await findMismatches(shop.deps)
   expect(found.filter(({ check: name }) => ['withdrawals', 'payouts'].includes(name))).toEqual([])
+  if (!ALL_RUNS) return
   // Checks that some histories reached a payment.
   const paid = await shop.deps.db
     .selectFrom('withdrawals')

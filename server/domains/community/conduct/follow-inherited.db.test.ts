@@ -36,7 +36,7 @@ it('pauses a user who verifies the document of an expelled closed account', asyn
     [driver.userId, addMs(TEST_NOW, 1000)],
   )
   expect(await told(driver)).toEqual([])
-  await test.runJobs()
+  await test.runRecurring('conduct.inherited')
   const causes = await told(driver)
   expect(causes).toHaveLength(1)
   const seen = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
@@ -46,6 +46,6 @@ it('pauses a user who verifies the document of an expelled closed account', asyn
   expect(items).toMatchObject([
     { kind: 'signal', reason: 'inherited', about: { standing: 'paused' }, isPaused: true },
   ])
-  await test.runJobs()
+  await test.runRecurring('conduct.inherited')
   expect(await told(driver)).toEqual(causes)
 })

@@ -157,7 +157,7 @@ describe('a message', () => {
     expect(shown).toMatchObject({ kind: 'position', position, text: null })
     test.clock.advance(25 * 3_600_000)
     expect((await chat.page(trip.driver, id)).messages[0]?.position).toBeNull()
-    await test.runJobs()
+    await test.runRecurring('purge-conversations')
     const { rows } = await test.deps.db
       .selectFrom('conversation_messages')
       .select('body_sealed')

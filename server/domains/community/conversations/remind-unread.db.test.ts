@@ -40,7 +40,7 @@ async function reminders(user: TestUser): Promise<{ title: string; body: string;
 
 async function later(minutes: number): Promise<void> {
   test.clock.advance(minutes * MINUTE_MS)
-  await test.runJobs()
+  await test.runRecurring('purge-conversations')
 }
 
 describe('unread messages', () => {
@@ -125,7 +125,7 @@ describe('the text of a message', () => {
     }
     const { arrivesAt } = trip.facts
     test.clock.set(new Date(arrivesAt.getTime() + (MESSAGES_KEPT_DAYS - 1) * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('purge-conversations')
     expect(await count()).toBe(2)
     await later(3 * 24 * 60)
     expect(await count()).toBe(0)

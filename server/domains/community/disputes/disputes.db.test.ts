@@ -149,7 +149,7 @@ it('has one outcome when a dispute is opened in parallel with the end of its win
     dispute(),
     ...Array.from({ length: 3 }, async () => {
       test.clock.advance(1)
-      await test.runJobs()
+      await test.runRecurring('bookings.advance-due')
     }),
   ])
   const seen = await test.call(ana, 'GET', `/bookings/${booking.id}`)

@@ -41,7 +41,7 @@ async function press(more: Body = {}, who = ana): Promise<string> {
 /** Advances the clock by some minutes and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
   test.clock.advance(minutes * MINUTE_MS)
-  await test.runJobs()
+  await test.runRecurring('safety.overdue-incidents')
 }
 
 async function callsOf(incidentId: string): Promise<[number, string | null, string][]> {

@@ -64,10 +64,10 @@ describe('rating a journey', () => {
     const { driver, passenger } = journey
     await test.rate(passenger, journey, { stars: 4 })
     test.clock.set(addMs(journey.dropsOffAt, 14 * DAY_MS - 1))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await test.show(driver, journey)).theirs).toBeNull()
     test.clock.advance(1)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await test.show(driver, journey)).theirs).toMatchObject({ stars: 4 })
     expect((await test.rate(driver, journey)).body.code).toBe('rating_closed')
     expect((await test.profile(driver)).rating.count).toBe(1)
@@ -128,7 +128,7 @@ describe('a booking that was cancelled', () => {
     const own = await test.rate(trip.driver, booking, { stars: 1 })
     expect(own).toMatchObject({ status: 409, body: { code: 'rating_own_cancellation' } })
     test.clock.advance(14 * DAY_MS)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await test.ratingsOf(trip.driver)).ratings[0]).toMatchObject({
       stars: 1,
       outcome: 'cancelled',
@@ -193,9 +193,9 @@ describe('a person who has not rated', () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     const waiting = async () => (await test.call(passenger, 'GET', '/ratings/waiting')).body.waiting
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     test.clock.advance(25 * HOUR_MS)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect(await test.told(passenger)).toEqual(['rating_waiting'])
     expect(await test.told(driver)).toEqual(['rating_waiting'])
     expect(await waiting()).toMatchObject([
@@ -203,7 +203,7 @@ describe('a person who has not rated', () => {
     ])
     await test.rate(driver, journey)
     test.clock.set(addMs(journey.dropsOffAt, 11 * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect(await test.told(passenger)).toEqual(['rating_waiting', 'rating_reminder'])
     expect(await test.told(driver)).toEqual(['rating_waiting'])
     await test.rate(passenger, journey)

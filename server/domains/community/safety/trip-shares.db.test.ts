@@ -115,7 +115,7 @@ describe('a shared trip', () => {
     const after = (await follow(token)).body.trip
     expect(after).toMatchObject({ state: 'arrived', over: true, position: null, car: null })
     expect(after.driver).toBeNull()
-    await test.runJobs()
+    await test.runRecurring('safety.forget-ended-trips')
     expect(await rowsOf('shared_positions')).toEqual([])
     test.clock.advance(DAY_MS)
     expect((await follow(token)).status).toBe(404)
@@ -226,7 +226,7 @@ describe('a link', () => {
   it('deletes a link three days after the trip', async () => {
     await newLink()
     test.clock.set(addMs(trip.facts.arrivesAt, 3 * DAY_MS + 1))
-    await test.runJobs()
+    await test.runRecurring('safety.forget-ended-trips')
     expect(await rowsOf('trip_shares')).toEqual([])
   })
 

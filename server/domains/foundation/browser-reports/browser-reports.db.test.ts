@@ -224,7 +224,7 @@ it('shows browser reports for 7 days and deletes them after 30 days', async () =
     [31, 0],
   ] as const) {
     test.clock.set(addMs(TEST_NOW, days * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('purge-browser-reports')
     expect(await rowsOf('browser_errors')).toHaveLength(left)
     expect(await rowsOf('browser_vitals')).toHaveLength(left)
   }

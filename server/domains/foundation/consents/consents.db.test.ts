@@ -116,7 +116,7 @@ describe('consent to terms and privacy', () => {
       [version, 'current', true, false],
     ])
     test.clock.set(new Date('2027-01-02T05:00:00.000Z'))
-    await test.runJobs()
+    await test.runRecurring('announce-terms')
     expect((await get(user, '/agenda')).termsFrom).toBe('2027-02-01')
     expect(await states()).toEqual([
       ['2027-02-01', 'announced', false, true],

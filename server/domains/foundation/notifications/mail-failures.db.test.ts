@@ -194,7 +194,7 @@ describe('address that the server refused permanently', () => {
     test.clock.advance(SUPPRESSED_DAYS * DAY_MS + MINUTE_MS)
     expect((await preferences()).mailBounces).toBeNull()
     await send()
-    await test.runJobs()
+    await test.runRecurring('purge-old-data')
     expect(mail.control.messages(address)).toHaveLength(1)
     expect(await rows('select * from mail_suppressions')).toEqual([])
   })

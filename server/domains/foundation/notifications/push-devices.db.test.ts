@@ -168,7 +168,7 @@ describe('telephone with the app', () => {
     expect([first, second].flatMap((each) => fcm.control.messages(each))).toEqual([])
     expect(await jobs()).toEqual([])
     test.clock.advance(2 * DAY_MS)
-    await test.runJobs()
+    await test.runRecurring('purge-push-subscriptions')
     expect(await devices()).toEqual([])
   })
 

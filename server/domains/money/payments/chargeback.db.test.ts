@@ -83,7 +83,7 @@ it('pays the debt of a voided top-up from the refund of a cancelled booking', as
   const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
   const again = await shop.post(ana, `/trips/${trip.tripId}/bookings`, stops)
   expect([again.status, again.body.code]).toEqual([409, 'insufficient_funds'])
-  await shop.runJobs()
+  await shop.runRecurring('finance.tell-debts-paid')
   expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'reversal_uncovered', closed: true })
   const subjects = shop.mail.control.messages(ana.email).map(({ subject }) => subject)
   expect(subjects).toContain('Tu recarga fue anulada y quedó un saldo pendiente')

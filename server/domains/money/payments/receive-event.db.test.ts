@@ -150,7 +150,7 @@ describe('processing of gateway events', () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
     for (let hour = 0; hour < 4; hour += 1) {
-      await shop.runJobs()
+      await shop.runRecurring('payments.reconcile', 'payments.sweep-events')
       shop.clock.advance(HOUR_MS)
     }
     expect(await inbox()).toMatchObject([{ processed_at: null }])
@@ -162,7 +162,7 @@ describe('processing of gateway events', () => {
       .execute()
     expect(waiting).toHaveLength(1)
     shop.wompi.setAway(false)
-    await shop.runJobs()
+    await shop.runRecurring('payments.reconcile', 'payments.sweep-events')
     expect(await inbox()).toMatchObject([{ processed_at: expect.any(Date) }])
     expect(await shop.balance(user)).toBe(60_000)
   })
@@ -174,11 +174,11 @@ describe('processing of gateway events', () => {
     const poison = poisoned(body)
     expect((await send(poison)).status).toBe(200)
     for (let round = 0; round < 10; round += 1) {
-      await shop.runJobs()
+      await shop.runRecurring('payments.reconcile', 'payments.sweep-events')
       shop.clock.advance(HOUR_MS)
     }
     await send(body)
-    await shop.runJobs()
+    await shop.runRecurring('payments.reconcile', 'payments.sweep-events')
     expect(await shop.balance(user)).toBe(60_000)
     const dead = await shop.deps.db
       .selectFrom('gateway_events')

@@ -97,7 +97,7 @@ describe('POST /payments/resume', () => {
 
   it('refuses a top-up that is no longer polled', async () => {
     shop.clock.advance(8 * DAY_MS)
-    await shop.runJobs()
+    await shop.runRecurring('payments.reconcile')
     const sql = `update payments set status = 'abandoned' where reference = $1`
     await asOwner(shop.deps.databaseUrl, sql, [reference])
     expect(await resume()).toMatchObject({ status: 409, body: { code: 'payment_old' } })
@@ -133,7 +133,7 @@ describe('POST /payments/discard', () => {
     await discard()
     pay('APPROVED')
     shop.clock.advance(2 * MINUTE_MS)
-    await shop.runJobs()
+    await shop.runRecurring('payments.reconcile')
     expect(await shop.balance(user)).toBe(60_000)
   })
 
@@ -153,7 +153,7 @@ describe('POST /payments/discard', () => {
   it('does not tell that a discarded top-up was left unfinished', async () => {
     await discard()
     shop.clock.advance(31 * MINUTE_MS)
-    await shop.runJobs()
+    await shop.runRecurring('payments.reconcile')
     expect(await told()).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ describe('a silent gateway', () => {
     shop.deps.urls.gatewayApi = answeringUrl
     for (let round = 0; round < 3; round += 1) {
       shop.clock.advance(MINUTE_MS)
-      await shop.runJobs()
+      await shop.runRecurring('payments.reconcile', 'payments.sweep-events')
     }
     expect(await jobRows()).toEqual([])
     expect(gatewayRestsUntil(shop.deps)).toBeUndefined()

@@ -57,7 +57,7 @@ const rowsOf = ({ driver }: World): Promise<Row[]> =>
 async function tellGateway(transactionId: string, status: 'APPROVED' | 'VOIDED'): Promise<void> {
   shop.wompi.settle(transactionId, status)
   await shop.wompi.post(shop.wompi.eventBody(transactionId))
-  await shop.runJobs()
+  await shop.runRecurring('payments.reconcile', 'withdrawals.send')
 }
 
 /** Both members of finance make the same call; a refusal of one of them is ignored. */

@@ -119,11 +119,11 @@ describe('the days of grace of a closing account', () => {
     await ask(person)
     const asked = test.clock.now()
     test.clock.set(addMs(asked, 12 * DAY_MS - MINUTE_MS))
-    await test.runJobs()
+    await test.runRecurring('remind-closings')
     expect(await told(person)).not.toContain('closing_soon')
     test.clock.set(addMs(asked, 12 * DAY_MS))
-    await test.runJobs()
-    await test.runJobs()
+    await test.runRecurring('remind-closings')
+    await test.runRecurring('remind-closings')
     expect((await told(person)).filter((kind) => kind === 'closing_soon')).toHaveLength(1)
     test.clock.set(asked)
   })
@@ -158,10 +158,10 @@ describe('the end of an account', () => {
       [person.userId],
     )
     test.clock.set(addMs(test.clock.now(), 12 * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await ask(person)).body).toMatchObject({ privacy: { closing: { canTakeBack: true } } })
     test.clock.set(addMs(test.clock.now(), 15 * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('close-accounts')
     const { firstName, lastName, username, number, phone } = SECRETS
     const needles = [firstName, lastName, username, number, phone, person.email]
     expect(await tablesWith(needles)).toEqual([])
@@ -255,7 +255,7 @@ describe('the end of an account', () => {
     )
     await ask(gone)
     test.clock.set(addMs(test.clock.now(), 15 * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('close-accounts')
     await query(set, [next.userId, index])
     const verified = 'update users set identity_verified_at = $2 where id = $1'
     for (const { userId } of [next, clean]) await query(verified, [userId, test.clock.now()])

@@ -126,7 +126,7 @@ describe('the table of statistics', () => {
     const journey = await test.aJourney()
     await aFundedWallet(test.deps, journey.passenger.userId, 30_000)
     test.clock.set(addMs(journey.dropsOffAt, 2 * DAY_MS))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     test.clock.advance(45 * DAY_MS)
     for (let run = 0; run < 3; run += 1) {
       await keepCounted(test.deps)

@@ -285,7 +285,7 @@ describe('session', () => {
     await post('/auth/logout', {}, { cookie: cookieOf(web) })
     const before = await count()
     test.clock.advance(8 * DAY_MS)
-    await test.runJobs()
+    await test.runRecurring('purge-sessions')
     expect(await count()).toBeLessThan(before)
   })
 })

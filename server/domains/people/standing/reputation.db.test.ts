@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jobHandlers, recurringJobs } from '#server/modules.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
+import { EVERY_JOB } from '#test/run-jobs.ts'
 import { aTrip } from '#test/trip-factories.ts'
 import { recountReputation } from './refresh-reputation.ts'
 import { listReputations } from './reputation.queries.ts'
@@ -155,12 +154,8 @@ const stories: Record<string, (pair: Pair) => Promise<void>> = {
   },
 }
 
-/** Runs the due jobs except the daily recount, which would hide events that were missed. */
-async function settle(): Promise<void> {
-  const runDue = jobRunner(test.deps, jobHandlers)
-  for (const job of recurringJobs) if (job.name !== 'reputation.recount') await job.run(test.deps)
-  for (let round = 0; round < 200 && (await runDue()) > 0; round += 1);
-}
+/** Every due job except the daily recount, which would hide events that were missed. */
+const settle = () => test.runRecurring(...EVERY_JOB.filter((name) => name !== 'reputation.recount'))
 
 async function stored(): Promise<Map<string, Reputation>> {
   const { rows } = await asOwner(test.deps.databaseUrl, 'select user_id as id from user_reputation')

@@ -302,7 +302,7 @@ describe('upload of documents', () => {
     const long = new Date(test.clock.now().getTime() - 8 * DAY_MS)
     for (const file of storedFiles()) if (file !== fresh) utimesSync(file, long, long)
     utimesSync(fresh, test.clock.now(), test.clock.now())
-    await test.runJobs()
+    await test.runRecurring('remove-orphan-files')
     expect(storedFiles()).not.toContain(orphan)
     expect(storedFiles()).toContain(fresh)
     expect((await get(user, `/documents/${id}/file`)).statusCode).toBe(200)

@@ -42,9 +42,9 @@ describe('a saved alert', () => {
     })
     // Repeats the same job, as after a crash.
     await matchTrip(test.deps, { tripId: trip.tripId })
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     test.clock.advance(2 * HOUR_MS)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     expect(test.mailsTo(user)).toHaveLength(1)
   })
 
@@ -165,10 +165,10 @@ describe('the messages of an alert', () => {
     const second = await test.publish({ departsAt: addMs(departsAt, HOUR_MS) })
     const third = await test.publish({ departsAt: addMs(departsAt, 2 * HOUR_MS) })
     test.clock.advance(59 * MINUTE_MS)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     expect(test.mailsTo(user)).toHaveLength(1)
     test.clock.advance(2 * MINUTE_MS)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     const [digest, ...before] = test.mailsTo(user)
     expect(before).toHaveLength(1)
     expect(digest?.subject).toBe('2 viajes de Bogotá a Cali')
@@ -185,9 +185,9 @@ describe('the messages of an alert', () => {
     for (let hour = 1; hour <= 10; hour += 1) {
       await aTrip(test.deps, { departsAt: addMs(departsAt, hour * HOUR_MS) })
     }
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     test.clock.advance(2 * HOUR_MS)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     const [digest] = test.mailsTo(user)
     expect(digest?.subject).toBe('10 viajes de Bogotá a Cali')
     expect(digest?.text.match(/Ver el viaje:/g)).toHaveLength(8)
@@ -204,7 +204,7 @@ describe('the messages of an alert', () => {
     const closing = { tripId, driverId, reason: 'No viajo', now: test.clock.now() }
     await inTransaction(test.deps.db, (tx) => closeTrip(tx, { ...closing, status: 'cancelled' }))
     test.clock.advance(2 * HOUR_MS)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     expect(test.mailsTo(user)).toHaveLength(1)
     expect(await test.matchesOf(user)).toBe(2)
   })

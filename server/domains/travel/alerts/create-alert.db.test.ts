@@ -133,7 +133,7 @@ describe('an alert past its last day', () => {
     const { body } = await test.call(user, 'GET', '/alerts')
     expect(body).toMatchObject({ active: [], past: [{ id, can: { stop: false, resume: false } }] })
     expect(await status()).toBe('active')
-    await test.runJobs()
+    await test.runRecurring('alerts.stop-over')
     expect(await status()).toBe('stopped')
     expect((await test.call(user, 'POST', `/alerts/${id}/resume`)).body.code).toBe('alert_over')
   })

@@ -36,9 +36,9 @@ async function wants(who: TestUser, trip: TestTrip, body: Body = {}): Promise<vo
 
 /** Runs the jobs, now and after the hour that separates two messages of an alert. */
 async function later(): Promise<void> {
-  await test.runJobs()
+  await test.runRecurring('bookings.advance-due', 'alerts.mail-due')
   test.clock.advance(2 * HOUR_MS)
-  await test.runJobs()
+  await test.runRecurring('bookings.advance-due', 'alerts.mail-due')
 }
 
 async function titlesTo(who: TestUser): Promise<string[]> {

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW, type TestDeps, testDeps } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
+import { ALL_RUNS } from '#test/property-budget.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { listMatches } from './alerts.queries.ts'
 import { insertMatches } from './matching.queries.ts'
@@ -207,8 +208,8 @@ it('matches a random trip with the same alerts in SQL as in code, each alert onc
         met += expected.length
       },
     ),
-    { numRuns: 80, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 80 },
   )
   // The comparison proves something only if enough alerts matched.
-  expect(met).toBeGreaterThan(25)
+  if (ALL_RUNS) expect(met).toBeGreaterThan(25)
 }, 120_000)

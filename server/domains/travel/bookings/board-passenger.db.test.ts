@@ -104,13 +104,13 @@ describe('check-in of a passenger by the driver', () => {
   it('completes a booking without check-in 24 h after the drop-off, and pays it', async () => {
     const { trip, ana, booking } = await aTicket()
     test.clock.set(addMs(new Date(booking.to.at), DAY_MS - 1))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await test.call(ana, 'GET', `/bookings/${booking.id}`)).body.booking.status).toBe(
       'confirmed',
     )
     test.clock.advance(1)
-    await test.runJobs()
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
+    await test.runRecurring('bookings.advance-due')
     expect((await test.call(ana, 'GET', `/bookings/${booking.id}`)).body.booking).toMatchObject({
       status: 'completed',
       charged: booking.price,

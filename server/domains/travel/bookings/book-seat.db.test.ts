@@ -82,7 +82,7 @@ describe('booking by wallet', () => {
       held: 0,
     })
     test.toPickUp(booking, 3 * DAY_MS)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due', 'ledger.chain-batches')
     const after = await test.call(ana, 'GET', `/bookings/${booking.id}`)
     expect(after.body.booking).toMatchObject({ status: 'completed', can: { cancel: false } })
     const seen = await test.call(ana, 'GET', `/trips/${trip.tripId}`)

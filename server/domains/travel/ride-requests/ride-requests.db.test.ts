@@ -67,7 +67,7 @@ describe('a ride request', () => {
     const { departsAt } = aFreeDay()
     const { trip, price } = await published(departsAt)
     const { user, id } = await looking(departsAt, { maxPrice: price })
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     expect(await told(trip.driver, 'ride_wanted')).toHaveLength(1)
     const seen = await wantedOf(trip)
     expect(seen.body.wanted).toMatchObject([
@@ -75,7 +75,7 @@ describe('a ride request', () => {
     ])
     expect(JSON.stringify(seen.body)).not.toContain(user.email)
     for (const _again of [1, 2]) expect((await invite(trip, id)).status).toBe(200)
-    await test.runJobs()
+    await test.runRecurring('alerts.mail-due')
     expect(test.mailsTo(user).map(({ subject }) => subject)).toEqual([
       'Te invitan a un viaje de Girardot a Cali',
     ])
