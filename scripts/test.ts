@@ -50,7 +50,7 @@ const STEPS = [...checks.map(({ name }) => name), ...RUNS.flat()]
 
 const {
   positionals,
-  values: { changed },
+  values: { changed, shard },
   refuse,
 } = readCommand({
   call: 'npm test -- [step …]',
@@ -64,6 +64,7 @@ const {
       type: 'boolean',
       about: 'no browser, no races; only tests that import a file changed since the last commit',
     },
+    shard: { type: 'string', about: 'a part of the test files, as 1/3: for several machines' },
   },
   exits: { 1: 'something failed' },
 })
@@ -109,6 +110,7 @@ async function vitest(projects: string[]): Promise<Outcome> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   args.push(...projects.flatMap((name) => ['--project', name]))
   if (changed) args.push('--changed', '--passWithNoTests')
+  if (shard) args.push('--shard', shard)
   const code = await runNode([bin('vitest/vitest.mjs'), ...args])
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.

@@ -51,7 +51,7 @@ type Fault = [name: string, play: (route: Route) => Promise<void> | void]
 const faults: Fault[] = [
   ['a reset connection', (route) => route.abort('connectionreset')],
   ['503', (route) => route.fulfill({ status: 503, json: { error: 'Ocupado', code: 'busy' } })],
-  // The server never answers; the page's own timer ends the wait after 8 s.
+  // The server never answers; the page's own timer ends the wait after 8 s, in real time.
   ['silence', () => undefined],
 ]
 /** All screens read through the same function, so only the ticket is tried with every fault. */
@@ -174,6 +174,7 @@ it('reports a read that hangs after 8 seconds, and sends it again on a retry', a
   await page.goto('/wallet')
   await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
   await expect.poll(() => retry(page).count()).toBe(0)
+  await page.clock.fastForward(8_000)
   await page.getByText('Está tardando más de lo normal.').waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await shoot(page, 'bad-network-slow')

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -95,7 +95,8 @@ it('opens screens offline that were never opened before, and loads them online',
   })
   await page.goto(`/trips?from=${IBAGUE}&to=${CALI}&date=${day}`)
   await page.getByText('Estás sin conexión').waitFor()
-  await page.waitForTimeout(1_500)
+  await page.clock.fastForward(1_500)
+  await networkQuiet(page, 300)
   expect(opened).toBe(1)
   await page.context().setOffline(false)
   await page

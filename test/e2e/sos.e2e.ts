@@ -117,7 +117,7 @@ it('rings an SOS on every screen of the team until a member takes it', async () 
   for (const page of [atTickets, atHome]) await bar(page).waitFor({ state: 'detached' })
   await expectSound(atTickets, 'sos-taken')
   const before = await tonesOf(atTickets)
-  await atTickets.waitForTimeout(2_500)
+  await atTickets.clock.fastForward(2_500)
   expect(await tonesOf(atTickets)).toBe(before)
 })
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { pesosText } from './people.ts'
 
 /**
@@ -19,11 +18,6 @@ export async function startTopUp(page: Page, missing: number): Promise<void> {
   await page.waitForURL(/\/sandbox\/wompi\/p/)
 }
 
-async function answerLate(route: Route): Promise<void> {
-  await sleep(1_500)
-  await route.continue()
-}
-
 /**
  * Pays at a bank that does not confirm yet, and goes back to the booking before the server has
  * queried the gateway. Returns the payment's reference.
@@ -33,10 +27,16 @@ export async function leaveEarly(page: Page): Promise<string> {
   await page.waitForURL(/\/sandbox\/wompi\/p/)
   const reference = new URL(page.url()).searchParams.get('reference') ?? ''
   const confirming = page.waitForRequest(/confirm-redirect/)
-  await page.route(/confirm-redirect/, answerLate)
+  const left = Promise.withResolvers<void>()
+  await page.route(/confirm-redirect/, async (route) => {
+    await left.promise
+    await route.continue().catch(() => undefined)
+  })
   await page.getByRole('button', { name: 'Dejar pendiente' }).click()
   await page.waitForURL(/\/confirmacion-pago/)
   await confirming
   await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  await page.waitForURL(/\/book\?/)
+  left.resolve()
   return reference
 }
