@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const DATABASE = ['./test/global-setup.ts']
 
 /**
- * One more than the cores of the machine on which CI runs: a test, its database and its browser wait
- * for each other a third of the time. Projects of one run need the same number.
+ * One more than the cores of the machine on which CI runs: a test, its database and its browser
+ * wait for each other a third of the time. Projects of one run need the same number.
  */
 const WORKERS = 3
 

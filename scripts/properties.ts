@@ -7,8 +7,8 @@ import { ROOT, runNode } from './project.ts'
 readCommand({
   call: 'npm run properties',
   about:
-    'Runs the tests of properties (fast-check) with all their runs. `npm test` gives each property ' +
-    'a few seconds.',
+    'Runs the tests of properties (fast-check) with all their runs. In `npm test` each property ' +
+    'has a few seconds.',
   exits: { 1: 'a property does not hold' },
 })
 

@@ -28,9 +28,6 @@ interface VitestReport {
 /** The steps of `--changed`. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
-/** Resolves when the web is built; `sizes` measures what this run has built. */
-let built: Promise<unknown> = Promise.resolve()
-
 /** Steps without tests: they run in parallel, and each prints when it has ended. */
 const checks: Step[] = [
   { name: 'build', run: (print) => single(build(print)) },
@@ -92,6 +89,9 @@ async function lint(print?: Print): Promise<number> {
   const code = await runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT], {}, print)
   return (await runNode([bin('knip/bin/knip.js'), '--no-progress'], {}, print)) || code
 }
+
+/** Resolves when the web is built; `sizes` measures what this run has built. */
+let built: Promise<unknown> = Promise.resolve()
 
 async function build(print?: Print): Promise<number> {
   built = ensureWebBuilt(print)

@@ -18,9 +18,9 @@ import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 
 // Every screen, on a phone and on a desktop: it renders without console errors, fits its width,
-// passes axe, does not move when a late response arrives, and shows the team no keys of the program.
-// Where its built code changed since `npm run audit:a11y` wrote its list, two more accessibility
-// checkers and a markup checker check it, too.
+// passes axe, does not move when a late response arrives, and shows the team no keys of the
+// program. Where its built code changed since `npm run audit:a11y` wrote its list, two more
+// accessibility checkers and a markup checker check it, too.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
