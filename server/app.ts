@@ -83,7 +83,7 @@ export async function buildApp(
   }
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   appLinks(app, deps)
-  siteAddresses(app)
+  siteAddresses(app, deps)
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })
     : async () => null
