@@ -86,7 +86,7 @@ it('calendar dates are accepted only in the years 1900 to 2199', () => {
   )
 })
 
-it('takes the marks that turn the writing out of a long text, such as a message of the team', () => {
+it('takes marks that turn the writing out of a long text, such as a message of the team', () => {
   const typed = 'Tu viaje \u202Esale\u202C a las \u20668:00\u2069\u200E. ¡Buen viaje! 👩\u200D💻'
   expect(longText(200).parse(typed)).toBe('Tu viaje sale a las 8:00. ¡Buen viaje! 👩\u200D💻')
   const message = { id: crypto.randomUUID(), to: 'passengers', reason: 'Cambió la hora.' }

@@ -9,7 +9,7 @@ const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
 /** Words by which a person would speak for Cupo, its team or a partner; no names of people. */
 const OF_THE_TEAM =
-  /^(?:equipo|soporte|support|cupo|admin|administra(?:cion|dora?)|moderadora?|oficial|staff|wompi)+$/
+  /^(?:equipo|soporte|support|cupo|admin|administra(?:cion|dora?)|moderadora?|oficial|staff)+$/
 const LINKING = /^(?:de|del|al|la|el)$/
 
 /** Whether a name, in any accents and separators, speaks for Cupo: "Soporte", "Equipo de Cupo". */

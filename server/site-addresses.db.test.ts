@@ -28,7 +28,9 @@ it('leads a password manager to the form of the password', async () => {
 it('says to whom a vulnerability is reported, in a file that is not stale', async () => {
   const { statusCode, headers, body } = await read('/.well-known/security.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  const fields = new Map(body.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]))
+  const fields = new Map(
+    body.split('\n').map((line) => line.split(/: (.*)/, 2)) as [string, string][],
+  )
   expect(fields.get('Contact')).toBe(`mailto:${deps.config.brand.privacy_mail}`)
   const expires = new Date(fields.get('Expires') ?? '')
   expect(expires > deps.clock.now() && expires < addMs(deps.clock.now(), 365 * DAY_MS)).toBe(true)

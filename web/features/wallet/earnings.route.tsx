@@ -54,7 +54,7 @@ function Withdrawable() {
   })
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 sm:col-span-2">
-      <p className="text-muted">
+      <p className="min-w-0 flex-1 basis-52 text-muted">
         De tu billetera puedes retirar{' '}
         {data ? <PesoAmount value={data.sum.withdrawable} className="text-ink" /> : '…'}, con lo que
         quede de tus recargas
