@@ -115,15 +115,15 @@ function labelled(label: string, part: EarningSum, total: EarningSum): string {
 }
 
 function Detail({ sum, of }: { sum: EarningSum; of: string }) {
-  const rows: [string, ReactNode][] = [
-    ['Pasajes', pesos(sum.gross)],
-    ['Comisión de Cupo', `− ${pesos(sum.commission)}`],
-    ['Te queda', pesos(sum.net)],
+  const { net, gross, commission, cash } = sum
+  const isMixed = cash !== 0 && cash !== gross
+  const rows: [string, string | false][] = [
+    [cash !== 0 && !isMixed ? 'Pasajes, en efectivo' : 'Pasajes', pesos(gross)],
+    ['En efectivo', isMixed && pesos(cash)],
+    ['Por billetera', isMixed && pesos(gross - cash)],
+    ['Comisión de Cupo', `− ${pesos(commission)}`],
+    ['Te queda', pesos(net)],
   ]
-  if (sum.cash !== 0) rows.push(['En efectivo', pesos(sum.cash)])
-  if (sum.cash !== 0 && sum.gross !== sum.cash) {
-    rows.push(['En tu billetera', pesos(sum.net - sum.cash)])
-  }
   return (
     <details>
       <summary className="flex min-h-11 w-fit items-center text-sm font-semibold text-bosque">
@@ -131,12 +131,15 @@ function Detail({ sum, of }: { sum: EarningSum; of: string }) {
         <span className="sr-only"> de {of}</span>
       </summary>
       <dl className="max-w-sm">
-        {rows.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4 py-1 text-sm">
-            <dt className="text-muted">{term}</dt>
-            <dd className="tnum font-semibold whitespace-nowrap">{value}</dd>
-          </div>
-        ))}
+        {rows.map(
+          ([term, value]) =>
+            value && (
+              <div key={term} className="flex justify-between gap-4 py-1 text-sm">
+                <dt className="text-muted">{term}</dt>
+                <dd className="tnum font-semibold whitespace-nowrap">{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </details>
   )
