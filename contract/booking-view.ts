@@ -45,6 +45,14 @@ export const BookingState = z.enum([
 ])
 export type BookingState = z.infer<typeof BookingState>
 
+/**
+ * Where a booking's money is for its driver. `asked`: the driver has not accepted. `to_come`: it is
+ * paid when the passenger boards. `in_question`: the passenger was absent or objects, and nobody
+ * has decided. `earned`: decided or paid, also when the result is zero.
+ */
+export const MoneyPart = z.enum(['asked', 'to_come', 'in_question', 'earned'])
+export type MoneyPart = z.infer<typeof MoneyPart>
+
 /** When the passenger declared to be aboard, and when the fare is paid unless undone. */
 export const AboardSaid = z.object({ saidAt: Instant, postsAt: Instant })
 export type AboardSaid = z.infer<typeof AboardSaid>
@@ -173,8 +181,10 @@ export const BookingView = z.object({
   /** Pesos returned and pesos kept, once the booking is resolved. */
   refunded: PesosSum.nullable(),
   charged: PesosSum.nullable(),
-  /** Pesos that the driver's wallet receives after commission; null for the passenger. */
+  /** Pesos that the driver keeps after commission, paid in Cupo or directly; null: passenger. */
   driverEarns: PesosSum.nullable(),
+  /** Where that money is; null for the passenger. */
+  driverMoneyPart: MoneyPart.nullable(),
 })
 export type BookingView = z.infer<typeof BookingView>
 

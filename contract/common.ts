@@ -94,9 +94,15 @@ export function text(max: number) {
     .regex(/^[^\p{Cc}]*$/u)
 }
 
-/** Several lines of human text. */
+/** Marks that turn the writing: copied along with a text, or put in to make it read otherwise. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** Several lines of human text, without marks that turn the writing. */
 export function longText(max: number) {
-  return inputText().trim().max(max)
+  return inputText()
+    .overwrite((value) => value.replace(DIRECTION_MARKS, ''))
+    .trim()
+    .max(max)
 }
 
 /** Errors that refuse an uploaded image. */

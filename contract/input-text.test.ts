@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
-import { CalendarDate, inputText, readable, text } from './common.ts'
+import { CalendarDate, inputText, longText, readable, text } from './common.ts'
 import type { RouteDef } from './route.ts'
 
 // Every string of a request is checked, at any position of a body or an address.
@@ -84,4 +84,12 @@ it('calendar dates are accepted only in the years 1900 to 2199', () => {
   expect(dates.map((date) => CalendarDate.safeParse(date).success)).toEqual(
     dates.map((_, index) => index < 3),
   )
+})
+
+it('takes marks that turn the writing out of a long text, such as a message of the team', () => {
+  const typed = 'Tu viaje \u202Esale\u202C a las \u20668:00\u2069\u200E. ¡Buen viaje! 👩\u200D💻'
+  expect(longText(200).parse(typed)).toBe('Tu viaje sale a las 8:00. ¡Buen viaje! 👩\u200D💻')
+  const message = { id: crypto.randomUUID(), to: 'passengers', reason: 'Cambió la hora.' }
+  const { text: sent } = api.deskActions.sendMessage.body.parse({ ...message, text: typed })
+  expect(sent).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200E]/)
 })

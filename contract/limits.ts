@@ -43,6 +43,8 @@ export const STOPS_BETWEEN_MAX = 6
 
 /** Seats of one trip, and of one booking. */
 export const SEATS_MAX = 4
+/** Seats that a new trip offers unless its driver changes them. */
+export const SEATS_USUAL = 3
 
 /** Seats of a car, the driver's included. */
 export const VEHICLE_SEATS_MIN = 2

@@ -6,10 +6,17 @@ const accepts = (type: { safeParse: (value: string) => { success: boolean } }) =
   type.safeParse(value).success
 
 describe('the name of a person', () => {
-  it.each(['Ana', 'María José', 'Ñáñez', "D'Angelo", 'O’Neil', 'Ma. del Mar', 'J.R.', 'Lu-Ann'])(
-    'a person can be called %s',
-    (name) => expect(accepts(PersonName)(name)).toBe(true),
-  )
+  it.each([
+    'Ana',
+    'María José',
+    'Ñáñez',
+    "D'Angelo",
+    'O’Neil',
+    'Ma. del Mar',
+    'J.R.',
+    'Lu-Ann',
+    'Al',
+  ])('a person can be called %s', (name) => expect(accepts(PersonName)(name)).toBe(true))
   // covers: C122, C196, V1.3.11
   it.each([
     'Gana en premios.co',
@@ -24,6 +31,12 @@ describe('the name of a person', () => {
     'Ana\u3164',
     '<b>Ana</b>',
     '300 123 4567',
+    'Soporte',
+    'sopórte',
+    'Equipo Cupo',
+    'Equipo de Cupo',
+    'S.o.p.o.r.t.e',
+    'Administradora',
     '',
   ])('refuses %j as the name of a person', (name) => expect(accepts(PersonName)(name)).toBe(false))
 })
@@ -54,6 +67,7 @@ describe('the refusal of a name', () => {
     ['Аna', '«А»'],
     ['Ana\u200b', 'un carácter que no se ve'],
     ['premios.co', 'una dirección de internet'],
+    ['Equipo Cupo', 'del equipo de Cupo'],
   ])('says what %j cannot have', (name, what) => {
     const [issue] = PersonName.safeParse(name).error?.issues ?? []
     expect(issue?.message).toContain(what)

@@ -7,15 +7,29 @@ const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
 /** Text that a mail program would turn into a link. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
+/** Words by which a person would speak for Cupo, its team or a partner; no names of people. */
+const OF_THE_TEAM =
+  /^(?:equipo|soporte|support|cupo|admin|administra(?:cion|dora?)|moderadora?|oficial|staff)+$/
+const LINKING = /^(?:de|del|al|la|el)$/
+
+/** Whether a name, in any accents and separators, speaks for Cupo: "Soporte", "Equipo de Cupo". */
+function speaksForCupo(value: string): boolean {
+  const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.split(/[’' .-]+/).filter((word) => !LINKING.test(word))
+  return OF_THE_TEAM.test(words.join(''))
+}
+
 /** Returns whether a text is accepted as a person's name. Mails contain names, so links are not. */
 export function isPersonName(value: string): boolean {
-  return WRITTEN_NAME.test(value) && !UNSEEN.test(value) && !LIKE_AN_ADDRESS.test(value)
+  const isWritten = WRITTEN_NAME.test(value) && !UNSEEN.test(value)
+  return isWritten && !LIKE_AN_ADDRESS.test(value) && !speaksForCupo(value)
 }
 
 /** Says why a text cannot be the name of a person, with the character; null if it can. */
 export function nameProblem(value: string): string | null {
   const name = value.trim()
   if (name === '' || isPersonName(name)) return null
+  if (speaksForCupo(name)) return 'Ese nombre parece del equipo de Cupo. Escribe el tuyo.'
   // Whole characters as people see them: an emoji of a family has seven parts.
   for (const { segment } of new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(name)) {
     if (WRITTEN_NAME.test(segment) && !UNSEEN.test(segment)) continue

@@ -17,8 +17,10 @@ export const WalletTransaction = z.object({
     'retiro',
     'ajuste',
   ]),
-  /** Signed for the owner of the wallet: money in is positive. */
+  /** Signed for the owner of the wallet: money in is positive. A hold that came back is 0. */
   amount: PesosSum,
+  /** Pesos of a hold that came back to the wallet, all of it or its rest; null without a return. */
+  returned: PesosSum.nullable(),
   status: TransactionStatus,
   description: z.string(),
   reference: z.string().nullable(),
@@ -102,14 +104,15 @@ export const wallet = {
     description:
       'What the signed-in person earned by driving this week (from Monday) and this month, what ' +
       'confirmed bookings will bring, what is in dispute, and the same for each trip, the latest ' +
-      'departure first. Each booking is in one part: earned, to come, or disputed.',
+      'departure first. Each booking is in one part: earned, to come, or disputed, as is an ' +
+      'absence that nobody decided.',
     query: z.strictObject({ page: queryInt(1, 100_000).optional() }),
     ok: z.object({
       week: PeriodEarnings,
       month: PeriodEarnings,
       /** Confirmed bookings that are not paid yet. */
       toCome: EarningSum,
-      /** Bookings with a dispute that the team has not decided. */
+      /** Bookings in question: an open dispute, or an absence that can still be contested. */
       disputed: EarningSum,
       trips: z.array(TripEarnings),
       totalPages: z.int(),

@@ -28,6 +28,7 @@ import { repeatsKey } from './platform/http/strict-json.ts'
 import { newId } from './platform/ids.ts'
 import { renderSite } from './platform/render/render-site.ts'
 import { renderedAddresses as addresses } from './rendered-addresses.ts'
+import { siteAddresses } from './site-addresses.ts'
 import { resolveTypedSearches } from './typed-search.ts'
 import { pageChecks } from './unknown-pages.ts'
 
@@ -82,6 +83,7 @@ export async function buildApp(
   }
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   appLinks(app, deps)
+  siteAddresses(app, deps)
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })
     : async () => null

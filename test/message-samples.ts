@@ -43,6 +43,8 @@ const at = '2026-11-20T13:00:00.000Z'
 /** One o'clock in Bogotá, which takes "la". */
 const atOne = '2026-11-20T18:00:00.000Z'
 const path = '/recuperar?token=abc'
+/** test/money-words.test.ts renders each message with this fact for both payment modes. */
+const byWallet = true
 
 const aBooking: BookingFacts = {
   path: '/bookings/1',
@@ -208,6 +210,16 @@ export const samples: Sample[] = [
     before: at,
     after: at,
     freeUntil: at,
+    byWallet,
+  }),
+  of(tripChanges.tripChanged, {
+    path,
+    from: 'Bogotá',
+    to: 'Cali',
+    before: at,
+    after: at,
+    freeUntil: null,
+    byWallet,
   }),
   of(tripChanges.tripPointChanged, {
     path,
@@ -224,9 +236,9 @@ export const samples: Sample[] = [
   }),
   of(bookings.meetingMissing, { path, side: 'passenger', other: 'Carlos R.', place: 'Bogotá', at }),
   of(bookings.meetingMissing, { path, side: 'driver', other: LONG_NAME, place: 'Bogotá', at }),
-  of(bookings.noShowClaimed, { path, until: at }),
-  of(disputes.objectionOpened, { path }),
-  of(disputes.checkInDenied, { path }),
+  of(bookings.noShowClaimed, { path, byWallet, until: at }),
+  of(disputes.objectionOpened, { path, byWallet }),
+  of(disputes.checkInDenied, { path, byWallet }),
   of(disputes.disputeReceived, { path }),
   of(disputes.disputeResolved, { path, inFavour: true }),
   of(withdrawals.payoutAccountAdded, {
@@ -296,12 +308,12 @@ export const samples: Sample[] = [
   of(deskActions.refundDone, { pesos: 60_000, reference: 'CUPO-1' }),
   of(deskActions.refundStopped, { pesos: 60_000, reference: 'CUPO-1' }),
   ...(['documents', 'conduct', 'team'] as const).flatMap((cause): Sample[] => [
-    of(tripPauses.tripAtRisk, { path, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
+    of(tripPauses.tripAtRisk, { path, byWallet, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
     of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),
     of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
     of(tripPauses.tripLapsed, { path, from: 'Bogotá', to: 'Cali', at, cause, lacking: 'SOAT' }),
   ]),
-  of(conduct.tripNotBack, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(conduct.tripNotBack, { path, byWallet, from: 'Bogotá', to: 'Cali', at }),
   of(ratings.ratingWaiting, { path, name: LONG_NAME, until: at }),
   of(ratings.ratingReminder, { path, name: LONG_NAME, until: at }),
   of(ratings.ratingReceived, { path, name: 'Ana P.', stars: 1, hasComment: true }),

@@ -1,13 +1,21 @@
 // Past trips of the demonstration, with one passenger each and ratings by both sides.
+import { commissionOn } from '#contract/commission.ts'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { RatingTag } from '#contract/rating-tags.ts'
+import {
+  hold,
+  post,
+  revenueCommission,
+  walletId,
+} from '#server/domains/bank/ledger/ledger.public.ts'
 import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { insertRides, listBusyTimes, type Rides } from './demo.queries.ts'
+import { completeRides, insertRides, listBusyTimes, type Rides } from './demo.queries.ts'
 import {
   type DemoFleet,
   type PlannedTrip,
@@ -16,6 +24,7 @@ import {
   writeTrips,
 } from './demo-trips.ts'
 import { drivers, drivesBetween } from './lines.ts'
+import { openingBalance } from './opening-balance.queries.ts'
 
 /** First and last day of the past trips, in days from today; trips of the last are completed. */
 const FIRST_DAY = -62
@@ -77,7 +86,9 @@ export async function demoHistory(
         },
       })),
     )
-    await insertRides(tx, ridesOf(trips, rides))
+    const past = ridesOf(trips, rides, deps.config.commissionBp)
+    await insertRides(tx, past)
+    await takeCommissions(tx, past.bookings, now)
     await refreshReputation(tx, deps, userIds)
   })
 }
@@ -96,11 +107,15 @@ function seatTravellers(trips: readonly PlannedTrip[], travellerIds: readonly st
   return riders
 }
 
-function ridesOf(trips: readonly PlannedTrip[], riders: ReadonlyMap<string, string>): Rides {
+function ridesOf(
+  trips: readonly PlannedTrip[],
+  riders: ReadonlyMap<string, string>,
+  commissionBp: number,
+): Rides {
   const all: Rides = { bookings: [], events: [], ratings: [], ratingEvents: [] }
   for (const trip of trips) {
     const passengerId = riders.get(trip.id)
-    if (passengerId) addRide(all, trip, passengerId)
+    if (passengerId) addRide(all, trip, { passengerId, commissionBp })
   }
   return all
 }
@@ -110,13 +125,17 @@ function drawFor({ who, departsAt }: PlannedTrip): number {
   return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
 }
 
-/** Adds a past ride that was paid in the car without commission: no money movement, no points. */
-function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
+type Rider = { passengerId: string; commissionBp: number }
+
+/** Adds a past ride that was paid in the car; its commission is taken later. It gives no points. */
+function addRide(all: Rides, trip: PlannedTrip, { passengerId, commissionBp }: Rider): void {
   const draw = drawFor(trip)
   const { departsAt, arrivesAt, car, route } = trip
   const id = derivedId('demo.booking', trip.id)
   const bookedAt = addMs(departsAt, -3 * DAY_MS)
   const closedAt = addMs(arrivesAt, DAY_MS)
+  const fare_pesos = seatPriceOf(trip)
+  const holds = commissionOn(fare_pesos, commissionBp) > 0
   all.bookings.push({
     id,
     trip_id: trip.id,
@@ -125,17 +144,16 @@ function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
     from_seq: 0,
     to_seq: route.places.length - 1,
     seats: 1,
-    fare_pesos: seatPriceOf(trip),
-    commission_bp: 0,
+    fare_pesos,
+    commission_bp: commissionBp,
     payment_mode: 'directo',
-    status: 'completed',
+    status: 'confirmed',
+    hold_id: holds ? holdOf(id) : null,
     code: newCode(),
     picks_up_at: departsAt,
     drops_off_at: arrivesAt,
     created_at: bookedAt,
     confirmed_at: bookedAt,
-    checked_in_at: closedAt,
-    checked_in_by: 'auto',
     closed_at: closedAt,
   })
   const event = (name: string, at: Date, actor_id: string | null, details = {}) =>
@@ -152,6 +170,39 @@ function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
   event('completed', closedAt, null)
   // Some rides have no rating at all, since a one-sided rating stays hidden until its deadline.
   if (draw % 11 !== 10) addRatings(all, { id, passengerId, driverId: car.userId, arrivesAt }, draw)
+}
+
+const holdOf = (bookingId: string) => derivedId('booking.hold', bookingId)
+
+/**
+ * Takes the commissions of past rides as the use cases do: held for the seat, posted when the ride
+ * was complete. Each driver topped up for them before the first.
+ */
+async function takeCommissions(tx: Tx, rides: Rides['bookings'], now: Date): Promise<void> {
+  const dues = rides.flatMap((ride) => {
+    const pesos = commissionOn(Number(ride.fare_pesos), ride.commission_bp)
+    return pesos > 0 ? { id: String(ride.id), driverId: ride.driver_id, pesos, ride } : []
+  })
+  for (const [userId, own] of Map.groupBy(dues, ({ driverId }) => driverId)) {
+    const total = own.reduce((sum, { pesos }) => sum + pesos, 0)
+    const paid = { now: addMs(now, (FIRST_DAY - 4) * DAY_MS), method: 'PSE' }
+    const pesos = Math.ceil(total / TOPUP_MIN_PESOS) * TOPUP_MIN_PESOS
+    const paymentId = derivedId('demo.history', userId)
+    await openingBalance(tx, { paymentId, userId, pesos, ...paid })
+  }
+  const movement = (id: string) =>
+    ({ code: 'commission', cause: { kind: 'booking', id }, now }) as const
+  for (const { id, driverId, pesos, ride } of dues) {
+    const [from, happenedAt] = [walletId(driverId), new Date(ride.created_at)]
+    const held = { id: holdOf(id), from, to: revenueCommission, pesos, happenedAt }
+    await hold(tx, { ...movement(id), ...held })
+  }
+  await completeRides(tx, rides)
+  for (const { id, ride } of dues) {
+    const ended = { id: derivedId('booking.post', id), holdId: holdOf(id) }
+    const happenedAt = new Date(ride.closed_at as Date)
+    await post(tx, { ...movement(id), ...ended, happenedAt })
+  }
 }
 
 type Ride = { id: string; passengerId: string; driverId: string; arrivesAt: Date }

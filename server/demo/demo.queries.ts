@@ -64,10 +64,14 @@ export type Rides = {
   ratingEvents: Row<'rating_events'>[]
 }
 
-/** Inserts finished bookings with their events and the ratings of both sides. */
+/**
+ * Inserts past bookings, still confirmed, with their events and the ratings of both sides.
+ * `completeRides` completes them, after their commissions were held.
+ */
 export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
   if (rides.bookings.length === 0) return
-  await tx.insertInto('bookings').values(rides.bookings).execute()
+  const open = rides.bookings.map((ride) => ({ ...ride, closed_at: null }))
+  await tx.insertInto('bookings').values(open).execute()
   await tx.insertInto('booking_events').values(rides.events).execute()
   // A trigger queued messages about these past events, which must not be sent now.
   await sql`
@@ -75,6 +79,17 @@ export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
   if (rides.ratings.length === 0) return
   await tx.insertInto('ratings').values(rides.ratings).execute()
   await tx.insertInto('rating_events').values(rides.ratingEvents).execute()
+}
+
+/** Completes past bookings at the time of their `closed_at`, as nobody registered them. */
+export async function completeRides(tx: Tx, rides: Rides['bookings']): Promise<void> {
+  const ids = rides.map(({ id }) => id)
+  const ends = rides.map(({ closed_at }) => new Date(closed_at ?? 0))
+  await sql`
+    update bookings b set status = 'completed', checked_in_at = e.at, checked_in_by = 'auto',
+      closed_at = e.at
+    from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as e (id, at)
+    where b.id = e.id`.execute(tx)
 }
 
 /** `open`: the trip or ride has not ended. */

@@ -151,6 +151,18 @@ describe('rows that the demonstration writes without the use cases', () => {
     ])
   })
 
+  it('takes the commission of every past ride that was paid in cash', async () => {
+    const [past] = await rows(`
+      select count(*)::int as rides,
+        count(*) filter (where t.amount = round(b.fare_pesos * 0.1))::int as paid
+      from bookings b left join ledger_transfers t
+        on t.pending_id = b.hold_id and t.kind = 'post' and t.code = 'commission'
+          and t.happened_at = b.closed_at
+      where b.payment_mode = 'directo' and b.status = 'completed'`)
+    expect(past?.rides).toBeGreaterThan(100)
+    expect(past?.paid).toBe(past?.rides)
+  })
+
   it('leaves no queued message about past demonstration trips', async () => {
     const [late] = await rows(`
       select count(*)::int as jobs from jobs

@@ -66,7 +66,7 @@ const said = (page: Page) => page.getByText('Dijiste que vas a bordo a las')
 
 async function sayAboard(page: Page): Promise<void> {
   await say(page).click()
-  await page.getByText(/Le pagas \$\s?[\d.]+ a Carlos R\. en 10 minutos\./).waitFor()
+  await page.getByText(/En 10 minutos, Carlos R\. recibe \$\s?[\d.]+ de tu billetera\./).waitFor()
   await page.getByText('No lo toques si te lo piden por teléfono.').waitFor()
   await shoot(page, 'aboard-confirm')
   await page.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
@@ -97,7 +97,7 @@ it('lets a passenger say "aboard", undo it and say it again until the driver sca
   const first = page.getByRole('main').getByRole('button').first()
   await expect.poll(() => first.textContent()).not.toContain('Ya voy a bordo')
   await sayAboard(page)
-  await page.getByText(/En 10 minutos, a las .* le pagas/).waitFor()
+  await page.getByText(/En 10 minutos, a las .* Carlos R\. recibe/).waitFor()
   await expect
     .poll(() => page.getByRole('button', { name: 'Cancelar', exact: false }).count())
     .toBe(0)

@@ -81,6 +81,15 @@ describe('formatting durations, distances, counts', () => {
     [1204, '1.204 km'],
   ])('formats %f km as %s', (value, text) => expect(format.km(value)).toBe(text))
 
+  it.each([
+    [467.5, '467,5 km'],
+    [468, '468 km'],
+    [1_032.44, '1.032,4 km'],
+    [9.96, '10 km'],
+  ])('formats the %f km of a calculation as %s, so that it comes out', (value, text) =>
+    expect(format.exactKm(value)).toBe(text),
+  )
+
   it('writes a count with the singular or plural noun', () => {
     expect(format.seats(1)).toBe('1 cupo')
     expect(format.seats(3)).toBe('3 cupos')

@@ -187,6 +187,12 @@ export function km(value: number): string {
   return `${number(value)} km`
 }
 
+/** Formats kilometres of a calculation, which must come out: `467.5` → `467,5 km`. */
+export function exactKm(value: number): string {
+  const [whole = '', tenth] = (Math.round(value * 10) / 10).toString().split('.')
+  return `${grouped(whole)}${tenth ? `,${tenth}` : ''} km`
+}
+
 /** Formats a number of seats: `1 cupo`, `3 cupos`. */
 export function seats(count: number): string {
   return plural(count, 'cupo', 'cupos')

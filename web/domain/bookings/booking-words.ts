@@ -68,6 +68,8 @@ type MoneyWords = {
   noShowStands: string
   /** To the passenger: the state of the money until a person has decided the dispute. */
   whileReviewed: string
+  /** The same to the driver. */
+  driverWhileReviewed: string
 }
 
 export const moneyWords: Record<PaymentMode, MoneyWords> = {
@@ -75,10 +77,12 @@ export const moneyWords: Record<PaymentMode, MoneyWords> = {
     unopposedNoShow: 'Si no reclama, recibes lo que pagó, menos la comisión.',
     noShowStands: 'después, el valor del cupo queda para el conductor',
     whileReviewed: 'El dinero queda quieto',
+    driverWhileReviewed: 'Mientras tanto no recibes el pasaje',
   },
   directo: {
     unopposedNoShow: 'Si no reclama, te devolvemos la comisión apartada.',
     noShowStands: 'después, se da por cierto. Cupo no te cobra nada',
     whileReviewed: 'Cupo no cobra nada mientras tanto',
+    driverWhileReviewed: 'Mientras tanto no se cobra la comisión',
   },
 }

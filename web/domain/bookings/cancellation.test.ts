@@ -28,6 +28,7 @@ describe('returnsSentence', () => {
     expect(returnsSentence('billetera', undefined)).toBeNull()
     expect(returnsSentence('billetera', 2)).toBeNull()
     expect(returnsSentence('billetera', 1)).toContain('Desde la tercera vez')
+    expect(returnsSentence('directo', 1)).not.toContain('devolvemos')
     expect(returnsSentence('billetera', 0)).toContain('la mitad')
     expect(returnsSentence('directo', 0)).toContain('solo puedes reservarlo con tu billetera')
   })

@@ -11,7 +11,7 @@ export function cancellationSentence(
   now: Date = new Date(),
 ): string {
   if (mode === 'directo') {
-    return 'Cupo no aparta tu dinero: puedes cancelar sin costo hasta la salida.'
+    return 'Puedes cancelar sin costo hasta la salida: no pagas nada antes de subir.'
   }
   const pickUp = new Date(picksUpAt).getTime()
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
@@ -31,7 +31,7 @@ export function cancellationSentence(
 /** The rule for the trip's driver: what a passenger who cancels gets back, and what remains. */
 export function driverCancellationSentence(mode: PaymentMode): string {
   if (mode === 'directo') {
-    return 'Cupo no aparta dinero de tu pasajero: puede cancelar sin costo hasta la salida.'
+    return 'Tu pasajero puede cancelar sin costo hasta la salida: no te paga antes de subir.'
   }
   return (
     `Si tu pasajero cancela ${FULL_REFUND_AHEAD_HOURS} horas antes de subir, recupera todo; ` +
@@ -43,10 +43,11 @@ export function driverCancellationSentence(mode: PaymentMode): string {
 export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
   if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null
   if (freeReturnsLeft === 1) {
-    return (
-      'Ya cancelaste una reserva de este viaje. Desde la tercera vez solo te devolvemos la ' +
-      'mitad, a cualquier hora.'
-    )
+    const then =
+      mode === 'directo'
+        ? 'Si cancelas otra vez, solo puedes reservarlo con tu billetera.'
+        : 'Desde la tercera vez solo te devolvemos la mitad, a cualquier hora.'
+    return `Ya cancelaste una reserva de este viaje. ${then}`
   }
   return mode === 'directo'
     ? 'Ya cancelaste varias reservas de este viaje: solo puedes reservarlo con tu billetera.'

@@ -48,7 +48,7 @@ it('every form but the note asks for a reason', () => {
 it('the form that cancels a trip says how many bookings end and how much returns', () => {
   const { text, controls } = formOf('trip', 'cancel')
   expect(text).toContain('Termina 2 reservas. Vuelven $ 90.000 a las billeteras.')
-  expect(controls).toContain('Cancelar y devolver todo')
+  expect(controls).toContain('Cancelar y avisar')
 })
 
 it('the form of a credit names its account, its ceiling and its cause', () => {

@@ -52,8 +52,8 @@ export const actionWords: Record<DeskAction, Words> = {
     confirm: 'Poner en pausa',
     says: () =>
       'No se venden más cupos. Quien ya reservó conserva su cupo, y puede cancelar sin costo. Si ' +
-      'la pausa no termina 12 horas antes de salir, el viaje se cancela y todo se devuelve. Se ' +
-      'les avisa a todos.',
+      'la pausa no termina 12 horas antes de salir, el viaje se cancela y se le devuelve todo a ' +
+      'quien pagó con su billetera. Se les avisa a todos.',
   },
   resume: {
     open: () => 'Terminar la pausa',
@@ -62,7 +62,7 @@ export const actionWords: Record<DeskAction, Words> = {
   },
   cancel: {
     open: (kind) => (kind === 'trip' ? 'Cancelar el viaje' : 'Cancelar la reserva'),
-    confirm: 'Cancelar y devolver todo',
+    confirm: 'Cancelar y avisar',
     says: ({ cancelling }, kind) => cancelText(cancelling, kind),
   },
   credit: {

@@ -30,7 +30,7 @@ export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
   )
 }
 
-/** Tickets that two phones accepted: one of the two people has not paid. */
+/** Tickets that two phones accepted: only one of the two people has a booking. */
 export function BoardingConflicts({ conflicts }: { conflicts: readonly BoardingConflict[] }) {
   return conflicts.map(({ bookingId, name, scans }) => (
     <Banner key={bookingId} tone="err" title={`El tiquete de ${name} se usó dos veces`}>
@@ -41,7 +41,7 @@ export function BoardingConflicts({ conflicts }: { conflicts: readonly BoardingC
           </li>
         ))}
       </ul>
-      <p>Se cobró una sola vez. Revisa quién va a bordo: el tiquete sirve para una reserva.</p>
+      <p>Cuenta una sola subida. Revisa quién va a bordo: el tiquete sirve para una reserva.</p>
     </Banner>
   ))
 }
@@ -70,7 +70,7 @@ export function BoardingTrouble({ scans, onRead }: TroubleProps) {
       {code === undefined ? 'Subió' : 'Lo anotaste'} a {theTime(scannedAt)}, sin conexión.{' '}
       {result?.code === 'booking_in_dispute'
         ? 'Dijo que no llegaste: lo revisa una persona de Cupo, que ve esta lectura.'
-        : 'No se cobró: ponte de acuerdo con la persona o escríbenos.'}
+        : 'No quedó registrada: ponte de acuerdo con la persona o escríbenos.'}
     </Banner>
   ))
 }

@@ -5,7 +5,7 @@ import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
-import { ofDayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { ofDayAndTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,6 +15,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { AboardPassenger } from './aboard-passenger.tsx'
 import type { BoardingPlace } from './board-alone.ts'
 import { BoardingList } from './boarding-list.tsx'
 import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
@@ -133,27 +134,11 @@ function ScanResult({ result, onNext }: { result: CheckInResult; onNext: () => v
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {result.ok ? 'Puede subir' : result.title}
       </h2>
-      {result.ok ? <Passenger result={result} /> : <p className="text-lg">{result.detail}</p>}
+      {result.ok ? <AboardPassenger result={result} /> : <p className="text-lg">{result.detail}</p>}
       <Button variant="secondary" onClick={onNext} className="mt-1">
         {result.ok || noted ? 'Siguiente pasajero' : 'Intentar de nuevo'}
       </Button>
     </section>
-  )
-}
-
-function Passenger({ result }: { result: CheckInResult & { ok: true } }) {
-  const { name, seats, to, paymentMode, price } = result.aboard
-  return (
-    <div className="text-lg">
-      {name !== null && <p className="text-xl font-bold break-words">{name}</p>}
-      <p>
-        {seatsText(seats)}
-        {to !== null && ` hasta ${to}`}
-      </p>
-      {name === null && <p>Reservó después de tu última lista; el tiquete es auténtico.</p>}
-      {paymentMode === 'directo' && price !== null && <p>Te paga {pesos(price)} ahora.</p>}
-      {result.offline && <p>Sin conexión: lo enviamos cuando haya red.</p>}
-    </div>
   )
 }
 

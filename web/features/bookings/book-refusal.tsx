@@ -43,21 +43,21 @@ export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan })
   if (hasCode(error, 'price_changed')) {
     return (
       <Banner tone="warn" live="alert" title="El precio cambió">
-        Ahora son {pesos(plan.total)}. No te cobramos nada; si estás de acuerdo, confirma de nuevo.
+        Ahora son {pesos(plan.total)}. Si estás de acuerdo, confirma de nuevo.
       </Banner>
     )
   }
   if (!isFinalRefusal(error)) {
     return (
       <Banner tone="err" title={messageOf(error)}>
-        No sabemos si tu reserva alcanzó a quedar. Intenta de nuevo con tranquilidad: no se cobra
-        dos veces.
+        No sabemos si tu reserva alcanzó a quedar. Intenta de nuevo con tranquilidad: no queda dos
+        veces.
       </Banner>
     )
   }
   return (
     <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan)}>
-      No se hizo la reserva y tu dinero sigue igual.
+      No se hizo la reserva{plan.mode === 'billetera' && ' y tu dinero sigue igual'}.
     </Banner>
   )
 }
@@ -106,7 +106,7 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
         </ButtonLink>
       }
     >
-      {sentence(`${route}, ${dayAndTime(at)}`)} No te cobramos nada.
+      {sentence(`${route}, ${dayAndTime(at)}`)} No se hizo otra reserva.
     </Banner>
   )
 }
@@ -133,7 +133,7 @@ export function AlreadyBooked({ tripId }: { tripId: string }) {
         </ButtonLink>
       }
     >
-      No te cobramos otra vez. Para cambiar de tramo, cancela primero esa reserva.
+      No se hizo otra reserva. Para cambiar de tramo, cancela primero esa reserva.
     </Banner>
   )
 }

@@ -38,7 +38,7 @@ export function Booked({ bookingId }: { bookingId: string }) {
   )
 }
 
-function sentences(booking: BookingView): { title: string; text: string } {
+export function sentences(booking: BookingView): { title: string; text: string } {
   const { from, price, paymentMode, expiresAt } = booking
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {

@@ -110,8 +110,8 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
     if (!waits) return null
     return (
       <Banner tone="warn" live="off" title={`${passenger.name} dice que no llegaste`}>
-        Una persona de Cupo lo revisa y te avisamos por correo. Mientras tanto no se paga nada y no
-        puedes registrar su subida.
+        Una persona de Cupo lo revisa y te avisamos por correo.{' '}
+        {moneyWords[booking.paymentMode].driverWhileReviewed}, y no puedes registrar su subida.
       </Banner>
     )
   }
@@ -152,7 +152,9 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
     return viewer === 'driver' ? (
       <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
         Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
-        {paymentMode === 'billetera' ? 'el pasaje vuelve a su billetera.' : 'no se cobra comisión.'}
+        {paymentMode === 'billetera'
+          ? 'el pasaje vuelve a su billetera.'
+          : 'te devolvemos la comisión.'}
       </Banner>
     ) : (
       <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
@@ -238,8 +240,8 @@ export function TripPauseNotice({ booking }: { booking: BookingView }) {
   return (
     <Banner tone="warn" live="off" title="Tu viaje está en pausa">
       <p>
-        Tu cupo sigue apartado mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue
-        en pausa, lo cancelamos
+        Tu cupo sigue siendo tuyo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)}{' '}
+        sigue en pausa, lo cancelamos
         {paymentMode === 'billetera'
           ? ' y te devolvemos todo.'
           : '. Era pago directo: no pagas nada.'}
@@ -261,8 +263,8 @@ function freeUntilText(booking: BookingView): string | null {
   const { fullRefundUntil, paymentMode, tripChange } = booking
   if (booking.can.leaveLate) {
     return (
-      `El conductor lleva más de ${LATE_AFTER_MINUTES} minutos de retraso: puedes irte y ` +
-      'recuperar todo.'
+      `El conductor lleva más de ${LATE_AFTER_MINUTES} minutos de retraso: puedes irte ` +
+      (paymentMode === 'billetera' ? 'y recuperar todo.' : 'sin costo.')
     )
   }
   if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la salida.'

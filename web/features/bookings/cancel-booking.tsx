@@ -51,9 +51,7 @@ export function CancelBooking({ booking }: Props) {
         <Consequence booking={booking} />
         {cancel.isError && (
           <Banner tone="err">
-            {hasCode(cancel.error, 'price_changed')
-              ? 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
-              : messageOf(cancel.error)}
+            {hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : messageOf(cancel.error)}
           </Banner>
         )}
       </ConfirmDialog>
@@ -61,19 +59,22 @@ export function CancelBooking({ booking }: Props) {
   )
 }
 
+/** Only a wallet booking has a value to return, so only its refund can change. */
+export const PRICE_CHANGED = 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
+
 function buttonWord({ viewer, can }: BookingView): string {
   if (viewer === 'driver') return 'Cancelar esta reserva'
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
 }
 
 /** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
-function cancelledByDriver(booking: BookingView): string {
+export function cancelledByDriver(booking: BookingView): string {
   const { passenger, paymentMode, refundIfCancelledNow: back } = booking
   const money = paymentMode === 'billetera' ? ` Le devolvimos ${pesos(back)}.` : ''
   return `Cancelaste la reserva de ${passenger.name}.${money}`
 }
 
-function Consequence({ booking }: Props) {
+export function Consequence({ booking }: Props) {
   const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
   if (paymentMode === 'directo') {
     return <p>{directCancellation(booking)}</p>

@@ -126,7 +126,7 @@ function Cost({ booking, preview: { price, difference, getsOnAt } }: CostProps) 
   )
 }
 
-function moneyOf({ paymentMode }: BookingView, difference: number): string {
+export function moneyOf({ paymentMode }: BookingView, difference: number): string {
   if (difference === 0) return 'Cuesta lo mismo.'
   const amount = pesos(Math.abs(difference))
   if (paymentMode === 'directo') {

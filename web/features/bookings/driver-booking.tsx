@@ -106,15 +106,25 @@ function Where({ text, stop }: { text: string; stop: BookingView['from'] }) {
   )
 }
 
-function Money({ booking }: { booking: BookingView }) {
-  const { seats, price, paymentMode, driverEarns } = booking
+const keepsWords: Record<BookingView['paymentMode'], string> = {
+  billetera: 'Recibes en tu billetera, sin la comisión',
+  directo: 'Te queda, sin la comisión',
+}
+
+export function Money({ booking }: { booking: BookingView }) {
+  const { seats, price, paymentMode, driverEarns, driverMoneyPart } = booking
   const facts = [
     { label: 'Cupos', value: seatsText(seats) },
     { label: 'Forma de pago', value: paymentModeWords[paymentMode].title },
-    { label: 'Paga el pasajero', value: pesos(price) },
+    { label: 'Precio', value: pesos(price) },
     ...(driverEarns === null
       ? []
-      : [{ label: 'Recibes, sin la comisión', value: pesos(driverEarns) }]),
+      : [
+          {
+            label: driverMoneyPart === 'in_question' ? 'Por resolver' : keepsWords[paymentMode],
+            value: pesos(driverEarns),
+          },
+        ]),
   ]
   return (
     <dl className="grid grid-cols-2 gap-4 border-t border-line pt-4">

@@ -21,9 +21,9 @@ describe('the money of a booking that ended', () => {
   })
 
   it('says that a direct payment was neither held nor refunded', () => {
-    expect(moneyBack(direct)).toMatch(/^Era pago directo: Cupo no tenía dinero tuyo/)
+    expect(moneyBack(direct)).toMatch(/^Era pago directo: no pagaste nada en Cupo/)
     const passenger = { id: 'p', name: 'Ana R.', verified: true, photoUrl: null }
-    expect(directCancellation({ viewer: 'passenger', passenger })).toMatch(/nada que devolver/)
+    expect(directCancellation({ viewer: 'passenger', passenger })).toMatch(/no has pagado nada/)
     expect(directCancellation({ viewer: 'driver', passenger })).toMatch(/^Ana R. no ha pagado/)
   })
 

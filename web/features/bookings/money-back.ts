@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { pesos } from '#web/lib/format.ts'
 
 /** Message for direct payment: no money was held, so none is returned. */
-const DIRECT = 'Era pago directo: Cupo no tenía dinero tuyo y no te cobra nada.'
+const DIRECT = 'Era pago directo: no pagaste nada en Cupo y no te cobra nada.'
 
 type Ended = Pick<BookingView, 'paymentMode' | 'refunded' | 'charged'>
 
@@ -20,6 +20,6 @@ type Cancelled = Pick<BookingView, 'viewer' | 'passenger'>
 /** Effect on the money, shown before cancelling a booking with direct payment. */
 export function directCancellation({ viewer, passenger }: Cancelled): string {
   return viewer === 'passenger'
-    ? 'Cupo no apartó tu dinero: no hay nada que devolver. El cupo queda libre.'
+    ? 'Es pago directo: no has pagado nada. El cupo queda libre.'
     : `${passenger.name} no ha pagado nada. El cupo queda libre.`
 }

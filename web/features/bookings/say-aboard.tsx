@@ -59,9 +59,9 @@ export function SayAboard({ booking }: { booking: BookingView }) {
   )
 }
 
-function whatItPays({ paymentMode, price, driver }: BookingView): string {
+export function whatItPays({ paymentMode, price, driver }: BookingView): string {
   return paymentMode === 'billetera'
-    ? `Le pagas ${pesos(price)} a ${driver.name} en ${ABOARD_UNDO_MINUTES} minutos.`
+    ? `En ${ABOARD_UNDO_MINUTES} minutos, ${driver.name} recibe ${pesos(price)} de tu billetera.`
     : `Tu subida queda registrada en ${ABOARD_UNDO_MINUTES} minutos. A ${driver.name} le pagas ` +
         `${pesos(price)} directamente.`
 }
@@ -128,7 +128,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
       <p>
         {left}, a {theTime(postsAt)},{' '}
         {paymentMode === 'billetera'
-          ? `le pagas a ${driver.name} ${pesos(price)}`
+          ? `${driver.name} recibe ${pesos(price)} de tu billetera`
           : 'queda registrada tu subida'}
         . Si no es así, deshazlo antes.
       </p>

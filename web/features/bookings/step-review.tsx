@@ -94,7 +94,7 @@ function useKeepPlace({ keep }: BookPlan, returnTo: StepReviewProps['returnTo'])
 }
 
 /** The cancellation rule, and the driver's deadline to answer. */
-function Promises({ plan }: { plan: BookPlan }) {
+export function Promises({ plan }: { plan: BookPlan }) {
   const warning = useReturnsWarning(plan)
   const { mode, segment } = plan
   return (
@@ -122,7 +122,7 @@ function Promises({ plan }: { plan: BookPlan }) {
   )
 }
 
-function Payment({ plan, balance }: { plan: BookPlan; balance: number | undefined }) {
+export function Payment({ plan, balance }: { plan: BookPlan; balance: number | undefined }) {
   const { segment, seats, mode, total } = plan
   const enough = balance !== undefined && balance >= total
   return (

@@ -32,7 +32,7 @@ export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentPro
   return (
     <>
       <Card className="grid gap-4">
-        <p className="text-muted">Pagas solo la parte que viajas.</p>
+        <p className="text-muted">El precio es solo de la parte que viajas.</p>
         <SegmentFields trip={trip} from={from} to={to} onChoose={choose} />
         <p role="status">
           {pesos(segment.price)} por cupo

@@ -133,16 +133,25 @@ function recordsOf(item: DisputeCase): Fact[] {
   ]
 }
 
-const questions: Record<DisputeOutcome, { title: string; confirm: string }> = {
-  passenger: { title: '¿Devolver todo al pasajero?', confirm: 'Devolver al pasajero' },
-  driver: { title: '¿Pagar el cupo al conductor?', confirm: 'Pagar al conductor' },
+type Question = Record<DisputeOutcome, { title: string; confirm: string }>
+
+/** Of a direct payment Cupo moves the commission only: the question is whose word counts. */
+export const questions: Record<DisputeCase['paymentMode'], Question> = {
+  billetera: {
+    passenger: { title: '¿Devolver todo al pasajero?', confirm: 'Devolver al pasajero' },
+    driver: { title: '¿Pagar el cupo al conductor?', confirm: 'Pagar al conductor' },
+  },
+  directo: {
+    passenger: { title: '¿Dar la razón al pasajero?', confirm: 'Dar la razón al pasajero' },
+    driver: { title: '¿Dar la razón al conductor?', confirm: 'Dar la razón al conductor' },
+  },
 }
 
 function Decide({ item }: { item: DisputeCase }) {
   const queries = useQueryClient()
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
-  const { bookingId } = item
+  const { bookingId, paymentMode } = item
   const decide = useMutation({
     mutationFn: (outcome: DisputeOutcome) =>
       api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
@@ -169,8 +178,8 @@ function Decide({ item }: { item: DisputeCase }) {
       {asked && (
         <ConfirmDialog
           open
-          title={questions[asked].title}
-          confirm={questions[asked].confirm}
+          title={questions[paymentMode][asked].title}
+          confirm={questions[paymentMode][asked].confirm}
           keep="Seguir revisando"
           pending={decide.isPending}
           onConfirm={() => decide.mutate(asked, { onSuccess: () => setAsked(null) })}
@@ -184,7 +193,8 @@ function Decide({ item }: { item: DisputeCase }) {
   )
 }
 
-function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
+/** What a decision does to the money, before it is confirmed. */
+export function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
   const first = item.needsSecond && !item.proposal
   const after = first
     ? 'Por el valor, otra persona del equipo debe confirmar tu decisión.'
@@ -198,8 +208,9 @@ function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
 
 /** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
 function direct(item: DisputeCase, outcome: DisputeOutcome): string {
-  const back = 'se devuelve al conductor la comisión apartada'
+  const back = `se devuelve al conductor la comisión${item.deniedCheckInAt ? '' : ' apartada'}`
   if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
+  if (item.deniedCheckInAt) return 'el viaje se da por hecho y la comisión queda cobrada.'
   return item.claimedAt
     ? `${back}.`
     : 'el viaje se da por hecho y se cobra la comisión al conductor.'

@@ -184,8 +184,8 @@ function Finished() {
   return (
     <CardSection title="Terminaste este viaje">
       <p className="text-muted">
-        El dinero de cada cupo sigue sus reglas de siempre: quien no registró su subida queda
-        completado {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.
+        Cada cupo sigue sus reglas de siempre: quien no registró su subida queda completado{' '}
+        {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.
       </p>
     </CardSection>
   )

@@ -238,14 +238,14 @@ function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps)
 const BOOKED_WORDS =
   `Ya hay cupos reservados. Puedes mover la salida hasta ${MOVE_FARTHEST_HOURS} horas, y hasta ` +
   `${MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después: ` +
-  'los demás pagan lo que aceptaron.'
+  'los demás siguen con el precio que aceptaron.'
 
 function Rules({ late, booked }: { late: boolean; booked: boolean }) {
   if (late) {
     return (
       <p className="mb-4 text-muted">
         Ya no puedes mover la hora: tus pasajeros van en camino. Si no puedes viajar, cancela el
-        viaje y recuperan todo su dinero.
+        viaje: quien pagó con su billetera recupera todo.
       </p>
     )
   }

@@ -160,30 +160,47 @@ function requestsFirst(a: BookingView, b: BookingView): number {
   return rank(a) - rank(b) || Date.parse(a.from.at) - Date.parse(b.from.at)
 }
 
-/** Seats that are taken, and net money, which late cancellations and absent people pay too. */
-function Earnings({ bookings }: { bookings: readonly BookingView[] }) {
+/**
+ * Seats that are taken, and net money, which late cancellations and absent people pay too. What is
+ * in question is said beside it: the driver may not receive it.
+ */
+export function Earnings({ bookings }: { bookings: readonly BookingView[] }) {
   const accepted = bookings.filter(({ status }) => status !== 'requested')
   const taken = accepted.filter(({ status }) => LIVE.has(status))
   const seats = taken.reduce((sum, booking) => sum + booking.seats, 0)
-  const total = accepted.reduce((sum, booking) => sum + (booking.driverEarns ?? 0), 0)
-  if (seats === 0 && total === 0) return null
+  const sumOf = (inQuestion: boolean) =>
+    accepted
+      .filter(({ driverMoneyPart: part }) => (part === 'in_question') === inQuestion)
+      .reduce((sum, booking) => sum + (booking.driverEarns ?? 0), 0)
+  const [total, inQuestion] = [sumOf(false), sumOf(true)]
+  if (seats === 0 && total === 0 && inQuestion === 0) return null
+  const isDirect = accepted.some(({ paymentMode }) => paymentMode === 'directo')
   return (
     <p className="text-sm text-muted">
       {seatsText(seats)} ·{' '}
       <Link to={withdrawalPaths.earnings}>
-        recibes <span className="tnum">{pesos(total)}</span>
+        {isDirect ? 'te quedan' : 'recibes'} <span className="tnum">{pesos(total)}</span>
       </Link>
+      {inQuestion > 0 && (
+        <>
+          {' '}
+          · <span className="tnum">{pesos(inQuestion)}</span> por resolver
+        </>
+      )}
     </p>
   )
 }
 
-function money(booking: BookingView): string {
-  if (booking.paymentMode === 'directo') return `te paga ${pesos(booking.price)} al subir`
-  return booking.driverEarns === null ? '' : `recibes ${pesos(booking.driverEarns)}`
+/** What the driver gets for one booking; of an absent passenger, what has to be decided. */
+function money({ paymentMode, status, price, driverEarns, driverMoneyPart }: BookingView): string {
+  if (driverEarns === null || (driverEarns === 0 && !LIVE.has(status))) return ''
+  if (driverMoneyPart === 'in_question') return `${pesos(driverEarns)} por resolver`
+  if (paymentMode === 'billetera') return `recibes ${pesos(driverEarns)}`
+  return `te paga ${pesos(price)}${driverMoneyPart === 'earned' ? '' : ' al subir'}`
 }
 
 /** One booking of the driver's trip; a request can be answered here. */
-function PassengerRow({ booking }: { booking: BookingView }) {
+export function PassengerRow({ booking }: { booking: BookingView }) {
   const status = bookingWordsOf(booking)
   const { passenger, from, to } = booking
   return (
@@ -305,11 +322,11 @@ function Answer({ wanted, pending, onInvite }: Omit<RowProps, 'error'>) {
 }
 
 /** Describes the result of cancelling for passengers and driver, from the server's preview. */
-function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
+export function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
   if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
   const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')
   const money =
-    refundPesos > 0 ? ` y devolvemos ${pesos(refundPesos)} completos a tus pasajeros` : ''
+    refundPesos > 0 ? `. Vuelven ${pesos(refundPesos)} a quien pagó con su billetera` : ''
   const record = marked ? ' Quedará en tu historial público.' : ''
   return `${people}${money}. No recibes nada por este viaje.${record}`
 }
@@ -369,9 +386,9 @@ function CancelTrip({ trip }: { trip: TripView }) {
 }
 
 /** A failed preview must not block cancelling: it only informs. */
-function Preview({ answer }: { answer: UseQueryResult<{ preview: CancelPreview }> }) {
+export function Preview({ answer }: { answer: UseQueryResult<{ preview: CancelPreview }> }) {
   if (answer.isPending) return <Skeleton className="h-12" />
-  if (!answer.data) return <p>Todos tus pasajeros recuperan lo que pagaron en Cupo.</p>
+  if (!answer.data) return <p>Quien pagó con su billetera recupera todo.</p>
   const { preview } = answer.data
   if (preview.refusal) return <Banner tone="warn">{preview.refusal}</Banner>
   return <p>{consequence(preview)}</p>

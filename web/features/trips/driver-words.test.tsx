@@ -46,7 +46,7 @@ it("speaks to the driver about payment, cancellation and places on the driver's 
   const text = textFor('driver')
   for (const words of toPassengers) expect(text).not.toContain(words)
   expect(text).toContain('Tu pasajero te paga en efectivo o transferencia al subir.')
-  expect(text).toContain('Si cancelas el viaje, tus pasajeros recuperan')
+  expect(text).toContain('Si cancelas el viaje, quien pagó con su billetera recupera todo')
   expect(text).toContain('tú decides')
 })
 

@@ -156,11 +156,12 @@ export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }
   return (
     <Card>
       <h2 className="mb-1 text-xl">Tu tramo</h2>
-      <p className="mb-4 text-muted">Pagas solo la parte que viajas.</p>
+      <p className="mb-4 text-muted">El precio es solo de la parte que viajas.</p>
       <SegmentFields trip={trip} from={part.from.id} to={part.to.id} onChoose={choose} />
       {part.needsApproval && (
         <p className="mt-3 text-sm text-muted">
-          Este tramo es por solicitud: el conductor tiene {ANSWER_TIME} Si no acepta, no pagas nada.
+          Este tramo es por solicitud: el conductor tiene {ANSWER_TIME} Si no acepta, no te cuesta
+          nada.
         </p>
       )}
     </Card>
@@ -338,16 +339,19 @@ export function TripTerms({ trip, part, now }: { trip: TripView; part: TripPart;
             </div>
           ))}
         </dl>
-        <p className="mt-3 text-muted">
-          {mine
-            ? 'Si cancelas el viaje, tus pasajeros recuperan todo lo que pagaron en Cupo.'
-            : 'Si el conductor cancela, recuperas todo lo que pagaste en Cupo.'}
-        </p>
+        {takesWallet(trip) && (
+          <p className="mt-3 text-muted">
+            {mine
+              ? 'Si cancelas el viaje, quien pagó con su billetera recupera todo.'
+              : 'Si el conductor cancela, recuperas todo lo que pagaste con tu billetera.'}
+          </p>
+        )}
       </CardSection>
     </>
   )
 }
 
+const takesWallet = (trip: TripView) => trip.paymentModes.includes('billetera')
 /** Banner for the status of the trip; none while the trip is upcoming. */
 export function TripStatusBanner({ trip }: { trip: TripView }) {
   if (trip.status === 'cancelled') {
@@ -360,9 +364,7 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
           trip.viewer === 'driver' ? null : <Link to={paths.search()}>Buscar otro viaje</Link>
         }
       >
-        {trip.paymentModes.includes('billetera')
-          ? 'Quienes pagaron con su billetera recuperaron todo su dinero.'
-          : 'Era pago directo: nadie tiene que pagar nada.'}
+        {takesWallet(trip) ? 'Quien pagó con su billetera recuperó todo.' : 'Nadie paga nada.'}
       </Banner>
     )
   }

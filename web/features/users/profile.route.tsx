@@ -65,7 +65,9 @@ export default function Profile() {
       <Corners title="Para conducir" corners={driving} />
       <Corners title="Ayuda y soporte" corners={helping} />
       <EmailForm email={user.email} />
-      <PasswordForm user={user} />
+      <div id="contrasena">
+        <PasswordForm user={user} />
+      </div>
       <SessionsCard />
       <div id="mujer">
         <WomanCard />

@@ -124,7 +124,7 @@ function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
       )}
       {user.held > 0 && (
         <p>
-          <PesoAmount value={user.held} hidden={hidden} /> apartados para tus reservas
+          <PesoAmount value={user.held} hidden={hidden} /> apartados: reservas, comisiones o retiros
         </p>
       )}
       {user.disputed > 0 && (

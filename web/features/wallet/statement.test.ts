@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { WalletTransaction } from '#contract/wallet.ts'
-import { groupByDay, statusLook } from './statement.ts'
+import { groupByDay, shownSum, statusLook } from './statement.ts'
 
 const line = (id: string, at: string, status: WalletTransaction['status'] = 'completed') => ({
   id,
   transaction_date: at,
   transaction_type: 'recarga' as const,
   amount: 10_000,
+  returned: null,
   status,
   description: 'Recarga',
   reference: null,
@@ -51,4 +52,11 @@ it('labels a fare and a commission that are held as apartado, in the colour of p
   expect(statusLook({ status: 'pending', transaction_type: 'comision' })).toEqual(held)
   expect(statusLook({ status: 'pending', transaction_type: 'recarga' }).word).toBe('Pendiente')
   expect(statusLook({ status: 'completed', transaction_type: 'reserva' }).word).toBe('Completado')
+})
+
+it('shows of a hold that came back what came back, never 0 and "cancelado"', () => {
+  const back = { transaction_type: 'devolucion', status: 'cancelled', amount: 0, returned: 62_000 }
+  expect(shownSum(back)).toEqual({ pesos: 62_000, cameBack: true })
+  expect(statusLook(back)).toEqual({ tone: 'neutral', word: 'Devuelto' })
+  expect(shownSum({ amount: -31_000, returned: 31_000 })).toEqual({ pesos: -31_000 })
 })

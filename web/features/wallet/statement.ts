@@ -45,15 +45,22 @@ const HELD = new Set<string>([
   'comision',
 ] satisfies WalletTransaction['transaction_type'][])
 
+/** The sum that a line shows: a hold that came back shows what came back, not 0. */
+export function shownSum({ amount, returned }: Pick<WalletTransaction, 'amount' | 'returned'>) {
+  return amount === 0 && returned !== null ? { pesos: returned, cameBack: true } : { pesos: amount }
+}
+
 /**
  * Colour and word of a movement. Colours (spec-coverage §4): completed, approved green, pending
  * yellow, failed red, else grey. Pending money that is held for a booking says so.
  */
-export function statusLook(line: { status: string; transaction_type?: string }): {
-  tone: PillTone
-  word: string
-} {
+export function statusLook(line: {
+  status: string
+  transaction_type?: string
+  returned?: number | null
+}): { tone: PillTone; word: string } {
   const { status, transaction_type: type = '' } = line
   const look = statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
+  if (status === 'cancelled' && line.returned) return { ...look, word: 'Devuelto' }
   return status === 'pending' && HELD.has(type) ? { ...look, word: 'Apartado' } : look
 }

@@ -25,7 +25,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
-import { groupByDay, statusLook } from './statement.ts'
+import { groupByDay, shownSum, statusLook } from './statement.ts'
 import { UnfinishedTopUp } from './unfinished-top-up.tsx'
 import { useRefreshTransactions, useTransactions } from './use-transactions.ts'
 
@@ -153,6 +153,7 @@ function TransactionRow({ line, dated }: RowProps) {
   const { word, Icon } = kinds[line.transaction_type] ?? other
   const { tone, word: status } = statusLook(line)
   const moved = line.status === 'completed'
+  const { pesos, cameBack = false } = shownSum(line)
   const at = dated ? dateTime(line.transaction_date) : time(line.transaction_date)
   return (
     <li className="flex items-start gap-3 py-3">
@@ -166,8 +167,8 @@ function TransactionRow({ line, dated }: RowProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="font-semibold">{word}</p>
           <PesoAmount
-            value={line.amount}
-            signed
+            value={pesos}
+            signed={!cameBack}
             className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
           />
         </div>

@@ -2,6 +2,8 @@
 import {
   channels,
   defineMessage,
+  type FareFacts,
+  forMode,
   instantFormat,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -19,7 +21,8 @@ const meanings: Record<Kind, string> = {
   warned: 'Puedes seguir usando Cupo. Si se repite, suspendemos tu cuenta.',
   suspended:
     'Hasta esa fecha no puedes publicar ni reservar. Tus viajes de antes quedan en pausa, y los ' +
-    'que sigan así 12 horas antes de salir se cancelan. Devolvimos los cupos que habías reservado.',
+    'que sigan así 12 horas antes de salir se cancelan. Cancelamos lo que habías ' +
+    'reservado: si lo pagaste con tu billetera, te devolvimos todo.',
   expelled:
     'Ya no puedes publicar ni reservar, y cancelamos lo que tenías planeado. Tu saldo y lo que ' +
     'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',
@@ -55,8 +58,10 @@ export const hearingAsked = defineMessage({
     const heading = isPaused ? 'Pausamos tu cuenta mientras revisamos' : 'Queremos oír tu versión'
     const paused = [
       'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
-        'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
-      'Los cupos que reservaste se devuelven completos si sigues así 12 horas antes.',
+        'sigan así 12 horas antes de salir se cancelan. A quien pagó con su billetera le ' +
+        'devolvemos todo.',
+      'Si sigues así 12 horas antes, cancelamos los cupos que reservaste. Si los pagaste con tu ' +
+        'billetera, te devolvemos todo.',
       'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
     ]
     const asks = 'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.'
@@ -78,8 +83,8 @@ export const pauseOver = defineMessage({
     const lines = [
       resumed > 0 && `Viajes tuyos que vuelven a venderse: ${resumed}.`,
       cancelled > 0 &&
-        `Viajes tuyos que ya se habían cancelado y no vuelven: ${cancelled}. Tus pasajeros ` +
-          'recibieron todo de vuelta; puedes publicarlos otra vez.',
+        `Viajes tuyos que ya se habían cancelado y no vuelven: ${cancelled}. A quien pagó con su ` +
+          'billetera le devolvimos todo; puedes publicarlos otra vez.',
       seats > 0 && `Cupos tuyos que ya se habían devuelto y no vuelven: ${seats}.`,
     ]
     const told = ['Ya puedes publicar y reservar.', ...lines.filter((line) => line !== false)]
@@ -92,12 +97,15 @@ export const tripNotBack = defineMessage({
   name: 'trip_not_back',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: { path: string; from: string; to: string; at: string }, site) => {
+  words: (data: FareFacts & { path: string; from: string; to: string; at: string }, site) => {
     const paragraphs = [
       'La revisión de la cuenta de quien manejaba terminó a su favor, y puede viajar otra vez.',
-      'Tu reserva ya se canceló y recibiste todo de vuelta. Si publica otra vez, reserva.',
+      `Tu reserva ya se canceló${forMode(data, {
+        billetera: ' y recibiste todo de vuelta',
+        directo: '',
+      })}. Si publica otra vez, reserva.`,
     ]
-    return said(site, 'Tu reserva no vuelve', paragraphs, {
+    return said(site, 'Tu reserva sigue cancelada', paragraphs, {
       context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
       action: { label: 'Ver mi reserva', url: `${site}${data.path}` },
     })

@@ -1,5 +1,6 @@
 // Queries of hearings, of pauses and of the two signatures of an expulsion.
 import { sql } from 'kysely'
+import type { PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /** Records that the person of a case was asked for their version. The case is locked. */
@@ -153,13 +154,16 @@ export async function countUndoneSince(
   return rows[0] ?? { resumed: 0, seats: 0 }
 }
 
+type LostSeat = { id: string; passengerId: string; tripId: string; paymentMode: PaymentMode }
+
 /** Lists the bookings that were cancelled with these trips, and their passengers. */
 export async function listSeatsLostWith(
   db: Reader,
   tripIds: readonly string[],
-): Promise<{ id: string; passengerId: string; tripId: string }[]> {
-  const { rows } = await sql<{ id: string; passengerId: string; tripId: string }>`
-    select id, passenger_id as "passengerId", trip_id as "tripId" from bookings
+): Promise<LostSeat[]> {
+  const { rows } = await sql<LostSeat>`
+    select id, passenger_id as "passengerId", trip_id as "tripId",
+      payment_mode as "paymentMode" from bookings
     where trip_id = any (${[...tripIds]}::uuid[]) and status = 'trip_cancelled'
     order by id`.execute(db)
   return rows

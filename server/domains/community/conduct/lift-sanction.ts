@@ -5,6 +5,7 @@ import {
   standingAt,
 } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { fareLink } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   listTripsLostSince,
   reviewTrips,
@@ -72,11 +73,11 @@ export async function followLifting(
 
 async function tellPassengers(tx: Tx, deps: Deps, tripIds: readonly string[]): Promise<void> {
   const trips = await findTripsFacts(tx, [...tripIds])
-  for (const { id, passengerId, tripId } of await listSeatsLostWith(tx, tripIds)) {
+  for (const { passengerId, tripId, ...booking } of await listSeatsLostWith(tx, tripIds)) {
     const trip = trips.get(tripId)
     assert(trip, `no trip ${tripId}`)
     const places = { from: placeAt(trip, 0).name, to: placeAt(trip, trip.places.length - 1).name }
-    const data = { ...places, path: `/bookings/${id}`, at: trip.departsAt.toISOString() }
+    const data = { ...places, ...fareLink(booking), at: trip.departsAt.toISOString() }
     await tellUser(tx, deps, tripNotBack, { userId: passengerId, data, cause: tripId })
   }
 }

@@ -1,19 +1,26 @@
 import {
   channels,
   defineMessage,
+  type FareFacts,
+  forMode,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
+
+type Disputed = FareFacts & { path: string }
 
 export const objectionOpened = defineMessage({
   name: 'objection_opened',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: { path: string }, site) => ({
+  words: (data: Disputed, site) => ({
     subject: 'Un pasajero dice que no llegaste a recogerlo',
     heading: 'Un pasajero dice que no llegaste',
     paragraphs: [
       'Nadie registró su subida y nos cuenta que no llegaste.',
-      'Una persona de Cupo lo revisa: hasta entonces no se paga ni se devuelve nada.',
+      forMode(data, {
+        billetera: 'Una persona de Cupo lo revisa: hasta entonces no se paga ni se devuelve nada.',
+        directo: 'Una persona de Cupo lo revisa: hasta entonces no se cobra la comisión.',
+      }),
     ],
     action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     facts: [],
@@ -25,12 +32,15 @@ export const checkInDenied = defineMessage({
   name: 'check_in_denied',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: { path: string }, site) => ({
+  words: (data: Disputed, site) => ({
     subject: 'Tu pasajero dice que no se subió',
     heading: 'Tu pasajero dice que no se subió',
     paragraphs: [
       'Registraste su subida y nos cuenta que no viajó contigo.',
-      'Una persona de Cupo lo revisa. Si le da la razón, el pasaje vuelve a su billetera.',
+      `Una persona de Cupo lo revisa. Si le da la razón, ${forMode(data, {
+        billetera: 'el pasaje vuelve a su billetera',
+        directo: 'te devolvemos la comisión',
+      })}.`,
     ],
     action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     facts: [],

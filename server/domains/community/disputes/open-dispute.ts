@@ -1,6 +1,7 @@
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
+  fareLink,
   findFactsOf,
   lockBooking,
   markDisputed,
@@ -35,7 +36,7 @@ export function openDispute(
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
-    const data = { path: `/bookings/${id}` }
+    const data = fareLink(booking)
     if (!booking.noShowAt) {
       // The driver expects the fare.
       const message = disputed.deniedAt ? checkInDenied : objectionOpened

@@ -70,7 +70,7 @@ export const pointsDecided = defineMessage({
   words: (data: { kind: Kind; paid: boolean }, site) =>
     said(
       `Revisamos los puntos de ${about[data.kind]}`,
-      [data.paid ? 'Los sumamos a tu saldo.' : 'Decidimos no sumarlos.'],
+      [data.paid ? 'Los sumamos a tus puntos.' : 'Decidimos no sumarlos.'],
       { label: 'Ver mis puntos', url: page(site) },
     ),
 })

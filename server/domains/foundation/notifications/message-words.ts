@@ -55,6 +55,18 @@ export const pesosFormat = new Intl.NumberFormat('es-CO', {
   maximumFractionDigits: 0,
 })
 
+/**
+ * How the fare of a booking is paid: true for `billetera`, false for `directo`. Every message that
+ * says what happens to the money of a booking takes it (test/money-words.test.ts). Jobs stored
+ * before a message took it count as `billetera`.
+ */
+export type FareFacts = { byWallet: boolean }
+
+/** Chooses the words for the payment mode: Cupo holds and returns no money of `directo`. */
+export function forMode<T>({ byWallet }: FareFacts, words: { billetera: T; directo: T }): T {
+  return byWallet === false ? words.directo : words.billetera
+}
+
 /** Changes a name so that no mail program turns it into a link. */
 export function unlinked(name: string): string {
   return name.replace(/[./:@]+(?=\S)/g, ' ')

@@ -5,6 +5,8 @@ export { maySendToDevices } from './fcm.ts'
 export { mailServerFailures } from './mail-server.ts'
 export {
   dayAndTime,
+  type FareFacts,
+  forMode,
   instantFormat,
   NOT_YOU,
   occasion,

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import type { DriverMoney, MoneyFacts } from '#contract/booking-money.ts'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to ledger, bookings, trips, places and disputes.
-
-/** Pesos of a driver; `cash` is the part of `gross` that passengers pay outside Cupo. */
-export type EarningRow = { gross: number; commission: number; cash: number }
 
 /** Days before a period in which the journey of a direct payment of the period can have begun. */
 const LATE_DECISION_DAYS = 60
@@ -17,9 +15,9 @@ const LATE_DECISION_DAYS = 60
 export async function sumEarnedSince(
   reader: Reader,
   { userId, since }: { userId: string; since: Date },
-): Promise<EarningRow> {
+): Promise<DriverMoney> {
   const wallet = walletId(userId)
-  const { rows } = await sql<EarningRow>`
+  const { rows } = await sql<DriverMoney>`
     select coalesce(sum(m.gross), 0)::bigint as gross,
       coalesce(sum(m.commission), 0)::bigint as commission,
       coalesce(sum(m.cash), 0)::bigint as cash
@@ -55,55 +53,23 @@ export async function sumEarnedSince(
   return rows[0] ?? { gross: 0, commission: 0, cash: 0 }
 }
 
-/**
- * The driver's money of a booking `b`: its part, and pesos. A posted fare is what the ledger has,
- * less what a decision returned. Before the post it is the whole fare, which nobody has decided. A
- * direct payment is cash only if the journey took place or can still take place.
- */
-const money = sql`
-  left join ledger_transfers paid on paid.id = derived_id('booking.post', b.id::text)
-  left join ledger_transfers fee on fee.id = derived_id('booking.commission', b.id::text)
-  left join ledger_transfers back on back.id = derived_id('booking.fare_return', b.id::text)
-  left join ledger_transfers owed on owed.id = derived_id('booking.fare_debt', b.id::text)
-  left join ledger_transfers refund
-    on refund.id = derived_id('booking.commission_return', b.id::text)
-  cross join lateral (select
-    b.status = 'confirmed' or (b.status = 'no_show' and b.closed_at is null) as open,
-    exists (select from disputes d where d.booking_id = b.id and d.resolved_at is null) as judged
-  ) as s
-  cross join lateral (select
-    case when s.judged then 'disputed' when s.open then 'toCome' else 'earned' end as part,
-    case
-      when b.payment_mode = 'directo' then
-        case when b.status in ('confirmed', 'checked_in', 'completed') then b.fare_pesos else 0 end
-      when paid.id is not null then
-        paid.amount - coalesce(back.amount, 0) - coalesce(owed.amount, 0)
-      when s.open then b.fare_pesos
-      else 0 end as gross
-  ) as m
-  cross join lateral (select
-    case
-      when paid.id is null then (m.gross * b.commission_bp + 5000) / 10000
-      else coalesce(case b.payment_mode when 'directo' then paid.amount else fee.amount end, 0)
-        - coalesce(refund.amount, 0) end as commission,
-    case b.payment_mode when 'directo' then m.gross else 0 end as cash
-  ) as n`
-
-type Part = 'earned' | 'toCome' | 'disputed'
-export type PartRow = EarningRow & { part: Part }
+/** Columns of a booking `b` from which `contract/booking-money.ts` computes its money. */
+const moneyFacts = sql`
+  b.status, b.payment_mode as "paymentMode", b.fare_pesos as "farePesos",
+  b.charged_pesos as "chargedPesos", b.commission_bp as "commissionBp",
+  (b.status = 'no_show' and b.closed_at is null) or exists (
+    select from disputes d where d.booking_id = b.id and d.resolved_at is null) as "inQuestion"`
 
 /** Days after its pick-up within which a booking without a dispute is paid or ended. */
 const OPEN_DAYS = 60
 
-/** Sums a driver's bookings that are not paid yet, and those in dispute, by part. */
-export async function sumOpenEarnings(
+/** Lists the money of a driver's bookings that are not paid yet, and of those in question. */
+export async function listOpenMoney(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
-): Promise<PartRow[]> {
-  const { rows } = await sql<PartRow>`
-    select m.part, sum(m.gross)::bigint as gross, sum(n.commission)::bigint as commission,
-      sum(n.cash)::bigint as cash
-    from (
+): Promise<MoneyFacts[]> {
+  const { rows } = await sql<MoneyFacts>`
+    select ${moneyFacts} from (
       select o.* from bookings o
       where o.driver_id = ${userId}
         and o.picks_up_at >= ${now}::timestamptz - ${OPEN_DAYS}::int * interval '1 day'
@@ -111,8 +77,7 @@ export async function sumOpenEarnings(
       union
       select o.* from disputes d join bookings o on o.id = d.booking_id
       where d.resolved_at is null and o.driver_id = ${userId}
-    ) as b ${money}
-    group by m.part`.execute(reader)
+    ) as b`.execute(reader)
   return rows
 }
 
@@ -128,22 +93,21 @@ export async function countPaidTrips(reader: Reader, userId: string): Promise<nu
   return rows[0]?.total ?? 0
 }
 
-export type TripPartRow = PartRow & {
+export type TripMoneyRow = MoneyFacts & {
   tripId: string
   departsAt: Date
   start: string
   finish: string
 }
 
-/** Lists the money of a page of a driver's trips, by trip and part, the latest departure first. */
-export async function listTripEarnings(
+/** Lists the bookings of a page of a driver's trips, the latest departure first. */
+export async function listTripMoney(
   reader: Reader,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
-): Promise<TripPartRow[]> {
-  const { rows } = await sql<TripPartRow>`
+): Promise<TripMoneyRow[]> {
+  const { rows } = await sql<TripMoneyRow>`
     select t.id as "tripId", t.departs_at as "departsAt", p.name as start, q.name as finish,
-      m.part, sum(m.gross)::bigint as gross, sum(n.commission)::bigint as commission,
-      sum(n.cash)::bigint as cash
+      ${moneyFacts}
     from (
       select t.* from trips t where t.driver_id = ${userId} and ${taken}
       order by t.departs_at desc, t.id desc limit ${limit} offset ${offset}
@@ -152,8 +116,6 @@ export async function listTripEarnings(
     join places p on p.id = c.place_ids[1]
     join places q on q.id = c.place_ids[cardinality(c.place_ids)]
     join bookings b on b.trip_id = t.id and b.status not in ('requested', 'rejected', 'expired')
-    ${money}
-    group by t.id, t.departs_at, p.name, q.name, m.part
     order by t.departs_at desc, t.id desc`.execute(reader)
   return rows
 }

@@ -86,7 +86,10 @@ describe('GET /wallet/transactions', () => {
       refused,
       credited,
     ])
-    expect(body.transactions[0]?.description).toBe('Devolución de reserva ($\u00A045.000)')
+    expect(body.transactions[0]).toMatchObject({
+      ...{ amount: 0, returned: 45_000, status: 'cancelled' },
+      description: 'Tu reserva no siguió: volvió a tu saldo',
+    })
   })
 
   // covers: S7.11

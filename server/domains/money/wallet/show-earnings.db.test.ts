@@ -173,6 +173,23 @@ describe('GET /wallet/earnings', () => {
     expect(after.week.net).toBe(await postedTo(driver))
   })
 
+  it('counts the fare of an absent passenger as in question, a direct one not', async () => {
+    const driver = await aDriver()
+    const trip = await aTripOf(driver, 1)
+    const [comes, absent, direct] = [
+      await aSeat(trip),
+      await aSeat(trip),
+      await aSeat(trip, 'directo'),
+    ]
+    test.toPickUp(comes.booking, 0)
+    await test.board(driver, comes.booking)
+    test.toPickUp(comes.booking, 16 * MINUTE_MS)
+    await test.act(driver, absent.booking, 'no-show')
+    await test.act(driver, direct.booking, 'no-show')
+    const one = sum(absent.booking.price)
+    expect(await earnings(driver)).toMatchObject({ toCome: nothing, disputed: one, week: one })
+  })
+
   it('counts a week from Monday and a month from its first day in Bogotá', async () => {
     const driver = await aDriver()
     const trip = await aTripOf(driver, 1)
@@ -211,6 +228,7 @@ const seat = fc.record({
   mode: fc.constantFrom(...modes),
   end: fc.constantFrom(...ENDINGS, 'no-show objected', 'returned', 'upheld'),
 })
+type Shown = { driverEarns: number; driverMoneyPart: 'earned' | 'to_come' | 'in_question' }
 type Seat = Awaited<ReturnType<typeof aSeat>> & { end: string }
 
 /** Ends seats of a trip in the order of time: cancelled, boarded, claimed, disputed, decided. */
@@ -256,11 +274,14 @@ it('has net sums that equal the ledger, however the bookings of a trip end', asy
       const path = `/trips/${trip.tripId}/bookings`
       const shown = await test.call(driver, 'GET', path)
       expect(shown.status).toBe(200)
-      const panel = shown.body.bookings.reduce(
-        (total: number, { driverEarns }: { driverEarns: number }) => total + driverEarns,
-        0,
-      )
-      expect(panel).toBe(earned.net + toCome.net + disputed.net)
+      const panel = { earned: 0, to_come: 0, in_question: 0 }
+      for (const { driverEarns, driverMoneyPart } of shown.body.bookings as Shown[]) {
+        panel[driverMoneyPart] += driverEarns
+      }
+      expect(panel).toEqual({
+        ...{ earned: earned.net, to_come: toCome.net },
+        ...{ in_question: disputed.net },
+      })
     }),
     { numRuns: 12 },
   )

@@ -1,15 +1,21 @@
 import type { z } from 'zod'
+import {
+  type DriverMoney,
+  driverMoney,
+  type MoneyFacts,
+  moneyPart,
+} from '#contract/booking-money.ts'
+import type { MoneyPart } from '#contract/booking-view.ts'
 import type { EarningSum, TripEarnings, wallet } from '#contract/wallet.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   countPaidTrips,
-  type EarningRow,
-  listTripEarnings,
+  listOpenMoney,
+  listTripMoney,
   sumEarnedSince,
-  sumOpenEarnings,
-  type TripPartRow,
+  type TripMoneyRow,
 } from './earnings.queries.ts'
 
 const TRIPS_PER_PAGE = 10
@@ -24,16 +30,15 @@ export async function showEarnings(
   const since = firstDays(now)
   const earned = async (day: string) =>
     sumOf(await sumEarnedSince(db, { userId, since: startOfBogotaDate(day) }))
-  const open = await sumOpenEarnings(db, { userId, now })
-  const part = (name: string) => sumOf(open.find((row) => row.part === name))
+  const { toCome, disputed } = partsOf(await listOpenMoney(db, { userId, now }))
   const offset = (page - 1) * TRIPS_PER_PAGE
   const trips = await countPaidTrips(db, userId)
   return {
     week: { since: since.week, ...(await earned(since.week)) },
     month: { since: since.month, ...(await earned(since.month)) },
-    toCome: part('toCome'),
-    disputed: part('disputed'),
-    trips: tripsOf(await listTripEarnings(db, { userId, limit: TRIPS_PER_PAGE, offset })),
+    toCome,
+    disputed,
+    trips: tripsOf(await listTripMoney(db, { userId, limit: TRIPS_PER_PAGE, offset })),
     totalPages: Math.max(1, Math.ceil(trips / TRIPS_PER_PAGE)),
     page,
   }
@@ -49,20 +54,32 @@ export function firstDays(now: Date): { week: string; month: string } {
   }
 }
 
-function sumOf(row: EarningRow = { gross: 0, commission: 0, cash: 0 }): EarningSum {
-  const { gross, commission, cash } = row
+function sumOf({ gross, commission, cash }: DriverMoney): EarningSum {
   return { net: gross - commission, gross, commission, cash }
 }
 
-/** Groups rows of parts by trip, in their order. */
-function tripsOf(rows: readonly TripPartRow[]): TripEarnings[] {
-  const trips = new Map<string, TripEarnings>()
-  for (const { tripId, departsAt, start, finish, part, ...sum } of rows) {
-    const trip = trips.get(tripId) ?? {
-      ...{ tripId, from: start, to: finish, departsAt: departsAt.toISOString() },
-      ...{ earned: sumOf(), toCome: sumOf(), disputed: sumOf() },
+/** Sums bookings by part; `disputed` is all that is in question. */
+function partsOf(bookings: readonly MoneyFacts[]) {
+  const sum = (part: MoneyPart) => {
+    const total = { gross: 0, commission: 0, cash: 0 }
+    for (const booking of bookings) {
+      if (moneyPart(booking) !== part) continue
+      const money = driverMoney(booking)
+      total.gross += money.gross
+      total.commission += money.commission
+      total.cash += money.cash
     }
-    trips.set(tripId, { ...trip, [part]: sumOf(sum) })
+    return sumOf(total)
   }
-  return [...trips.values()]
+  return { earned: sum('earned'), toCome: sum('to_come'), disputed: sum('in_question') }
+}
+
+/** Groups bookings by trip, in their order. */
+function tripsOf(rows: readonly TripMoneyRow[]): TripEarnings[] {
+  return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((bookings) => {
+    const [first] = bookings
+    if (!first) return []
+    const { tripId, departsAt, start: from, finish: to } = first
+    return { tripId, from, to, departsAt: departsAt.toISOString(), ...partsOf(bookings) }
+  })
 }

@@ -45,7 +45,7 @@ describe('ledgerLine', () => {
       'devolucion',
       0,
       'cancelled',
-      'Devolución de reserva ($\u00A062.000)',
+      'Tu reserva no siguió: volvió a tu saldo',
     ],
     [
       'expected fare',
@@ -89,6 +89,22 @@ describe('ledgerLine', () => {
     ],
   ])('shows a %s in the wallet history', (_name, input, kind, pesos, status, description) => {
     expect(ledgerLine(input)).toMatchObject({ kind, pesos, status, description })
+  })
+
+  it.each([
+    ['a fare that was released', line({ status: 'released' }), 62_000],
+    ['half a fare', line({ pesos: -31_000 }), 31_000],
+    [
+      'a commission',
+      line({ code: 'commission', pesos: -6_200, heldPesos: 6_200, status: 'released' }),
+      6_200,
+    ],
+    ['a withdrawal', line({ code: 'withdrawal', status: 'released' }), 62_000],
+    ['a paid fare', line({}), null],
+    ['a fare that is still held', line({ status: 'pending' }), null],
+    ['a fare that the driver does not receive', line({ pesos: 62_000, status: 'released' }), null],
+  ])('says what came back of %s', (_name, input, returned) => {
+    expect(ledgerLine(input).returned).toBe(returned)
   })
 
   it('has the display code of the booking, and no reference for a payment yet', () => {

@@ -12,6 +12,8 @@ export type WalletLine = {
   kind: Kind
   /** Pesos; negative when the money leaves the wallet. */
   pesos: number
+  /** Pesos of a hold that came back to the wallet, all of it or the rest; null without a return. */
+  returned: number | null
   status: WalletTransaction['status']
   description: string
   reference: string | null
@@ -25,6 +27,7 @@ export function presentLine(line: WalletLine): WalletTransaction {
     transaction_date: line.at.toISOString(),
     transaction_type: line.kind,
     amount: line.pesos,
+    returned: line.returned,
     status: line.status,
     description: line.description,
     reference: line.reference,
@@ -40,13 +43,20 @@ export function ledgerLine(line: StatementLine): WalletLine {
     id: line.id,
     at: line.at,
     kind,
-    // A released hold moves no money.
+    // A released hold moves no money: `returned` says what came back.
     pesos: status === 'cancelled' ? 0 : line.pesos,
+    returned: returnedOf(line) || null,
     status,
     description,
     reference: line.cause.kind === 'booking' ? displayCode(line.cause.id) : null,
     seen: null,
   }
+}
+
+/** Pesos that came back from a hold of this wallet; 0 for money of others and for open holds. */
+function returnedOf({ status, pesos, heldPesos }: StatementLine): number {
+  if (pesos > 0 || status === 'pending') return 0
+  return status === 'released' ? heldPesos : Math.max(0, heldPesos + pesos)
 }
 
 /** Presents a top-up that is not in the wallet: the requested amount, without effect on it. */
@@ -60,6 +70,7 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     kind,
     // A charge that is returned to the payer was never in the wallet.
     pesos: back ? 0 : topUp.pesos,
+    returned: null,
     status,
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
@@ -134,9 +145,9 @@ function describe(line: StatementLine): Words {
 function paidFare(line: StatementLine): Words {
   if (line.status === 'pending') return { kind: 'reserva', description: 'Apartado para tu cupo' }
   if (line.status === 'released') {
-    return { kind: 'devolucion', description: `Devolución de reserva (${pesos(line.heldPesos)})` }
+    return { kind: 'devolucion', description: 'Tu reserva no siguió: volvió a tu saldo' }
   }
-  const back = line.heldPesos + line.pesos
+  const back = returnedOf(line)
   const note = back > 0 ? ` (te devolvimos ${pesos(back)})` : ''
   return { kind: 'pago_viaje', description: `Pago de viaje${note}` }
 }
@@ -147,7 +158,7 @@ function receivedFare(line: StatementLine): Words {
   const detail = commission > 0 ? ` (${parts})` : ''
   const descriptions = {
     pending: `Ingreso por viaje, por confirmar${detail}`,
-    released: 'Reserva cancelada',
+    released: 'Reserva cancelada: el pasaje volvió al pasajero',
     completed: `Ingreso por viaje${detail}`,
   }
   return { kind: 'ingreso_viaje', description: descriptions[line.status] }
@@ -156,7 +167,7 @@ function receivedFare(line: StatementLine): Words {
 function commission(line: StatementLine): Words {
   const descriptions = {
     pending: 'Comisión apartada',
-    released: `Comisión devuelta (${pesos(line.heldPesos)})`,
+    released: 'Comisión devuelta a tu saldo',
     completed: 'Comisión de Cupo',
   }
   return { kind: 'comision', description: descriptions[line.status] }
@@ -165,7 +176,7 @@ function commission(line: StatementLine): Words {
 function refunded(line: StatementLine): Words {
   const descriptions = {
     pending: 'Recarga por devolver a tu medio de pago',
-    released: `La devolución de la recarga no siguió (${pesos(line.heldPesos)})`,
+    released: 'La devolución de la recarga no siguió: volvió a tu saldo',
     completed: 'Recarga devuelta a tu medio de pago',
   }
   return { kind: 'devolucion', description: descriptions[line.status] }
@@ -174,7 +185,7 @@ function refunded(line: StatementLine): Words {
 function withdrawn(line: StatementLine): Words {
   const descriptions = {
     pending: 'Retiro en camino',
-    released: `Retiro devuelto a tu saldo (${pesos(line.heldPesos)})`,
+    released: 'Retiro devuelto a tu saldo',
     completed: 'Retiro a tu cuenta',
   }
   return { kind: 'retiro', description: descriptions[line.status] }

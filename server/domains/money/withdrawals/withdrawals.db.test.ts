@@ -8,7 +8,7 @@ import {
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, proveSessions, type TestUser } from '#test/factories.ts'
@@ -45,9 +45,9 @@ async function joinsFinance({ userId, sessionId }: TestUser): Promise<void> {
 }
 
 /** Credits a fare to a driver now, written with the role that owns the ledger. */
-async function earned(driver: TestUser, pesos: number): Promise<void> {
+async function earned(driver: TestUser, pesos: number, payer?: TestUser): Promise<void> {
   const [hold, post, cause] = [newId(), newId(), newId()]
-  const passenger = await shop.aSaver(pesos)
+  const passenger = payer ?? (await shop.aSaver(pesos))
   const move = (id: string, kind: string, pending: string | null) =>
     asOwner(
       shop.deps.databaseUrl,
@@ -103,6 +103,23 @@ describe('POST /withdrawals', () => {
     expect(await sum(rich)).toMatchObject({ leftToday: 0, withdrawable: 0 })
     shop.clock.advance(DAY_MS)
     expect((await shop.ask(rich, 20_000)).status).toBe(201)
+  })
+
+  it('names with the next date all that matures in the same minute', async () => {
+    // A new payer moves the clock by a day.
+    const payer = await shop.aSaver(160_000)
+    const first = shop.clock.now()
+    await earned(saver, 80_000, payer)
+    shop.clock.advance(20_000)
+    await earned(saver, 50_000, payer)
+    shop.clock.advance(2 * MINUTE_MS)
+    await earned(saver, 30_000, payer)
+    const { next } = await sum(saver)
+    const whole = Math.ceil((first.getTime() + 20_000) / MINUTE_MS) * MINUTE_MS
+    const at = new Date(whole + DAY_MS)
+    expect(next).toEqual({ at: at.toISOString(), pesos: 130_000 })
+    shop.clock.set(at)
+    expect(await sum(saver)).toMatchObject({ young: 30_000, withdrawable: 1_130_000 })
   })
 
   it('excludes earnings of the last 24 hours from the withdrawable sum', async () => {

@@ -41,7 +41,7 @@ export const tripEndedByTeam = defineMessage({
     laidOut({
       heading: 'Cupo canceló tu viaje',
       paragraphs: [
-        'Lo canceló el equipo de Cupo. Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+        'Lo canceló el equipo de Cupo. A quien pagó con su billetera le devolvimos todo.',
         `No cuenta como cancelación tuya. ${ASK}`,
       ],
       action: { label: 'Ver mi viaje', url: `${site}${data.path}` },

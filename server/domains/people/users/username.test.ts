@@ -36,6 +36,9 @@ describe('usernames', () => {
     'a.d.m.i.n',
     'ｓｏｐｏｒｔｅ',
     'wompi',
+    'Soporte',
+    'equipocupo',
+    'SoporteCupo1',
   ])('reserves the username %s for representatives of Cupo', (name) =>
     expect(isReserved(name)).toBe(true),
   )

@@ -47,7 +47,8 @@ function spoken(text: string): string {
   return letters.replaceAll('3', 'e').replaceAll('4', 'a').replaceAll('5', 's').replaceAll('7', 't')
 }
 
-const reservedWords = new Set(RESERVED.map(spoken))
+/** One of these words, or several without a separator: "soporte", "equipocupo". */
+const reserved = new RegExp(`^(?:${RESERVED.map(spoken).join('|')})+$`)
 
 /**
  * Whether a username could be taken for a representative of Cupo or the state. Compares the whole
@@ -56,7 +57,7 @@ const reservedWords = new Set(RESERVED.map(spoken))
 export function isReserved(username: string): boolean {
   const parts = username.normalize('NFKC').split(/[._-]+/)
   const words = [parts.join(''), ...parts].flatMap((part) => [part, part.replace(/\d+$/, '')])
-  return words.some((word) => word !== '' && reservedWords.has(spoken(word)))
+  return words.some((word) => word !== '' && reserved.test(spoken(word)))
 }
 
 /** Refuses a reserved username. Errors: `username_reserved`. */

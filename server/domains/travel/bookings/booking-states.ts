@@ -1,8 +1,8 @@
 // The states of a booking and their properties. Transitions: booking-transitions.ts.
 // docs/booking-states.md is generated from both.
 
-import type { BookingState, BookingStatus } from '#contract/booking-view.ts'
-import { commissionOn } from '#contract/commission.ts'
+import { type DriverMoney, driverMoney, moneyPart } from '#contract/booking-money.ts'
+import type { BookingState, BookingStatus, MoneyPart } from '#contract/booking-view.ts'
 import {
   aboardPostsAt,
   type Booking,
@@ -141,15 +141,24 @@ export function nextDue(booking: Stored & Dates): Date | undefined {
   return bookingStates[stateOf(booking, booking.dropsOffAt)].due?.(booking)
 }
 
-/**
- * Returns the driver's earnings after commission in pesos: of the fare while the booking stands, of
- * the charged amount once it has ended. In `directo` the passenger pays the driver directly, and
- * pays nothing if absent.
- */
+/** Facts of the booking for `contract/booking-money.ts`. */
+function moneyFacts(booking: Booking, facts?: Pick<Facts, 'disputeDecided' | 'journeyFinished'>) {
+  const { review = false } = bookingStates[stateOf(booking, booking.dropsOffAt, facts)]
+  return { ...booking, inQuestion: review }
+}
+
+/** Returns the driver's money of a booking in pesos (contract/booking-money.ts). */
+export function driverMoneyOf(booking: Booking): DriverMoney {
+  return driverMoney(moneyFacts(booking))
+}
+
+/** Returns the driver's earnings after commission in pesos. */
 export function driverEarns(booking: Booking): number {
-  if (booking.paymentMode === 'directo' && booking.status === 'no_show') return 0
-  const { ticket, review } = bookingStates[stateOf(booking, booking.dropsOffAt)]
-  const ended = ticket === 'revoked' && !review
-  const gross = ended ? (booking.chargedPesos ?? 0) : booking.farePesos
-  return gross - commissionOn(gross, booking.commissionBp)
+  const { gross, commission } = driverMoneyOf(booking)
+  return gross - commission
+}
+
+/** Returns where the driver's money is. Without facts a denial is undecided. */
+export function driverMoneyPart(booking: Booking, facts: Facts): MoneyPart {
+  return moneyPart(moneyFacts(booking, facts))
 }

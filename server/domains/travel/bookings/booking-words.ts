@@ -2,6 +2,7 @@
 import {
   dayAndTime,
   defineMessage,
+  type FareFacts,
   instantFormat,
   pesosFormat,
   plural,
@@ -11,7 +12,7 @@ import {
 import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
 
 /** Facts of a booking for its messages. Money is in whole pesos for all its seats. */
-export type BookingFacts = {
+export type BookingFacts = FareFacts & {
   /** Address of the booking on this site. */
   path: string
   /** Names of the places where the passenger gets on and off. */
@@ -22,8 +23,6 @@ export type BookingFacts = {
   seats: number
   passenger: string
   driver: string
-  /** True for `billetera`; false when the passenger pays the driver directly. */
-  byWallet: boolean
   farePesos: number
   /** Earnings of the driver after commission. */
   earnsPesos: number

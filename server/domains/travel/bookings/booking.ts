@@ -149,6 +149,11 @@ export function hasArrived(
   return status === 'checked_in' && (journeyFinished || now >= dropsOffAt)
 }
 
+/** Facts of a message that leads to a booking and tells what happens to its money. */
+export function fareLink({ id, paymentMode }: Pick<Booking, 'id' | 'paymentMode'>) {
+  return { path: `/bookings/${id}`, byWallet: paymentMode === 'billetera' }
+}
+
 /** Rows that an action on a booking locks: its trip, and the people with their wallets. */
 export function partsOf(booking: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>) {
   return [booking.tripId, booking.passengerId, booking.driverId]

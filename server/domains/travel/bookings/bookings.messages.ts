@@ -1,6 +1,8 @@
 import {
   channels,
   defineMessage,
+  type FareFacts,
+  forMode,
   instantFormat,
   pesosFormat,
   unlinked,
@@ -134,7 +136,11 @@ export const driverCancelled = aboutTrip('driver_cancelled', channels.duty, (dat
 export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.onlyApp, (data) => ({
   heading: `Cancelaste el cupo de ${data.passenger}`,
   paragraphs: [
-    'Se lo avisamos y le devolvimos su dinero. La cancelación queda visible en tu perfil.',
+    forMode(data, {
+      billetera: `Se lo avisamos y le devolvimos ${fare(data)} a su billetera.`,
+      directo: 'Se lo avisamos. Era pago directo: no te debe nada.',
+    }),
+    'La cancelación queda visible en tu perfil.',
   ],
 }))
 
@@ -199,13 +205,13 @@ export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data)
   paragraphs: [
     data.byWallet
       ? 'Ya está en tu billetera, con la comisión descontada.'
-      : `Te paga ${fare(data)} directamente.`,
+      : `Te paga ${fare(data)} directamente; la comisión sale de tu billetera.`,
   ],
 }))
 
 export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data) => ({
-  heading: 'Se cobró el cupo que no usaste',
-  subject: `Se cobró tu cupo ${way(data)}`,
+  heading: data.byWallet ? 'Se cobró el cupo que no usaste' : 'Quedó registrado que no llegaste',
+  subject: data.byWallet ? `Se cobró tu cupo ${way(data)}` : `No llegaste: ${way(data)}`,
   paragraphs: [
     data.byWallet
       ? `El conductor te esperó y no llegaste: recibe ${charged(data)} de tu saldo.`
@@ -227,16 +233,24 @@ export const noShowClaimed = defineMessage({
   name: 'no_show_claimed',
   topic: 'money',
   channels: channels.duty,
-  words: (data: { path: string; until: string }, site) => ({
+  words: (data: FareFacts & { path: string; until: string }, site) => ({
     subject: 'El conductor dice que no llegaste a tu viaje',
     heading: 'El conductor dice que no llegaste',
     paragraphs: [
       'Registró que te esperó al menos 15 minutos y no subiste.',
-      'Si no fue así, cuéntanos qué pasó: una persona de Cupo lo revisa y el dinero queda quieto.',
+      `Si no fue así, cuéntanos qué pasó: una persona de Cupo lo revisa${forMode(data, {
+        billetera: ' y el dinero queda quieto',
+        directo: '',
+      })}.`,
     ],
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
     facts: [['Puedes reclamar hasta', instantFormat.format(new Date(data.until))]],
-    closing: ['Si no reclamas, el valor del cupo queda para el conductor.'],
+    closing: [
+      forMode(data, {
+        billetera: 'Si no reclamas, el valor del cupo queda para el conductor.',
+        directo: 'Si no reclamas, se da por cierto. Cupo no te cobra nada.',
+      }),
+    ],
   }),
   answerUntil: (data) => data.until,
 })

@@ -34,7 +34,14 @@ import {
   partyOf,
 } from './booking.ts'
 import type { BookingSnapshot, ViewData } from './booking-snapshot.queries.ts'
-import { aboardSaidOf, bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
+import {
+  aboardSaidOf,
+  bookingStates,
+  driverEarns,
+  driverMoneyPart,
+  isOpen,
+  stateOf,
+} from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { findFactsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
@@ -263,6 +270,7 @@ function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) 
     refunded: booking.refundedPesos,
     charged: booking.chargedPesos,
     driverEarns: viewer === 'driver' ? driverEarns(booking) : null,
+    driverMoneyPart: viewer === 'driver' ? driverMoneyPart(booking, facts) : null,
   }
 }
 

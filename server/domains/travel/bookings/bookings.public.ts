@@ -7,6 +7,7 @@ export {
   boardingWindow,
   DISPUTE_MS,
   type Facts,
+  fareLink,
   hasArrived,
   type Party,
   partyOf,
@@ -16,6 +17,7 @@ export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-
 export {
   aboardSaidOf,
   bookingStates,
+  driverMoneyOf,
   isOpen,
   isStanding,
   stateMeanings,

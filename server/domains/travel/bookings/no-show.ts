@@ -7,7 +7,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { type Booking, DISPUTE_MS } from './booking.ts'
+import { type Booking, DISPUTE_MS, fareLink } from './booking.ts'
 import { statusAfter, transition } from './booking-transitions.ts'
 import { noShowClaimed } from './bookings.messages.ts'
 import { changeStatus } from './bookings.queries.ts'
@@ -53,6 +53,6 @@ async function tellPassenger(
   await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
   await tellUser(tx, deps, noShowClaimed, {
     userId: booking.passengerId,
-    data: { path: `/bookings/${booking.id}`, until: runAt.toISOString() },
+    data: { ...fareLink(booking), until: runAt.toISOString() },
   })
 }

@@ -1,4 +1,3 @@
-import { commissionOn } from '#contract/commission.ts'
 import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
@@ -11,7 +10,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import type { Booking, Party } from './booking.ts'
+import { type Booking, fareLink, type Party } from './booking.ts'
 import { type BookingEvent, type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
 import { driverEarns } from './booking-states.ts'
 import type { BookingFacts } from './booking-words.ts'
@@ -138,18 +137,15 @@ function factsOf(
   nameOf: (userId: string) => string,
 ): Omit<BookingFacts, 'paysAt' | 'byOwnWord' | 'byTeam'> {
   return {
-    path: `/bookings/${booking.id}`,
+    ...fareLink(booking),
     from: placeAt(trip, booking.fromSeq).name,
     to: placeAt(trip, booking.toSeq).name,
     at: booking.picksUpAt.toISOString(),
     seats: booking.seats,
     passenger: nameOf(booking.passengerId),
     driver: nameOf(booking.driverId),
-    byWallet: booking.paymentMode === 'billetera',
     farePesos: booking.farePesos,
-    earnsPesos: ENDS.includes(news)
-      ? driverEarns(booking)
-      : booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
+    earnsPesos: driverEarns(ENDS.includes(news) ? booking : { ...booking, status: 'checked_in' }),
     refundedPesos: booking.refundedPesos ?? 0,
     chargedPesos: booking.chargedPesos ?? 0,
     answerUntil: booking.expiresAt?.toISOString() ?? null,

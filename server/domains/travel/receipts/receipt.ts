@@ -1,7 +1,10 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
-import { commissionOn } from '#contract/commission.ts'
 import { dateTime, type Receipt } from '#server/domains/foundation/papers/papers.public.ts'
-import type { Booking, Party } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  type Booking,
+  driverMoneyOf,
+  type Party,
+} from '#server/domains/travel/bookings/bookings.public.ts'
 
 /** Places and people of the journey, as text. */
 export type Journey = { from: string; to: string; passenger: string; driver: string }
@@ -65,18 +68,18 @@ function walletMoney(booking: Booking, viewer: Party): Money {
   if (viewer === 'passenger') {
     return { lines: [fare, ...back], total: ['Pagaste', charged], notes }
   }
-  const commission = commissionOn(charged, booking.commissionBp)
+  const { gross, commission } = driverMoneyOf(booking)
   const taken: [string, number] = ['Comisión de Cupo', -commission]
   const lines = [fare, ...back, ...(commission > 0 ? [taken] : [])]
-  return { lines, total: ['Recibiste en tu billetera', charged - commission], notes }
+  return { lines, total: ['Recibiste en tu billetera', gross - commission], notes }
 }
 
 /** Cupo handled no fare in `directo`: the fare is named, and only the commission is counted. */
 function directMoney(booking: Booking, viewer: Party): Money {
-  const travelled = booking.checkedInAt !== null
   const fare: [string, number] = ['Valor acordado, por fuera de Cupo', booking.farePesos]
   const notes = ['Cupo no recibió este pago y no puede certificarlo.', NOT_AN_INVOICE]
   if (viewer === 'passenger') return { lines: [fare], total: ['Pagado en Cupo', 0], notes }
-  const commission = travelled ? commissionOn(booking.farePesos, booking.commissionBp) : 0
+  // A check-in that the team undid returned the commission.
+  const { commission } = driverMoneyOf(booking)
   return { lines: [fare], total: ['Comisión descontada de tu billetera', commission], notes }
 }

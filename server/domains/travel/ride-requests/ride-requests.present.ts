@@ -5,6 +5,7 @@ import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { ceilingsOfTrips } from './own-ceiling.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import {
   type InvitationRow,
@@ -70,7 +71,7 @@ function presentInvitation(row: InvitationRow, people: Map<string, Person>): Inv
   }
 }
 
-/** Presents passengers who want seats to the driver of a trip. */
+/** Presents passengers who want seats to the driver of a trip, at most at its ceiling. */
 export async function presentWanted(
   deps: PresentDeps,
   tripId: string,
@@ -81,12 +82,14 @@ export async function presentWanted(
     deps.db,
     rows.map((row) => row.userId),
   )
+  const ceiling = await ceilingsOfTrips(deps.db, [tripId])
   return rows.flatMap((row) => {
     const person = people.get(row.userId)
     if (!person) return []
     return {
       rideRequestId: row.id,
       ...presentTerms(row, place),
+      maxPrice: Math.min(row.maxPrice, ceiling(tripId, row)),
       passenger: {
         id: person.id,
         name: person.name,

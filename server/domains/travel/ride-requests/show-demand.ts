@@ -6,6 +6,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type DemandCount, listMostWanted, listWantedAlongWay } from './demand.queries.ts'
+import { atOwnCeiling, usualSeats } from './own-ceiling.ts'
 
 type Asked = z.output<typeof rideRequests.demand.query>
 
@@ -21,7 +22,8 @@ const cached = cachedFor<DemandCount[]>(KEPT_MS, (db, now) => {
 
 /**
  * Counts the people who want seats: along one route on one day (default today), or on the most
- * wanted routes. A person with several requests or alerts counts once.
+ * wanted routes. A person with several requests or alerts counts once. A price is named up to the
+ * ceiling of the viewer's own trip.
  * Errors: `place_not_found`, `route_not_found`, `route_stops_invalid` (one place only).
  */
 export async function showDemand(
@@ -30,10 +32,13 @@ export async function showDemand(
   { from, to, date }: Asked,
 ): Promise<{ people: number; rows: DemandRow[] }> {
   const now = deps.clock.now()
+  const seats = await usualSeats(deps.db, userId)
+  const present = async (rows: readonly DemandCount[]) =>
+    await presentRows(deps, await atOwnCeiling(deps, rows, seats))
   if (from === undefined && to === undefined) {
     const rows = await cached.get(deps)
     const people = rows.reduce((sum, row) => sum + row.people, 0)
-    return { people, rows: await presentRows(deps, rows) }
+    return { people, rows: await present(rows) }
   }
   const { places } = await planRoute(deps, [from ?? '', to ?? ''])
   const day = date ?? bogotaDate(now)
@@ -41,7 +46,7 @@ export async function showDemand(
     places: places.map(({ placeId }, no) => ({ placeId, no })),
     ...{ since: day, until: day, viewerId: userId, now },
   })
-  return { people: along.people, rows: await presentRows(deps, along.rows) }
+  return { people: along.people, rows: await present(along.rows) }
 }
 
 /** Presents counts with the names of their places. */
@@ -50,9 +55,9 @@ export async function presentRows(
   rows: readonly DemandCount[],
 ): Promise<DemandRow[]> {
   const place = await placeNames(deps, rows)
-  return rows.map(({ fromPlace, toPlace, ...counts }) => ({
+  return rows.map(({ fromPlace, toPlace, date, people, seats, maxPrice }) => ({
     from: place(fromPlace),
     to: place(toPlace),
-    ...counts,
+    ...{ date, people, seats, maxPrice },
   }))
 }

@@ -7,8 +7,10 @@ import {
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type DemandCount, listWantedAlongWay } from './demand.queries.ts'
+import { ceilingsOfTrips } from './own-ceiling.ts'
 import { presentRows } from './show-demand.ts'
 
 /** A way that the driver has not driven for this long, and will not drive, is not usual. */
@@ -20,11 +22,12 @@ const AWAY_MAX_KM = 15
 const DAYS_SHOWN = 14
 const ROWS_SHOWN = 6
 
-type Found = DemandCount & { tripId: string; awayKm: number }
+type Found = DemandCount & { tripId: string; awayKm: number; fromSeq: number; toSeq: number }
 
 /**
  * Lists who looks for seats along the driver's usual ways in the next days, with the distance off
- * the way. Days on which the driver already offers the way are left out: their trip shows it.
+ * the way, and prices up to the ceiling of the trip to repeat. Days on which the driver already
+ * offers the way are left out: their trip shows it.
  */
 export async function showUsualDemand(
   deps: RoutingDeps,
@@ -44,7 +47,12 @@ export async function showUsualDemand(
     return trip && !offered.has(`${endsOf(trip)}:${date}`)
   })
   const best = nearestOfEach(free).slice(0, ROWS_SHOWN)
-  const rows = await presentRows(deps, best)
+  const ceiling = await ceilingsOfTrips(deps.db, [...new Set(best.map(({ tripId }) => tripId))])
+  const capped = best.map((row) => {
+    const { tripId, maxPrice } = row
+    return { ...row, maxPrice: maxPrice && Math.min(maxPrice, ceiling(tripId, row)) }
+  })
+  const rows = await presentRows(deps, capped)
   return rows.map((row, i) => {
     const { tripId = '', awayKm = 0 } = best[i] ?? {}
     return { ...row, tripId, awayKm: Math.round(awayKm) }
@@ -70,12 +78,14 @@ async function wantedAlong(deps: RoutingDeps, viewerId: string, trip: TripFacts)
   const now = deps.clock.now()
   const way = trip.places.map(({ placeId }) => placeId)
   const places = await placesAlong(deps, way, AWAY_MAX_KM)
-  const awayKm = new Map(places.map((place) => [place.placeId, place.awayKm]))
+  const along = new Map(places.map((place) => [place.placeId, place]))
   const days = { since: bogotaDate(now), until: bogotaDate(addMs(now, DAYS_SHOWN * DAY_MS)) }
   const { rows } = await listWantedAlongWay(deps.db, { places, ...days, viewerId, now })
   return rows.map((row): Found => {
-    const ends = [row.fromPlace, row.toPlace].map((id) => awayKm.get(id) ?? 0)
-    return { ...row, tripId: trip.id, awayKm: Math.max(...ends) }
+    const [from, to] = [along.get(row.fromPlace), along.get(row.toPlace)]
+    assert(from && to, 'a wanted ride along the way')
+    const part = { fromSeq: from.no, toSeq: to.no }
+    return { ...row, ...part, tripId: trip.id, awayKm: Math.max(from.awayKm, to.awayKm) }
   })
 }
 

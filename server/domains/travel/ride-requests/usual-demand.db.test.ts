@@ -86,6 +86,43 @@ it('names the distance of a place that is off the way', async () => {
   expect(row?.awayKm).toBe(Math.round(off?.awayKm ?? 0))
 })
 
+it('names no price above the ceiling of the own trip, however high the offers are', async () => {
+  const departsAt = addMs(TEST_NOW, 12 * DAY_MS)
+  const { userId } = await aUser(test.deps)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into trip_alerts (id, user_id, from_place, to_place, since, until, seats, max_price,
+       status, created_at)
+     values ($1, $2, $3, $4, $5, $5, 1, 900000, 'active', $6)`,
+    [newId(), userId, GIRARDOT, CALI, on(12), test.clock.now()],
+  )
+  const ceilingOf = async (stops: string[], seats: number) => {
+    const asked = { stops, departsAt: departsAt.toISOString(), seats }
+    return (await test.call(trip.driver, 'POST', '/trips/quote', asked)).body
+  }
+  const seats = trip.facts.seats
+  expect(seats).toBeGreaterThan(1)
+  const own = await ceilingOf([BOGOTA, GIRARDOT, CALI], seats)
+  const row = (await usual()).find(({ date }) => date === on(12))
+  expect(row?.maxPrice).toBe(own.legs[1].max)
+  const demand = `/demand?from=${GIRARDOT}&to=${CALI}&date=${on(12)}`
+  const alone = await ceilingOf([GIRARDOT, CALI], seats)
+  expect((await test.call(trip.driver, 'GET', demand)).body.rows).toMatchObject([
+    { maxPrice: alone.seat.max },
+  ])
+  const most: { date: string; maxPrice: number }[] = (
+    await test.call(trip.driver, 'GET', '/demand')
+  ).body.rows
+  expect(most.find(({ date }) => date === on(12))?.maxPrice).toBe(alone.seat.max)
+  // A request names up to the ceiling of a car with one seat: more than the own trip's.
+  const { seat } = await ceilingOf([GIRARDOT, CALI], 1)
+  const wanted = await test.publish({ driver: trip.driver, departsAt })
+  await looks(12, { maxPrice: seat.max, latest: addMs(departsAt, 9 * HOUR_MS).toISOString() })
+  const path = `/trips/${wanted.tripId}/demand`
+  const shown = (await test.call(trip.driver, 'GET', path)).body.wanted
+  expect(shown).toMatchObject([{ maxPrice: own.legs[1].max }])
+})
+
 it('leaves out days on which the driver already offers the way', async () => {
   const departsAt = addMs(TEST_NOW, 10 * DAY_MS)
   await looks(10)

@@ -2,6 +2,7 @@ import { markDriver, tellMark } from '#server/domains/people/standing/standing.p
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
+  fareLink,
   freeByMeeting,
   lockLateBookings,
   lockTripBookings,
@@ -175,7 +176,7 @@ async function tellPassenger(
   await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
     data: {
-      path: `/bookings/${booking.id}`,
+      ...fareLink(booking),
       from: placeAt(trip, booking.fromSeq).name,
       to: placeAt(trip, booking.toSeq).name,
       before: addMs(picksUpAt, -byMs).toISOString(),

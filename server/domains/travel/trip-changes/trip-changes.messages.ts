@@ -1,6 +1,8 @@
 import {
   channels,
   defineMessage,
+  type FareFacts,
+  forMode,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 
@@ -9,7 +11,7 @@ export const tripChanged = defineMessage({
   topic: 'trips',
   channels: channels.everywhere,
   words: (
-    data: {
+    data: FareFacts & {
       path: string
       from: string
       to: string
@@ -28,10 +30,13 @@ export const tripChanged = defineMessage({
       heading: 'Tu viaje tiene otra hora',
       paragraphs: [
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
-        'Tu cupo y lo que pagas siguen igual.',
+        'Tu cupo y el precio siguen igual.',
         data.freeUntil === null
-          ? 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.'
-          : 'Si ya no te sirve, puedes salirte sin costo: no pagas nada.',
+          ? forMode(data, {
+              billetera: 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.',
+              directo: 'Si ya no te sirve, puedes cancelar sin costo en la reserva.',
+            })
+          : 'Si ya no te sirve, puedes salirte sin costo.',
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
       facts: [
@@ -62,8 +67,8 @@ export const tripPointChanged = defineMessage({
       subject: 'El conductor cambió el punto de encuentro',
       heading: 'Cambió el punto de encuentro',
       paragraphs: [
-        'La hora, tu cupo y lo que pagas siguen igual.',
-        'Si el punto nuevo no te sirve, puedes salirte sin costo: no pagas nada.',
+        'La hora, tu cupo y el precio siguen igual.',
+        'Si el punto nuevo no te sirve, puedes salirte sin costo.',
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
       facts: [

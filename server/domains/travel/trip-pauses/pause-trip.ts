@@ -1,6 +1,7 @@
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   cancelTrip,
+  fareLink,
   isOpen,
   listTripBookings,
   pauseEndsAt,
@@ -71,8 +72,8 @@ export async function pauseTrip(
       const data = { ...factsFor(trip), by }
       await tellUser(tx, deps, tripPausedByTeam, { userId: trip.driverId, data, cause: event })
     }
-    for (const { userId, path } of await passengersOf(tx, tripId)) {
-      const data = { ...factsFor(trip, path), cause, by }
+    for (const { userId, path, byWallet } of await passengersOf(tx, tripId)) {
+      const data = { ...factsFor(trip, path), byWallet, cause, by }
       await tellUser(tx, deps, tripAtRisk, { userId, data, cause: event })
     }
     await note?.(tx)
@@ -149,8 +150,8 @@ async function noteCancelled(
 /** Lists the people with open bookings; no booking is added once sales are closed. */
 async function passengersOf(tx: Tx, tripId: string) {
   const bookings = (await listTripBookings(tx, tripId)).filter(isOpen)
-  return bookings.map(({ id, passengerId }) => {
-    return { userId: passengerId, path: `/bookings/${id}`, role: 'passenger' as const }
+  return bookings.map((booking) => {
+    return { ...fareLink(booking), userId: booking.passengerId, role: 'passenger' as const }
   })
 }
 

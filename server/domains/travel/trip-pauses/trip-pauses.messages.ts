@@ -3,6 +3,8 @@ import {
   channels,
   dayAndTime,
   defineMessage,
+  type FareFacts,
+  forMode,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
@@ -36,6 +38,10 @@ function told(
   return { subject: text.heading, context, facts: [], closing: [], ...text }
 }
 
+/** A trip can have passengers of both payment modes. */
+const WILL_RETURN = 'A quien pagó con su billetera le devolvemos todo.'
+const RETURNED = 'A quien pagó con su billetera le devolvimos todo.'
+
 /** To the driver of a trip that the team paused; `by` is when the trip is cancelled. */
 export const tripPausedByTeam = defineMessage({
   name: 'trip_paused_by_team',
@@ -48,8 +54,8 @@ export const tripPausedByTeam = defineMessage({
       paragraphs: [
         'El equipo de Cupo lo está revisando: por ahora no se venden más cupos. Quien ya reservó ' +
           'puede cancelar sin costo.',
-        `Si ${dayAndTime(data.by)} sigue en pausa, lo cancelamos y devolvemos todo a tus ` +
-          'pasajeros. Si tienes dudas, escríbenos en Soporte.',
+        `Si ${dayAndTime(data.by)} sigue en pausa, lo cancelamos. ${WILL_RETURN}`,
+        'Si tienes dudas, escríbenos en Soporte.',
       ],
     }),
 })
@@ -66,7 +72,7 @@ export const tripPaused = defineMessage({
       paragraphs: [
         `El día del viaje no estará vigente: ${data.lacking}.`,
         `Tienes hasta ${dayAndTime(data.by)} para renovarlo. Cuando lo aprobemos, el viaje ` +
-          'vuelve a la venta; si no llega, lo cancelamos y devolvemos todo a tus pasajeros.',
+          `vuelve a la venta; si no llega, lo cancelamos. ${WILL_RETURN}`,
       ],
     }),
 })
@@ -82,14 +88,23 @@ export const tripAtRisk = defineMessage({
   name: 'trip_at_risk',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: TripFacts & { cause: Cause; by: string }, site) =>
+  words: (data: TripFacts & FareFacts & { cause: Cause; by: string }, site) =>
     told(data, {
       heading: 'Tu viaje está en pausa',
       action: toBooking(data, site),
       paragraphs: [
-        `${waits[data.cause]} Tu cupo sigue apartado.`,
-        'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
-        `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
+        `${waits[data.cause]} Tu cupo sigue siendo tuyo.`,
+        ...forMode(data, {
+          billetera: [
+            'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
+            `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
+          ],
+          directo: [
+            'Puedes esperar, o cancelar ya tu reserva sin costo.',
+            `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje. Era pago directo: no ` +
+              'pagas nada.',
+          ],
+        }),
       ],
     }),
 })
@@ -140,15 +155,12 @@ export const tripLapsed = defineMessage({
             data.cause === 'conduct'
               ? 'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.'
               : 'Seguía en pausa por decisión del equipo de Cupo. Si tienes dudas, escríbenos.',
-            'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+            RETURNED,
           ],
         })
       : told(data, {
           heading: 'Cancelamos tu viaje por documentos',
           action: toDocuments(site),
-          paragraphs: [
-            `No estaba vigente para el día del viaje: ${data.lacking}.`,
-            'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
-          ],
+          paragraphs: [`No estaba vigente para el día del viaje: ${data.lacking}.`, RETURNED],
         }),
 })

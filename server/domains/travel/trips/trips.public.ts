@@ -51,6 +51,7 @@ export {
   findCachedTripFacts,
   findEligibilityRefusal,
   findFreshTripFacts,
+  findTripCosts,
   findTripFacts,
   findTripsFacts,
   listTripIdsOf,

@@ -201,6 +201,16 @@ export async function listTripIdsOf(reader: Reader, driverId: string): Promise<s
   return rows.map((row) => row.id)
 }
 
+type TripCosts = { id: string; seats: number; cumulative: number[] }
+
+/** Seats and whole-car costs in pesos up to each place, as quoted for these trips, by trip id. */
+export async function findTripCosts(reader: Reader, tripIds: readonly string[]) {
+  const { rows } = await sql<TripCosts>`
+    select id, seats, quote -> 'costCumulative' as cumulative
+    from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Returns who paused these trips, Cupo before the driver; trips on sale are missing. */
 export async function findPauses(reader: Reader, tripIds: readonly string[]) {
   const { rows } = await sql<{ id: string; by: TripPause }>`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { commissionOn } from '#contract/commission.ts'
-import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { SEATS_USUAL, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
@@ -62,7 +62,7 @@ export const emptyDraft: Draft = {
   date: '',
   time: '',
   vehicleId: null,
-  seats: 3,
+  seats: SEATS_USUAL,
   price: null,
   legPrices: null,
   returning: null,

@@ -2,7 +2,14 @@ import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { useDemand } from '#web/domain/ride-requests/use-demand.ts'
-import { dayInSentence, number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import {
+  dayInSentence,
+  exactKm,
+  number,
+  pesos,
+  plural,
+  seats as seatsText,
+} from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -124,7 +131,7 @@ function Cost({ quote, seats }: { quote: Quote; seats: number }) {
             pesos: basis.fuelTotal,
             detail: (
               <>
-                {number(quote.distanceKm)} km a {number(basis.kmPerGallon)} km por galón de{' '}
+                {exactKm(quote.distanceKm)} a {number(basis.kmPerGallon)} km por galón de{' '}
                 <span className="whitespace-nowrap">{pesos(basis.fuelPesosPerGallon)}</span>
               </>
             ),

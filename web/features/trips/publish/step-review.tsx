@@ -81,9 +81,11 @@ function Review({ draft, user, goTo, onPublished, lacksDay }: ReviewProps) {
       <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
       <Answers draft={draft} prices={prices} quote={quote.data} goTo={goTo} />
       <DriveWarnings draft={draft} vehicleId={draft.vehicleId} />
-      <Banner tone="info" live="off">
-        Si cancelas después de publicar, tus pasajeros recuperan todo su dinero.
-      </Banner>
+      {draft.paymentModes.includes('billetera') && (
+        <Banner tone="info" live="off">
+          Si cancelas después de publicar, quien pagó con su billetera recupera todo.
+        </Banner>
+      )}
       {missingContact(user).length > 0 ? (
         <>
           <h3 className="text-xl">Completa tus datos para publicar</h3>

@@ -1,0 +1,399 @@
+import type { ReactNode } from 'react'
+import { BookingState, BookingView } from '#contract/booking-view.ts'
+import { commissionOn } from '#contract/commission.ts'
+import type { DisputeCase } from '#contract/disputes.ts'
+import type { RunStop } from '#contract/journeys.ts'
+import type { TripView } from '#contract/trips.ts'
+import type { EarningSum } from '#contract/wallet.ts'
+import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
+import { receiptOf } from '#server/domains/travel/receipts/receipt.ts'
+import { moneyWords } from '#web/domain/bookings/booking-words.ts'
+import {
+  cancellationSentence,
+  driverCancellationSentence,
+  returnsSentence,
+} from '#web/domain/bookings/cancellation.ts'
+import { PaymentModesField } from '#web/domain/trips/trip-fields.tsx'
+import type { TripPart } from '#web/domain/trips/trip-part.ts'
+import { driverPaymentWords, paymentModeWords } from '#web/domain/trips/trip-words.ts'
+import { AboardPassenger } from '#web/features/boarding/aboard-passenger.tsx'
+import { BoardingList } from '#web/features/boarding/boarding-list.tsx'
+import { type BookPlan, bookVerb, topUpVerb } from '#web/features/bookings/book-plan.ts'
+import { BookRefusal } from '#web/features/bookings/book-refusal.tsx'
+import { sentences } from '#web/features/bookings/booked.tsx'
+import {
+  BookingOutcome,
+  DeniedCheckIn,
+  DriverAbsentNotice,
+  FreeUntil,
+  MeetingMovedNotice,
+  NoShowNotice,
+  TripChangeNotice,
+  TripPauseNotice,
+} from '#web/features/bookings/booking-notices.tsx'
+import { BookingTicket } from '#web/features/bookings/booking-ticket.tsx'
+import {
+  CancelBooking,
+  Consequence,
+  cancelledByDriver,
+  PRICE_CHANGED,
+} from '#web/features/bookings/cancel-booking.tsx'
+import { moneyOf } from '#web/features/bookings/change-booking.tsx'
+import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
+import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
+import { Payment, Promises } from '#web/features/bookings/step-review.tsx'
+import { consequence, questions } from '#web/features/disputes/disputes.screen.tsx'
+import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
+import {
+  consequence as cancelTripText,
+  Earnings,
+  PassengerRow,
+  Preview,
+} from '#web/features/trips/driver-panel.tsx'
+import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
+import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Mode } from './money-words.ts'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const NOW = Date.now()
+const after = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString()
+const FARE = 62_000
+
+type Over = Omit<Partial<BookingView>, 'can'> & { can?: Partial<BookingView['can']> }
+
+const statusOf: Partial<Record<BookingState, BookingView['status']>> = {
+  aboard_said: 'confirmed',
+  driver_absent: 'confirmed',
+  arrived: 'checked_in',
+  checked_in_denied: 'checked_in',
+  checked_in_upheld: 'checked_in',
+  completed_denied: 'completed',
+  completed_upheld: 'completed',
+  no_show_claimed: 'no_show',
+  no_show_disputed: 'no_show',
+  decided_for_passenger: 'cancelled_by_driver',
+}
+
+/** A booking as the API answers it: the contract checks the shape. */
+function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView {
+  const wallet = mode === 'billetera'
+  const stop = (row: number, name: string, hours: number) => ({
+    ...{ id: `${id}.${row}`, name, department: 'Tolima', at: after(hours), point: null },
+  })
+  const person = (name: string) => ({ id, name, verified: true, photoUrl: null })
+  const can = Object.fromEntries(
+    Object.keys(BookingView.shape.can.shape).map((key) => [key, false]),
+  )
+  const viewer = over.viewer ?? 'passenger'
+  const inQuestion = /denied|driver_absent|no_show_/.test(state)
+  const ended = /cancel|decided|rejected|expired/.test(state)
+  return BookingView.parse({
+    ...{ id, tripId: id, status: statusOf[state] ?? state, state, arrived: false, seats: 1 },
+    ...{ from: stop(0, 'Girardot', 30), to: stop(1, 'Cali', 36), price: FARE, paymentMode: mode },
+    ...{ createdAt: after(-2), confirmedAt: after(-2), aboardSaidAt: null, aboardPostsAt: null },
+    ...{ aboardFrom: after(29), boardedAt: null, arrivedAt: null, closedAt: null },
+    ...{ expiresAt: state === 'requested' ? after(3) : null },
+    ...{ viewer, driver: person('Carlos R.'), passenger: person('Ana P.') },
+    ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
+    ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
+    ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false },
+    ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
+    ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
+    driverEarns: viewer === 'driver' ? (ended ? 0 : FARE - commissionOn(FARE, 1_000)) : null,
+    driverMoneyPart: viewer === 'driver' ? (inQuestion ? 'in_question' : 'to_come') : null,
+    ...over,
+    can: { ...can, ...over.can },
+  })
+}
+
+const noShow = { claimedAt: after(-1), disputeUntil: after(23), disputedAt: null, decided: false }
+const objection = { until: after(5), arrivalRecordedAt: null, openedAt: null, decided: false }
+const denial = { until: after(20), openedAt: null, decided: false }
+const aboard = { saidAt: after(0), postsAt: after(0.2) }
+
+/** A booking in each state, for both people. */
+const everyState = (mode: Mode) =>
+  BookingState.options.flatMap((state) =>
+    (['passenger', 'driver'] as const).map((viewer) =>
+      aBooking(mode, state, {
+        viewer,
+        noShow: state.startsWith('no_show') ? noShow : null,
+        objection: state === 'driver_absent' ? { ...objection, openedAt: after(-1) } : null,
+        denial: state.endsWith('denied') ? { ...denial, openedAt: after(-1) } : null,
+      }),
+    ),
+  )
+
+const passenger = (mode: Mode, over: Over, state: BookingState = 'confirmed') =>
+  aBooking(mode, state, over)
+const driver = (mode: Mode, over: Over, state: BookingState = 'confirmed') =>
+  aBooking(mode, state, { viewer: 'driver', ...over })
+
+const soon = { fullRefundUntil: after(-1), refundIfCancelledNow: FARE / 2 }
+/** Half comes back; of a direct payment nothing was held. */
+const late = (mode: Mode) => (mode === 'billetera' ? soon : {})
+const moved = { agreedAt: after(26), changedAt: after(-1), mayLeaveFree: true }
+const small = { ...moved, mayLeaveFree: false }
+
+function notices(mode: Mode): ReactNode[] {
+  const paused = { tripPause: { until: after(12) }, can: { cancel: true } }
+  return [
+    <NoShowNotice
+      key="n1"
+      booking={passenger(mode, { noShow, can: { dispute: true } }, 'no_show_claimed')}
+    />,
+    <NoShowNotice key="n2" booking={passenger(mode, { noShow }, 'no_show_disputed')} />,
+    <NoShowNotice key="n3" booking={driver(mode, { noShow }, 'no_show_claimed')} />,
+    <NoShowNotice key="n4" booking={driver(mode, { noShow }, 'no_show_disputed')} />,
+    <DriverAbsentNotice key="a1" booking={passenger(mode, { objection, can: { object: true } })} />,
+    <DriverAbsentNotice key="a2" booking={passenger(mode, { objection }, 'driver_absent')} />,
+    <DriverAbsentNotice key="a3" booking={driver(mode, { objection }, 'driver_absent')} />,
+    <DeniedCheckIn
+      key="d1"
+      booking={passenger(mode, { denial, can: { deny: true } }, 'checked_in')}
+    />,
+    <DeniedCheckIn key="d2" booking={passenger(mode, { denial }, 'checked_in_denied')} />,
+    <DeniedCheckIn key="d3" booking={driver(mode, { denial }, 'checked_in_denied')} />,
+    <DeniedCheckIn key="d4" booking={driver(mode, { denial }, 'checked_in')} />,
+    <TripPauseNotice key="p" booking={passenger(mode, paused)} />,
+    <MeetingMovedNotice key="m" booking={passenger(mode, { meetingMoved: true })} />,
+    ...[moved, small].map((tripChange) => (
+      <TripChangeNotice
+        key={String(tripChange.mayLeaveFree)}
+        booking={passenger(mode, { tripChange, can: { cancel: true } })}
+      />
+    )),
+    ...Object.entries<Over>({
+      free: {},
+      late: late(mode),
+      spent: { ...late(mode), ...(mode === 'billetera' ? { freeReturnsLeft: 0 } : {}) },
+      leave: { can: { leaveLate: true } },
+    }).map(([key, over]) => <FreeUntil key={key} booking={passenger(mode, over)} />),
+  ]
+}
+
+function cancelling(mode: Mode): ReactNode[] {
+  const last = mode === 'billetera' ? { freeReturnsLeft: 1 } : {}
+  const spent = { ...late(mode), ...(mode === 'billetera' ? { freeReturnsLeft: 0 } : {}) }
+  const overs: Record<string, Over> = {
+    free: {},
+    ...{ late: late(mode), spent, last },
+    leave: { can: { leaveLate: true } },
+    paused: { tripPause: { until: after(12) } },
+    moved: { tripChange: moved },
+    meeting: { meetingMoved: true },
+  }
+  return [
+    ...Object.entries(overs).map(([key, over]) => (
+      <Consequence key={key} booking={passenger(mode, over)} />
+    )),
+    <Consequence key="driver" booking={driver(mode, {})} />,
+    <CancelBooking key="button" booking={passenger(mode, { can: { leaveLate: true } })} />,
+    cancelledByDriver(driver(mode, {})),
+    mode === 'billetera' && PRICE_CHANGED,
+  ]
+}
+
+const sum = (mode: Mode, gross = FARE): EarningSum => {
+  const commission = commissionOn(Math.abs(gross), 1_000)
+  return { net: gross - commission, gross, commission, cash: mode === 'directo' ? gross : 0 }
+}
+const none: EarningSum = { net: 0, gross: 0, commission: 0, cash: 0 }
+
+const aTripSum = { tripId: id, from: 'Girardot', to: 'Cali', departsAt: after(-30) }
+
+function earnings(mode: Mode): ReactNode[] {
+  const one = sum(mode)
+  return [
+    <EarningsSummary
+      key="sums"
+      earnings={{
+        ...{ week: { since: '2026-11-16', ...one }, month: { since: '2026-11-01', ...one } },
+        ...{ toCome: one, disputed: one },
+      }}
+    />,
+    <EarningsSummary
+      key="none"
+      earnings={{
+        ...{ week: { since: '2026-11-16', ...none }, month: { since: '2026-11-01', ...none } },
+        ...{ toCome: none, disputed: none },
+      }}
+    />,
+    <TripRow key="trip" trip={{ ...aTripSum, earned: one, toCome: one, disputed: one }} />,
+  ]
+}
+
+function ownTrip(mode: Mode): ReactNode[] {
+  const bookings = everyState(mode).filter(({ viewer }) => viewer === 'driver')
+  const preview = { refusal: null, bookings: 2, marked: true }
+  const refundPesos = mode === 'billetera' ? 2 * FARE : 0
+  const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
+  return [
+    <Earnings key="sum" bookings={bookings} />,
+    ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),
+    cancelTripText({ ...preview, refundPesos }),
+    <Preview key="failed" answer={failed} />,
+  ]
+}
+
+const shared = { bookingId: id, name: 'Ana P.', seats: 1, aboardSaid: aboard }
+
+function onTheRoad(mode: Mode): ReactNode[] {
+  const stop = { name: 'Girardot', at: after(1) }
+  const collect = mode === 'directo' ? FARE : null
+  const gets = { ...shared, photoUrl: null, phone: null, boarding: 'waiting', canClaimNoShow: true }
+  const run = {
+    ...{ id: `${id}.0`, name: 'Girardot', meetings: [], getsOff: [] },
+    getsOn: [{ ...gets, paymentMode: mode, collect, to: 'Cali' }],
+  } as unknown as RunStop
+  const listed = {
+    ...{ ...shared, generation: 1, from: stop, to: stop, price: FARE, paymentMode: mode },
+    ...{
+      status: 'confirmed' as const,
+      checkedInAt: null,
+      validFrom: after(0),
+      validUntil: after(9),
+    },
+  }
+  const scanned = { name: 'Ana P.', seats: 1, to: 'Cali', price: FARE, paymentMode: mode }
+  return [
+    <RunPassengers key="run" stop={run} tripId={id} />,
+    <BoardingList key="list" passengers={[listed]} admitted={new Set()} />,
+    <AboardPassenger key="scan" result={{ ok: true, offline: true, aboard: scanned }} />,
+  ]
+}
+
+const NOON = after(-9)
+
+function dispute(mode: Mode): ReactNode[] {
+  const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
+  return kinds.flatMap((kind) => {
+    const item = {
+      ...{ claimedAt: null, deniedCheckInAt: null, paymentMode: mode, price: FARE },
+      ...{ passenger: 'Ana P.', driver: 'Carlos R.', proposal: null, needsSecond: true, ...kind },
+    } as DisputeCase
+    return (['passenger', 'driver'] as const).flatMap((outcome) => [
+      questions[mode][outcome].title,
+      questions[mode][outcome].confirm,
+      consequence(item, outcome),
+    ])
+  })
+}
+
+const stopOf = (row: number) => ({
+  ...{ id: `${id}.${row}`, name: `Lugar ${row}`, department: 'Tolima', at: after(30 + row) },
+  ...{ declared: true, point: null },
+})
+
+function aTrip(mode: Mode, viewer: TripView['viewer'], status: TripView['status'] = 'published') {
+  return {
+    ...{ id, viewer, status, corridor: [stopOf(0), stopOf(1)], legs: [], seats: 3 },
+    ...{ enRoutePickups: true, paymentModes: [mode], notes: null, instant: true },
+    ...{ preferences: { luggage: 'small', talk: 'some' } },
+  } as unknown as TripView
+}
+
+function booking(mode: Mode): ReactNode[] {
+  const segment = {
+    ...{ fromStopId: `${id}.0`, toStopId: `${id}.1`, departsAt: after(30), price: FARE },
+  }
+  const plan = (needsApproval: boolean, hours = 30) =>
+    ({
+      trip: aTrip(mode, 'visitor'),
+      segment: { ...segment, departsAt: after(hours), needsApproval, seatsLeft: 3 },
+      ...{ seats: 1, mode, total: FARE, keep: null, points: { from: null, to: null } },
+    }) as unknown as BookPlan
+  return [
+    ...[true, false].flatMap((needs) => [
+      <Payment key={`pay ${needs}`} plan={plan(needs)} balance={100_000} />,
+      <Promises key={`promise ${needs}`} plan={plan(needs)} />,
+      bookVerb(plan(needs), '$ 62.000'),
+      mode === 'billetera' && topUpVerb(plan(needs), '$ 62.000'),
+    ]),
+    <Promises key="soon" plan={plan(false, 3)} />,
+    ...[0, 1].map((left) => returnsSentence(mode, left)),
+    ...(['passenger', 'driver'] as const).flatMap((viewer) => [
+      <TripTerms
+        key={viewer}
+        trip={aTrip(mode, viewer === 'driver' ? 'driver' : 'visitor')}
+        part={{ from: stopOf(0), to: stopOf(1) } as unknown as TripPart}
+        now={new Date(NOW)}
+      />,
+      <TripStatusBanner
+        key={`${viewer} cancelled`}
+        trip={aTrip(mode, viewer === 'driver' ? 'driver' : 'passenger', 'cancelled')}
+      />,
+    ]),
+    cancellationSentence(mode, after(3)),
+    driverCancellationSentence(mode),
+    sentences(passenger(mode, {})).text,
+    sentences(passenger(mode, {}, 'requested')).text,
+    ...[1_000, -1_000].map((difference) => moneyOf(passenger(mode, {}), difference)),
+    <BookRefusal key="refused" plan={plan(false)} error={refused} />,
+  ]
+}
+
+const refused = new ApiError({ status: 409, code: 'seats_unavailable', message: 'Sin cupos.' })
+
+const receiptBooking = (mode: Mode, over: Partial<Booking>): Booking =>
+  ({
+    ...{ id, farePesos: FARE, commissionBp: 1_000, paymentMode: mode, seats: 1 },
+    ...{ picksUpAt: new Date(NOW), dropsOffAt: new Date(NOW), checkedInAt: new Date(NOW) },
+    ...{ disputedAt: null, deniedAt: null, closedAt: new Date(NOW), noShowAt: null },
+    ...{ status: 'completed', aboardSaidAt: null, expiresAt: null },
+    ...{ chargedPesos: mode === 'billetera' ? FARE : null, refundedPesos: null, ...over },
+  }) as Booking
+
+function receipts(mode: Mode): string[] {
+  const journey = { from: 'Girardot', to: 'Cali', passenger: 'Ana P.', driver: 'Carlos R.' }
+  return (['passenger', 'driver'] as const).flatMap((viewer) => {
+    const { facts, lines, total, notes } = receiptOf(
+      receiptBooking(mode, {}),
+      viewer,
+      journey,
+      new Date(NOW),
+    )
+    return [...facts.map((fact) => fact.join(': ')), ...[...lines, total].map(String), ...notes]
+  })
+}
+
+const aboardScenes = (mode: Mode): ReactNode[] => [
+  <SayAboard key="say" booking={passenger(mode, {})} />,
+  <AboardSaid key="said" booking={passenger(mode, {})} {...aboard} />,
+  whatItPays(passenger(mode, {})),
+  ...Object.values(moneyWords[mode]),
+  ...Object.values(paymentModeWords[mode]),
+  driverPaymentWords[mode],
+]
+
+export const scenes = (mode: Mode): ReactNode[] => [
+  ...everyState(mode).flatMap((each) => [
+    <BookingOutcome key={`outcome ${each.state} ${each.viewer}`} booking={each} />,
+    <BookingTicket key={`ticket ${each.state} ${each.viewer}`} booking={each} ticket={undefined} />,
+    each.viewer === 'driver' && <DriverBooking key={`page ${each.state}`} booking={each} />,
+  ]),
+  ...notices(mode),
+  ...cancelling(mode),
+  ...aboardScenes(mode),
+  ...earnings(mode),
+  ...ownTrip(mode),
+  ...onTheRoad(mode),
+  ...dispute(mode),
+  ...booking(mode),
+  ...receipts(mode),
+]
+
+/** Both modes beside each other: a trip that takes both, and the choice of its driver. */
+const mixed = { net: 111_600, gross: 124_000, commission: 12_400, cash: FARE }
+export const bothModes: ReactNode[] = [
+  <PaymentModesField key="field" legend="Pago" chosen={[]} onChange={() => {}} error={null} />,
+  <EarningsSummary
+    key="sums"
+    earnings={{
+      ...{ week: { since: '2026-11-16', ...mixed }, month: { since: '2026-11-01', ...mixed } },
+      ...{ toCome: mixed, disputed: mixed },
+    }}
+  />,
+  <TripRow key="trip" trip={{ ...aTripSum, earned: mixed, toCome: none, disputed: none }} />,
+]
