@@ -28,6 +28,8 @@ create table users (
   -- Blind index of the number: finds equal numbers without storing them.
   phone_index bytea check (length(phone_index) = 32),
   phone_proved_at timestamptz,
+  -- Version of the document number that an operator confirmed at the server, for a second admin.
+  identity_confirmed_version integer,
   constraint users_phone_proved check (phone_proved_at is null
     or (phone_sealed is not null and phone_index is not null))
 );

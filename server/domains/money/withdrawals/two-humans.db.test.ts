@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { assertAnotherHuman, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -24,8 +24,10 @@ const run = (text: string, ...values: unknown[]) => asOwner(url, text, values)
 /** Error code that refuses these signers; null when they can sign. */
 const refusal = () =>
   inTransaction(shop.deps.db, async (tx) => {
-    const signers = { first: first.userId, second: second.userId }
-    await assertAnotherHuman(tx, shop.deps, signers)
+    const signed = { actor: second.userId, earlier: [first.userId], signs: 'second' } as const
+    const about = { permission: 'withdrawals.decide', affected: [] } as const
+    const subject = { kind: 'withdrawal', id: newId() }
+    await authorizeAct(tx, shop.deps, { ...signed, ...about, subject })
     return null
   }).catch((error: { code: string }) => error.code)
 
