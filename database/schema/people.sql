@@ -49,6 +49,7 @@ create index users_phone on users (phone_index) where phone_index is not null;
 create index users_created on users using brin (created_at);
 -- The desk lists people, the newest first.
 create index users_newest on users (created_at desc, id desc);
+create index users_confirmed on users (id) where identity_confirmed_version is not null;
 create index users_roles on users using gin (roles);
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
   for each row when (new.identity_verified_at is distinct from old.identity_verified_at

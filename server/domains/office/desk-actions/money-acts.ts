@@ -127,7 +127,7 @@ export async function proposeRefund(
 }
 
 /** A reference as it is compared: the gateway's dashboard shows it in any case, with spaces. */
-export function bareReference(written: string): string {
+function bareReference(written: string): string {
   return written.replaceAll(' ', '').toUpperCase()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
 /** Roles of a person, and whether the account is neither closed, expelled, paused nor suspended. */
@@ -58,6 +58,21 @@ export async function findIdentityMakers(reader: Reader, userId: string): Promis
       and d.identification_version = u.identification_version
     where u.id = ${userId} group by u.id`.execute(reader)
   return rows[0] ?? { isConfirmed: false, since: null, verifiers: [] }
+}
+
+/** Whether an operator confirmed identities before, which is done once. */
+export async function hasConfirmedIdentities(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users where identity_confirmed_version is not null) as found
+    `.execute(reader)
+  return rows[0]?.found ?? false
+}
+
+/** Records that an operator compared the documents of these people at the server. */
+export async function confirmIdentities(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update users set identity_confirmed_version = identification_version
+    where id = any(${[...userIds]}::uuid[])`.execute(tx)
 }
 
 /** Ids of the given people with a browser of this person: no proof, shown to the second signer. */

@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
+import { bareNumber } from './person.ts'
 import { findAuthority, findIdentityMakers, shareData } from './team-act.queries.ts'
 
 type ActDeps = Pick<Deps, 'clock' | 'secrets'>
@@ -30,7 +31,7 @@ export type TeamAct = {
 }
 
 /** Days after which an identity counts although only a co-signer verified it. */
-export const IDENTITY_SETTLES_DAYS = 180
+const IDENTITY_SETTLES_DAYS = 180
 
 /**
  * Decides whether a member of the team may do an act now. The caller has written nothing yet: a
@@ -99,6 +100,15 @@ export async function areSameHuman(
   // Without the type: one number can be on a CC, a licence and a CE.
   const mine = openIdentification(secrets, await findUser(reader, one))
   return mine !== null && mine === openIdentification(secrets, await findUser(reader, other))
+}
+
+/** Whether this is the number of a person's document, whatever its type. */
+export async function hasDocumentNumber(
+  reader: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { userId, number }: { userId: string; number: string },
+): Promise<boolean> {
+  return openIdentification(secrets, await findUser(reader, userId)) === bareNumber(number)
 }
 
 /**

@@ -50,12 +50,18 @@ export {
   searchPeople,
 } from './search-people.ts'
 export {
-  findIdentityMakers,
+  confirmIdentities,
   findProposedPeople,
   findSharedDevices,
-  type ProposedPerson,
+  hasConfirmedIdentities,
 } from './team-act.queries.ts'
-export { areSameHuman, authorizeAct, mayAct, type TeamAct } from './team-act.ts'
+export {
+  areSameHuman,
+  authorizeAct,
+  hasDocumentNumber,
+  mayAct,
+  type TeamAct,
+} from './team-act.ts'
 export {
   addTeamRoles,
   countActiveAdmins,
