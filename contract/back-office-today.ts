@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TripOverview } from './back-office-trips.ts'
 import { Id, Instant } from './common.ts'
+import { Unsigned } from './proposal.ts'
 import { get } from './route.ts'
 import { TEAM_QUEUES } from './team-queues.ts'
 
@@ -47,8 +48,13 @@ export const todayCalls = {
     auth: { permission: 'dashboard.view' },
     summary: 'Lo que espera al equipo hoy',
     description:
-      'The queues that the caller may work on with their number, oldest item and due time, and ' +
-      'the trips of today that need a look. Trips only with `people.view`; null for others.',
-    ok: z.object({ queues: z.array(QueueLoad), trips: TripsToday.nullable() }),
+      'The queues that the caller may work on with their number, oldest item and due time, the ' +
+      'recorded refunds that wait long for a second signature, and the trips of today that ' +
+      'need a look. Trips only with `people.view`; null for others.',
+    ok: z.object({
+      queues: z.array(QueueLoad),
+      refunds: z.array(Unsigned),
+      trips: TripsToday.nullable(),
+    }),
   }),
 }

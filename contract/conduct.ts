@@ -18,6 +18,7 @@ import {
   SUSPENSION_DAYS,
 } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
+import { comparedErrors, signedErrors } from './team-acts.ts'
 
 export const ReportReason = z.enum([
   'dangerous_driving',
@@ -132,6 +133,7 @@ export const ConductCase = z.object({
     answeredAt: true,
   }).nullable(),
   isPaused: z.boolean(),
+  expulsionLapsed: z.boolean(),
   /** The first signature of an expulsion. */
   proposal: z
     .object({
@@ -192,6 +194,7 @@ export const AppealCase = z.object({
 export type AppealCase = z.infer<typeof AppealCase>
 
 const ofCase = z.strictObject({ reportId: Id })
+const decided = ['report_not_found', 'report_decided', 'note_reveals_reporter'] as const
 const decides = { permission: 'conduct.decide' } as const
 
 export const conduct = {
@@ -335,7 +338,7 @@ export const conduct = {
     params: ofCase,
     body: z.strictObject({ note: explanation, pause: z.boolean() }),
     ok: z.object({}),
-    errors: ['report_not_found', 'report_decided', 'note_reveals_reporter'],
+    errors: [...decided, ...comparedErrors],
   }),
   decide: post('/admin/conduct/:reportId/decide', {
     auth: decides,
@@ -355,14 +358,11 @@ export const conduct = {
     /** Null for an expulsion that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
     errors: [
-      'report_not_found',
-      'report_decided',
+      ...decided,
       'suspension_days_required',
       'nothing_to_hide',
-      'note_reveals_reporter',
       'hearing_open',
-      'signer_unverified',
-      'same_human',
+      ...signedErrors,
     ],
   }),
   appeals: get('/admin/appeals', {
@@ -394,6 +394,7 @@ export const conduct = {
       'appeal_answered',
       'appeal_other_person',
       'note_reveals_reporter',
+      ...comparedErrors,
     ],
   }),
 }

@@ -8,6 +8,10 @@ export const deskActionErrors = {
   refund_wallet_short: 'La billetera no tiene libre ese valor: la devolución no se puede apartar.',
   refund_returned: 'La pasarela ya devolvió esta recarga: firma la devolución, no la rechaces.',
   refund_reference_used: 'Esa referencia de la pasarela ya está en otra devolución.',
+  refund_takes_two:
+    'Una devolución anotada no la retira una sola persona: dos deben decir, con prueba, que la ' +
+    'pasarela no pagó.',
+  refund_unpaid_own: 'Tú dijiste que la pasarela no pagó: tiene que confirmarlo otra persona.',
   money_act_pending: 'Ya hay una propuesta abierta para esto. Primero decidan esa.',
   money_act_over: 'Esa propuesta ya se decidió.',
   money_act_own: 'Tú la propusiste: tiene que firmarla otra persona.',

@@ -9,7 +9,9 @@ import {
   DESK_NOTE_MIN,
 } from './desk-action-limits.ts'
 import type { Permission } from './permissions.ts'
+import { ProposalPerson } from './proposal.ts'
 import { get, post } from './route.ts'
+import { comparedErrors, signedErrors } from './team-acts.ts'
 
 /** Screens of the team on which it acts. */
 export const DeskSubjectKind = z.enum(['user', 'trip', 'booking', 'payment'])
@@ -67,9 +69,12 @@ const MoneyAct = z.object({
   reason: z.string(),
   by: z.string(),
   at: Instant,
-  outcome: z.enum(['done', 'refused']).nullable(),
-  /** Whether the viewer can sign it as the second person, and whether they can refuse it. */
-  can: z.object({ sign: z.boolean(), refuse: z.boolean() }),
+  outcome: z.enum(['done', 'refused', 'lapsed']).nullable(),
+  person: ProposalPerson,
+  /** Who said, with which proof, that the gateway did not pay a refund; another confirms it. */
+  unpaid: z.object({ by: z.string(), at: Instant, proof: z.string() }).nullable(),
+  /** What the viewer can do: sign, refuse a credit, or say that a refund was not paid. */
+  can: z.object({ sign: z.boolean(), refuse: z.boolean(), unpaid: z.boolean() }),
   /** Whether the viewer and the proposer have used the same browser. */
   sameDevice: z.boolean(),
 })
@@ -110,7 +115,7 @@ const subject = z.strictObject({ subjectKind: DeskSubjectKind, subjectId: Id })
 const ofMoney = z.strictObject({ moneyActId: Id })
 const needs = (action: DeskAction) => ({ permission: deskPermissions[action] })
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
-const twoPeople = ['signer_unverified', 'same_human', 'money_act_over', 'money_act_own'] as const
+const twoPeople = [...signedErrors, 'money_act_over', 'money_act_own'] as const
 
 export const deskActions = {
   show: get('/admin/desk-actions/:subjectKind/:subjectId', {
@@ -163,7 +168,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['booking_not_found', 'booking_not_cancellable', 'trip_departed'],
+    errors: ['booking_not_found', 'booking_not_cancellable', 'trip_departed', ...comparedErrors],
   }),
   cancelTrip: post('/admin/desk-actions/trips/:tripId/cancel', {
     auth: needs('cancel'),
@@ -175,7 +180,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['trip_not_found', 'trip_not_cancellable'],
+    errors: ['trip_not_found', 'trip_not_cancellable', ...comparedErrors],
   }),
   pauseTrip: post('/admin/desk-actions/trips/:tripId/pause', {
     auth: needs('pause'),
@@ -187,7 +192,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['trip_not_found', 'trip_pause_unchanged'],
+    errors: ['trip_not_found', 'trip_pause_unchanged', ...comparedErrors],
   }),
   resumeTrip: post('/admin/desk-actions/trips/:tripId/resume', {
     auth: needs('resume'),
@@ -199,7 +204,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['trip_not_found', 'trip_pause_unchanged'],
+    errors: ['trip_not_found', 'trip_pause_unchanged', ...comparedErrors],
   }),
   resend: post('/admin/desk-actions/:subjectKind/:subjectId/copies', {
     auth: needs('resend'),
@@ -225,7 +230,7 @@ export const deskActions = {
     body: z.strictObject({ lock: DeskLock, reason }),
     ok: Done,
     limit,
-    errors: ['person_not_found'],
+    errors: ['person_not_found', ...comparedErrors],
   }),
   proposeCredit: post('/admin/desk-actions/people/:userId/credits', {
     auth: needs('credit'),
@@ -244,7 +249,7 @@ export const deskActions = {
     }),
     ok: Done,
     limit,
-    errors: ['person_not_found', 'signer_unverified', 'credit_over_ceiling', 'money_act_pending'],
+    errors: ['person_not_found', 'credit_over_ceiling', 'money_act_pending', ...signedErrors],
   }),
   proposeRefund: post('/admin/desk-actions/payments/:paymentId/refunds', {
     auth: needs('refund'),
@@ -259,18 +264,19 @@ export const deskActions = {
       id: Id,
       pesos: Pesos,
       cause: RefundCause,
-      gatewayReference: matching(/^[A-Za-z0-9_-]{4,}$/, 64),
+      /** Compared without case and spaces. */
+      gatewayReference: matching(/^[A-Za-z0-9_ -]{4,}$/, 64),
       reason,
     }),
     ok: Done,
     limit,
     errors: [
       'payment_not_found',
-      'signer_unverified',
       'refund_over_payment',
       'refund_reference_used',
       'refund_wallet_short',
       'money_act_pending',
+      ...signedErrors,
     ],
   }),
   signMoney: post('/admin/desk-actions/money/:moneyActId/sign', {
@@ -287,14 +293,27 @@ export const deskActions = {
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
     auth: needs('credit'),
-    summary: 'Rechazar o retirar una propuesta de crédito o devolución',
+    summary: 'Rechazar o retirar una propuesta de crédito',
     description:
-      'Ends a proposal, also one’s own; nothing moves. Needs `payments.cases`; never about one’s ' +
+      'Ends a proposed credit, also one’s own; nothing moves. A recorded refund takes two ' +
+      'people: `sayUnpaid`. Needs `payments.cases`; never about one’s own money.',
+    params: ofMoney,
+    body: because,
+    ok: Done,
+    limit,
+    errors: ['not_found', 'money_act_over', 'refund_takes_two', ...comparedErrors],
+  }),
+  sayUnpaid: post('/admin/desk-actions/money/:moneyActId/unpaid', {
+    auth: needs('refund'),
+    summary: 'Decir, con prueba, que la pasarela no pagó una devolución',
+    description:
+      'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
+      'the refund ends and its money is free again. Needs `payments.cases`; never about one’s ' +
       'own money.',
     params: ofMoney,
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', 'money_act_over', 'refund_returned'],
+    errors: ['not_found', 'refund_returned', 'refund_unpaid_own', ...twoPeople],
   }),
 }

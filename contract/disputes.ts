@@ -4,6 +4,7 @@ import { CaseEvidence } from './case-evidence.ts'
 import { casesQuery, Id, Instant, longText, Pesos, pageOf } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
 import { get, post } from './route.ts'
+import { signedErrors } from './team-acts.ts'
 import { PaymentMode } from './trips.ts'
 
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
@@ -100,12 +101,6 @@ export const disputes = {
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
     /** Null for a proposal that another person must confirm. */
     ok: z.object({ outcome: DisputeOutcome.nullable() }),
-    errors: [
-      'dispute_not_found',
-      'dispute_resolved',
-      'dispute_second_person',
-      'signer_unverified',
-      'same_human',
-    ],
+    errors: ['dispute_not_found', 'dispute_resolved', 'dispute_second_person', ...signedErrors],
   }),
 }

@@ -112,7 +112,7 @@ const table = {
   payment_case_not_applicable: 'Este caso se decide en el tablero de la pasarela.',
   payment_case_proposed: 'Ya hay una propuesta: confírmala o recházala primero.',
   payment_case_not_proposed: 'Ese caso no tiene una propuesta por confirmar.',
-  payment_case_two_people: 'Esta diferencia la cierran dos personas: propón el cierre.',
+  payment_case_two_people: 'Este caso lo cierran dos personas: propón el cierre.',
   payment_case_same_person: 'Tiene que confirmarlo otra persona del equipo.',
   bank_statement_unreadable: [
     422,

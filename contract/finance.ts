@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { casesQuery, Id, Instant, longText, Pesos, PesosSum, pageOf } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { get, post } from './route.ts'
+import { comparedErrors } from './team-acts.ts'
 
 /** A problem with a payment that a person must review. */
 export const PaymentCase = z.object({
@@ -62,9 +63,24 @@ export function isApplicable(kind: string): boolean {
   return APPLICABLE.includes(kind)
 }
 
-/** Whether the case is a difference with gateway or bank, which takes two people to close. */
+/**
+ * Kinds of cases after which nobody pays, so that one person closes them with a note. Of all other
+ * kinds, also of new ones, somebody pays or releases money: two people close them.
+ */
+const CLOSED_BY_ONE: readonly string[] = [
+  // A debt, which stays as it is whatever the note says.
+  ...['reversal_uncovered', 'fare_uncovered'],
+  // For engineers, or a sum of other cases.
+  ...['event_failed', 'integrity_mismatch', 'integrity_unchecked', 'payout_unknown'],
+  ...['clearing_residue', 'payouts_residue', 'mismatch_environment', 'mismatch_merchant'],
+  'mismatch_attempt',
+  // Two people say in the queue of withdrawals how it ended.
+  'payout_unanswered',
+]
+
+/** Whether it takes two people to close the case: nobody pays by a note of one person. */
 export function needsTwoPeople(kind: string): boolean {
-  return kind.startsWith('reconcile_')
+  return !CLOSED_BY_ONE.includes(kind)
 }
 
 export const finance = {
@@ -82,8 +98,8 @@ export const finance = {
     summary: 'Cerrar un caso de un pago con una nota',
     description:
       'Closes a case with a note; no money moves. The owner of the payment may not close it, nor ' +
-      'anybody while a proposal waits, and repeating the same note changes nothing. A ' +
-      'difference with the gateway or the bank takes two people: `propose` and `confirm`.',
+      'anybody while a proposal waits, and repeating the same note changes nothing. A case after ' +
+      'which somebody pays takes two people: `propose` and `confirm`.',
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),
@@ -92,6 +108,7 @@ export const finance = {
       'payment_case_resolved',
       'payment_case_proposed',
       'payment_case_two_people',
+      ...comparedErrors,
     ],
   }),
 }

@@ -10,6 +10,7 @@ import {
   RATING_TAGS_MAX,
 } from './rating-tags.ts'
 import { get, post } from './route.ts'
+import { comparedErrors } from './team-acts.ts'
 
 const Tag = z.enum(allRatingTags)
 const Stars = z.int().min(1).max(5)
@@ -192,6 +193,6 @@ export const ratings = {
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ outcome: RatingCaseOutcome, note: explanation }),
     ok: z.object({ outcome: RatingCaseOutcome }),
-    errors: ['rating_case_not_found', 'rating_case_resolved'],
+    errors: ['rating_case_not_found', 'rating_case_resolved', ...comparedErrors],
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { get, post } from './route.ts'
+import { comparedErrors, signedErrors } from './team-acts.ts'
 
 /** A comparison of the gateway's payments with our records. */
 export const Reconciliation = z.object({
@@ -104,7 +105,7 @@ export const reconciliation = {
     params: ofCase,
     body: withNote,
     ok: z.object({ proposed: z.literal(true) }),
-    errors: [...refusals, 'signer_unverified'],
+    errors: [...refusals, ...signedErrors],
   }),
   refuse: post('/admin/reconciliations/:caseId/refuse', {
     auth: decides,
@@ -113,7 +114,7 @@ export const reconciliation = {
     params: ofCase,
     body: withNote,
     ok: z.object({ refused: z.literal(true) }),
-    errors: [...refusals, 'payment_case_not_proposed'],
+    errors: [...refusals, 'payment_case_not_proposed', ...comparedErrors],
   }),
   confirm: post('/admin/reconciliations/:caseId/confirm', {
     auth: decides,
@@ -129,8 +130,7 @@ export const reconciliation = {
       ...refusals,
       'payment_case_not_proposed',
       'payment_case_same_person',
-      'signer_unverified',
-      'same_human',
+      ...signedErrors,
       'gateway_unavailable',
     ],
   }),

@@ -12,6 +12,7 @@ import {
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { REWARD_CODES_TEXT_MAX, REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from './reward-limits.ts'
 import { get, post } from './route.ts'
+import { comparedErrors } from './team-acts.ts'
 
 export const Card = z.enum(['green', 'gold'])
 export type Card = z.infer<typeof Card>
@@ -257,6 +258,6 @@ export const rewards = {
       note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN),
     }),
     ok: z.object({ outcome: ReviewOutcome }),
-    errors: ['reward_review_not_found', 'reward_review_resolved'],
+    errors: ['reward_review_not_found', 'reward_review_resolved', ...comparedErrors],
   }),
 }

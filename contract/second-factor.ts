@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, longText, text } from './common.ts'
 import { del, get, post } from './route.ts'
+import { comparedErrors } from './team-acts.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
 /** Hours that a proved second factor is valid, and length of a team member's session. */
@@ -172,6 +173,6 @@ export const secondFactor = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
     ok: z.object({ reset: z.literal(true) }),
-    errors: ['second_factor_required', 'not_found'],
+    errors: ['second_factor_required', 'not_found', ...comparedErrors],
   }),
 }

@@ -10,6 +10,7 @@ import {
 } from './price-limits.ts'
 import { get, post } from './route.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, SWITCHES } from './switch-list.ts'
+import { signedErrors } from './team-acts.ts'
 
 const Row = z.object({
   validFrom: CalendarDate,
@@ -143,7 +144,7 @@ export const settings = {
     ]),
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: ['price_in_past', 'price_exists', 'not_found', 'signer_unverified'],
+    errors: ['price_in_past', 'price_exists', 'not_found', ...signedErrors],
   }),
   decidePrice: post('/admin/prices/proposals/:proposalId/decide', {
     auth: { permission: 'prices.manage' },
@@ -155,13 +156,6 @@ export const settings = {
     body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'not_found',
-      'price_same_person',
-      'signer_unverified',
-      'same_human',
-      'price_in_past',
-      'price_exists',
-    ],
+    errors: ['not_found', 'price_same_person', ...signedErrors, 'price_in_past', 'price_exists'],
   }),
 }

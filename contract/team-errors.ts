@@ -3,7 +3,12 @@ export const teamErrors = {
   signer_unverified:
     'Para firmar en el equipo, las dos personas deben tener su identidad verificada.',
   same_human:
-    'Las dos firmas parecen de una misma persona: comparten documento, celular o cuenta bancaria.',
+    'Quien actúa y la otra persona parecen la misma: comparten documento, celular o cuenta ' +
+    'bancaria. Quedó en la auditoría.',
+  signature_void: 'Quien firmó primero ya no puede firmar. Esa firma no cuenta: firmen de nuevo.',
+  second_human_unconfirmed:
+    'Una de las dos identidades solo la verificó la otra persona que firma. Que otra persona de ' +
+    'verificación la apruebe, o confírmala en el servidor.',
   team_roles_held: 'Esa persona ya tiene esos roles.',
   team_invitation_exists: 'Ya hay una invitación abierta para ese correo.',
   team_invitation_own: 'Tú propusiste esta invitación: tiene que firmarla otra persona.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { distinct, Id, Instant, inputText, longText } from './common.ts'
 import { get, post } from './route.ts'
+import { signedErrors } from './team-acts.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
 export const TeamRole = z.enum(['verifier', 'support', 'finance', 'admin'])
@@ -76,7 +77,7 @@ export const team = {
     ok: View,
     status: 201,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['signer_unverified', 'team_roles_held', 'team_invitation_exists'],
+    errors: [...signedErrors, 'team_roles_held', 'team_invitation_exists'],
   }),
   sign: post('/admin/team/invitations/:invitationId/sign', {
     auth: manages,
@@ -87,13 +88,7 @@ export const team = {
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
-    errors: [
-      'not_found',
-      'team_invitation_own',
-      'team_invitation_over',
-      'signer_unverified',
-      'same_human',
-    ],
+    errors: ['not_found', 'team_invitation_own', 'team_invitation_over', ...signedErrors],
   }),
   close: post('/admin/team/invitations/:invitationId/close', {
     auth: manages,
@@ -133,7 +128,7 @@ export const team = {
       'team_invitation_other',
       'team_invitation_waits',
       'team_identity_unverified',
-      'same_human',
+      ...signedErrors,
     ],
   }),
 }

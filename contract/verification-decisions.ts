@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Id, inputText, longText } from './common.ts'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from './limits.ts'
 import { post } from './route.ts'
+import { comparedErrors } from './team-acts.ts'
 
 /**
  * Signals of fraud, which a verifier must name when approving the document: the values of
@@ -69,6 +70,7 @@ export const decisionCalls = {
     body: z.strictObject({ verdicts: z.array(Verdict).max(60), photo: PhotoVerdict.optional() }),
     ok: z.object({ decision: OpenDecision }),
     errors: [
+      ...comparedErrors,
       'document_not_found',
       'document_already_reviewed',
       'document_expired',

@@ -12,6 +12,7 @@ import {
   queryInt,
 } from './common.ts'
 import { get, post, rawAnswer } from './route.ts'
+import { comparedErrors, signedErrors } from './team-acts.ts'
 import { accountCalls } from './withdrawal-accounts.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
 
@@ -223,8 +224,7 @@ export const withdrawals = {
       'identity_unverified',
       'withdrawal_owner_owes',
       'withdrawal_disputed',
-      'signer_unverified',
-      'same_human',
+      ...signedErrors,
     ],
   }),
   reject: post('/admin/withdrawals/:withdrawalId/reject', {
@@ -236,7 +236,7 @@ export const withdrawals = {
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_not_open'],
+    errors: ['withdrawal_not_found', 'withdrawal_not_open', ...comparedErrors],
   }),
   batches: get('/admin/payout-batches', {
     auth: decides,
@@ -281,8 +281,7 @@ export const withdrawals = {
       'payout_batch_not_found',
       'payout_batch_taken_back',
       'payout_batch_paid',
-      'signer_unverified',
-      'same_human',
+      ...signedErrors,
     ],
   }),
   tellResult: post('/admin/withdrawals/:withdrawalId/result', {
@@ -298,7 +297,7 @@ export const withdrawals = {
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_may_be_paid',
-      'signer_unverified',
+      ...signedErrors,
     ],
   }),
   confirmResult: post('/admin/withdrawals/:withdrawalId/confirm', {
@@ -314,8 +313,7 @@ export const withdrawals = {
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',
-      'signer_unverified',
-      'same_human',
+      ...signedErrors,
     ],
   }),
   ...accountCalls,

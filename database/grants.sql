@@ -219,13 +219,18 @@ grant select, insert on duty_calls to cupo_app;
 -- team
 grant select, insert, update, delete on team_invitations to cupo_app;
 
+-- proposals
+grant select, insert, update, delete on signature_lapses to cupo_app;
+
 -- back-office
 grant select, insert on data_reveals to cupo_app;
 
 -- desk-actions
 grant select, insert, update, delete on desk_notes to cupo_app;
 grant select, insert on money_acts to cupo_app;
-grant update (outcome, decided_by, decided_at) on money_acts to cupo_app;
+grant update (
+  outcome, decided_by, decided_at, taken_over_by, unpaid_by, unpaid_at, unpaid_proof
+) on money_acts to cupo_app;
 
 -- statistics
 grant select, insert, update, delete on daily_statistics, statistics_progress to cupo_app;

@@ -27,6 +27,7 @@ import { deskActionsModule } from './domains/office/desk-actions/desk-actions.mo
 import { integrityModule } from './domains/office/integrity/integrity.module.ts'
 import { monthClosingsModule } from './domains/office/month-closings/month-closings.module.ts'
 import { privacyModule } from './domains/office/privacy/privacy.module.ts'
+import { proposalsModule } from './domains/office/proposals/proposals.module.ts'
 import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
@@ -116,6 +117,7 @@ export const rooms: readonly Room[] = [
   dutyModule,
   agendaModule,
   teamModule,
+  proposalsModule,
   backOfficeModule,
   deskActionsModule,
   statisticsModule,

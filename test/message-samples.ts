@@ -15,6 +15,7 @@ import * as payments from '#server/domains/money/payments/payments.messages.ts'
 import * as withdrawals from '#server/domains/money/withdrawals/withdrawals.messages.ts'
 import * as deskActions from '#server/domains/office/desk-actions/desk-actions.messages.ts'
 import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
+import * as proposals from '#server/domains/office/proposals/proposals.messages.ts'
 import * as team from '#server/domains/office/team/team.messages.ts'
 import * as auth from '#server/domains/people/auth/auth.messages.ts'
 import * as oauth from '#server/domains/people/oauth/oauth.messages.ts'
@@ -307,6 +308,21 @@ export const samples: Sample[] = [
   of(deskActions.refundStarted, { pesos: 60_000, reference: 'CUPO-1' }),
   of(deskActions.refundDone, { pesos: 60_000, reference: 'CUPO-1' }),
   of(deskActions.refundStopped, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(deskActions.refundsHeld, { by: 'Jorge S.', people: 3, pesos: 540_000 }),
+  of(deskActions.refundUnsigned, {
+    ...{ path: '/admin/payments/1', by: 'Jorge S.', at },
+    ...{ pesos: 60_000, reference: 'DEV-1' },
+  }),
+  of(deskActions.creditUnconfirmed, { pesos: 20_000 }),
+  of(proposals.signatureLapsed, {
+    ...{ kind: 'withdrawal', detail: 'RET-1', pesos: 700_000 },
+    ...{ why: 'time', loses: 'signature' },
+  }),
+  of(proposals.signatureLapsed, {
+    ...{ kind: 'fuel_price', detail: 'Promedio nacional', pesos: null },
+    ...{ why: 'authority', loses: 'proposal' },
+  }),
+  of(proposals.expulsionLapsed, {}),
   ...(['documents', 'conduct', 'team'] as const).flatMap((cause): Sample[] => [
     of(tripPauses.tripAtRisk, { path, byWallet, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
     of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),

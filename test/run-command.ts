@@ -6,16 +6,19 @@ import type { TestDeps } from './deps.ts'
 
 export type CommandEnd = { code: number; lines: string[]; complaint: string }
 
-/** Runs a program of `scripts/` in its own process, with the test's database and data folder. */
+/** Runs a program of `scripts/` with `input`, with the test's database and data folder. */
 export async function runCommand(
   { databaseUrl, config }: Pick<TestDeps, 'databaseUrl' | 'config'>,
   [script = '', ...args]: readonly string[],
+  input = '',
 ): Promise<CommandEnd> {
   const program = path.join(import.meta.dirname, '..', 'scripts', script)
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A program that reads nothing may have ended before.
+  child.stdin.on('error', () => undefined).end(input)
   const ended = once(child, 'close')
   const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await ended

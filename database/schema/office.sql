@@ -253,25 +253,57 @@ create table money_acts (
   reason text not null check (length(reason) between 10 and 500),
   proposed_by uuid not null references users (id),
   proposed_at timestamptz not null,
-  outcome text check (outcome in ('done', 'refused')),
+  outcome text check (outcome in ('done', 'refused', 'lapsed')),
   decided_by uuid references users (id),
   decided_at timestamptz,
-  check (num_nulls(outcome, decided_by, decided_at) in (0, 3)),
+  -- Who gave the first signature anew, after the proposer of a refund could no longer sign.
+  taken_over_by uuid references users (id),
+  -- Who said, with what proof, that the gateway did not pay a refund; a second person confirms.
+  unpaid_by uuid references users (id),
+  unpaid_at timestamptz,
+  unpaid_proof text check (length(unpaid_proof) between 10 and 500),
   check ((kind = 'refund') = (payment_id is not null)),
   check ((kind = 'refund') = (gateway_reference is not null)),
   check (kind = 'credit' or not withdrawable),
+  -- Nobody decides that a proposal lapses, and a refund never does: the gateway may have paid it.
+  constraint money_acts_decided check (
+    (outcome is null) = (decided_at is null)
+    and (decided_by is null) = (outcome is null or outcome = 'lapsed')
+    and (kind = 'credit' or outcome is distinct from 'lapsed')),
   constraint money_acts_two_people check (
-    outcome is distinct from 'done' or decided_by <> proposed_by),
+    outcome is distinct from 'done'
+    or decided_by <> proposed_by and decided_by is distinct from taken_over_by),
+  constraint money_acts_unpaid check (
+    num_nulls(unpaid_by, unpaid_at, unpaid_proof) in (0, 3)
+    and (kind = 'refund' or num_nulls(unpaid_by, taken_over_by) = 2)),
   constraint money_acts_not_oneself check (
-    user_id <> proposed_by and (outcome is distinct from 'done' or user_id <> decided_by))
+    user_id <> proposed_by and (outcome is distinct from 'done' or user_id <> decided_by)
+    and user_id is distinct from taken_over_by and user_id is distinct from unpaid_by)
 );
 create index money_acts_of_person on money_acts (user_id, proposed_at desc);
 create index money_acts_of_payment on money_acts (payment_id) where payment_id is not null;
 create index money_acts_open on money_acts (proposed_at) where outcome is null;
 create unique index money_acts_one_open on money_acts (kind, user_id) where outcome is null;
+create index money_acts_reference_bare on money_acts (upper(gateway_reference));
 create unique index money_acts_reference on money_acts (gateway_reference)
   where outcome is distinct from 'refused';
 create trigger money_acts_decided before update on money_acts
   for each row execute function money_act_decided();
 create trigger money_acts_no_truncate before truncate on money_acts
   for each statement execute function refuse_change();
+
+-- Tables of the room proposals.
+
+-- Signatures that lapsed or whose signer may no longer sign. What they stood on waits again, first
+-- in line.
+create table signature_lapses (
+  id uuid primary key,
+  kind text not null check (length(kind) between 1 and 40),
+  subject_id uuid not null,
+  signer_id uuid not null references users (id),
+  why text not null check (why in ('time', 'authority')),
+  at timestamptz not null
+);
+create index signature_lapses_of_subject on signature_lapses (subject_id);
+create index signature_lapses_of_signer on signature_lapses (signer_id);
+create index signature_lapses_at on signature_lapses (at);

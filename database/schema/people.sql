@@ -28,6 +28,8 @@ create table users (
   -- Blind index of the number: finds equal numbers without storing them.
   phone_index bytea check (length(phone_index) = 32),
   phone_proved_at timestamptz,
+  -- Version of the document number that an operator confirmed at the server, for a second admin.
+  identity_confirmed_version integer,
   constraint users_phone_proved check (phone_proved_at is null
     or (phone_sealed is not null and phone_index is not null))
 );
@@ -47,6 +49,7 @@ create index users_phone on users (phone_index) where phone_index is not null;
 create index users_created on users using brin (created_at);
 -- The desk lists people, the newest first.
 create index users_newest on users (created_at desc, id desc);
+create index users_confirmed on users (id) where identity_confirmed_version is not null;
 create index users_roles on users using gin (roles);
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
   for each row when (new.identity_verified_at is distinct from old.identity_verified_at

@@ -130,13 +130,16 @@ create table price_proposals (
   proposed_at timestamptz not null,
   decided_by uuid references users (id),
   decided_at timestamptz,
-  outcome text check (outcome in ('confirmed', 'rejected')),
+  outcome text check (outcome in ('confirmed', 'rejected', 'lapsed')),
   constraint price_proposals_not_past
     check (valid_from >= (proposed_at at time zone 'America/Bogota')::date),
   -- Another person must confirm a price. Its author may only withdraw it.
   constraint price_proposals_second_person
     check (outcome <> 'confirmed' or decided_by <> proposed_by),
-  check ((outcome is null) = (decided_by is null) and (outcome is null) = (decided_at is null))
+  -- Nobody decides that a proposal lapses.
+  constraint price_proposals_decided check (
+    (outcome is null) = (decided_at is null)
+    and (decided_by is null) = (outcome is null or outcome = 'lapsed'))
 );
 create unique index price_proposals_open on price_proposals (kind, subject_id, valid_from)
   where outcome is null;

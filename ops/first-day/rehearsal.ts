@@ -131,9 +131,15 @@ async function startServer(): Promise<void> {
   )
 }
 
-async function grantAdmin(email: string): Promise<void> {
+function grantAdmin(
+  email: string,
+  second?: { first: { email: string }; who: { document: string } },
+): void {
   if (broken === 'admin') return
-  command('staff-grant', email, '--role', 'admin')
+  const grant = ['node', `--env-file=${envFile}`, 'scripts/staff-grant.ts', email]
+  grant.push('--role', 'admin')
+  if (!second) operator(grant)
+  else operator([...grant, '--second'], `${second.first.email}\n${second.who.document}\n`)
 }
 
 /** The last warnings and errors in the server's log, at most ten lines. */
@@ -150,8 +156,8 @@ function command(name: string, ...args: string[]): string {
   return operator(['node', `--env-file=${envFile}`, `scripts/${name}.ts`, ...args])
 }
 
-/** Runs a command as root on the server, in the folder of the program. Throws with the output. */
-function operator([program = '', ...args]: string[]): string {
+/** Runs a command as root on the server, with `input`. Throws with the output. */
+function operator([program = '', ...args]: string[], input = ''): string {
   try {
     return execFileSync(program, args, {
       cwd: machine.program,
@@ -162,7 +168,8 @@ function operator([program = '', ...args]: string[]): string {
         NODE_EXTRA_CA_CERTS: machine.authority,
       },
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      input,
+      stdio: 'pipe',
     })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }

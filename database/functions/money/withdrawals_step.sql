@@ -1,5 +1,6 @@
 -- Allows only these changes of status, and none after a final one. 'sending' becomes 'approved'
--- when the gateway certainly did not accept it, 'sent' when two people took its batch back.
+-- when the gateway certainly did not accept it, 'sent' when two people took its batch back. A first
+-- signature that nobody joined may lapse.
 create or replace function withdrawals_step() returns trigger language plpgsql as $$
 declare
   v_taken_back boolean := old.status = 'sent' and new.status = 'approved'
@@ -18,6 +19,7 @@ begin
        (new.id, new.user_id, new.account_id, new.reference, new.amount_pesos, new.created_at)
      or old.two_people and not new.two_people
      or old.first_by is not null and new.first_by is distinct from old.first_by
+       and (new.first_by is not null or (old.status, new.status) <> ('requested', 'requested'))
      or old.second_by is not null and new.second_by is distinct from old.second_by
      or not v_taken_back and old.channel is not null
        and new.channel is distinct from old.channel

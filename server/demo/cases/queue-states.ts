@@ -20,6 +20,7 @@ const stage = (table: string, where: string) => ({ table, where })
 /** Decisions that wait for a second signature and have no case, with the reason. */
 export const unsignedAbsent: Readonly<Record<string, string>> = {
   invitation: 'only another admin signs it, and the demonstration has one',
+  payout_batch: 'the bank file of the demonstration was uploaded',
   toll_price: 'is decided as the price of fuel is',
 }
 

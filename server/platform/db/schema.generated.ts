@@ -696,6 +696,10 @@ export interface MoneyActs {
   proposed_at: Timestamp;
   proposed_by: string;
   reason: string;
+  taken_over_by: string | null;
+  unpaid_at: Timestamp | null;
+  unpaid_by: string | null;
+  unpaid_proof: string | null;
   user_id: string;
   withdrawable: boolean;
 }
@@ -1249,6 +1253,15 @@ export interface SharedPositions {
   user_id: string;
 }
 
+export interface SignatureLapses {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  signer_id: string;
+  subject_id: string;
+  why: string;
+}
+
 export interface StaffActions {
   action: string;
   actor_id: string;
@@ -1559,6 +1572,7 @@ export interface Users {
   identification_sealed: Buffer | null;
   identification_type: string | null;
   identification_version: Generated<number>;
+  identity_confirmed_version: number | null;
   identity_verified_at: Timestamp | null;
   last_name: string | null;
   phone_index: Buffer | null;
@@ -1750,6 +1764,7 @@ export interface DB {
   seat_keeps: SeatKeeps;
   sessions: Sessions;
   shared_positions: SharedPositions;
+  signature_lapses: SignatureLapses;
   staff_actions: StaffActions;
   statistics_progress: StatisticsProgress;
   step_up_codes: StepUpCodes;

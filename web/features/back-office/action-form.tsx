@@ -109,7 +109,7 @@ function faultsOf(action: DeskAction, draft: Draft, view: DeskActionsView): Faul
   if (!draft.pesos) faults.pesos = 'Escribe el valor.'
   else if (draft.pesos > most) faults.pesos = 'Pasa lo que queda.'
   if (draft.cause === '') faults.cause = 'Elige una causa.'
-  if (action === 'refund' && !/^[A-Za-z0-9_-]{4,64}$/.test(draft.gatewayReference.trim())) {
+  if (action === 'refund' && !/^[A-Za-z0-9_ -]{4,64}$/.test(draft.gatewayReference.trim())) {
     faults.gatewayReference = 'Cópiala del tablero: letras, números y guiones.'
   }
   return faults

@@ -74,10 +74,11 @@ export const actionWords: Record<DeskAction, Words> = {
   },
   refund: {
     open: () => 'Devolver al medio de pago',
-    confirm: 'Proponer la devolución',
+    confirm: 'Anotar la devolución',
     says: ({ refundLeft, walletFree }) =>
       'La devolución se hace en el tablero de la pasarela; aquí se anota. El valor se aparta ya ' +
-      'de la billetera y sale cuando firme otra persona. Quedan por devolver ' +
+      'de la billetera y sale cuando firme otra persona. Anótala cuando ya la hayas hecho: ' +
+      'después solo la retiran dos personas que prueben que no se pagó. Quedan por devolver ' +
       `${pesos(refundLeft ?? 0)}, y la billetera tiene libres ${pesos(walletFree ?? 0)}.`,
   },
 }
@@ -134,5 +135,7 @@ export const doneWords: Record<string, string> = {
   'credit.refused': 'Crédito rechazado',
   'refund.proposed': 'Devolución propuesta: falta la firma de otra persona',
   'refund.signed': 'Devolución firmada',
-  'refund.refused': 'Devolución rechazada',
+  'refund.signed_first': 'Primera firma puesta de nuevo: falta la de otra persona',
+  'refund.unpaid_said': 'Queda dicho que no se pagó: falta que otra persona lo confirme',
+  'refund.refused': 'La devolución terminó: su dinero vuelve a estar libre',
 }

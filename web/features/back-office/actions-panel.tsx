@@ -19,7 +19,8 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionWords, creditCauses, doneWords, refundCauses, type Subject } from './action-words.ts'
-import { useDecide } from './use-actions.ts'
+import { ProposalPeople } from './proposal-people.tsx'
+import { type MoneyDecision, useDecide } from './use-actions.ts'
 
 type PanelProps = { subject: Subject; view: DeskActionsView }
 
@@ -111,7 +112,7 @@ function Notes({ notes }: { notes: readonly DeskNote[] }) {
 }
 
 const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses }
-const outcomes = { done: 'hecha', refused: 'rechazada' } as const
+const outcomes = { done: 'hecha', refused: 'retirada', lapsed: 'vencida sin firma' } as const
 
 const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4'
 
@@ -119,6 +120,7 @@ const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border 
 function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {
   const decide = useDecide(act.id, onDone)
   const title = act.kind === 'credit' ? 'Crédito' : 'Devolución'
+  const decisions = decisionsFor(act)
   const use = act.withdrawable ? 'lo puede retirar' : 'solo para viajar'
   return (
     <section className={MONEY_LOOK}>
@@ -136,28 +138,38 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
           {act.outcome ? outcomes[act.outcome] : 'espera la firma de otra persona'}
         </p>
       </div>
+      {act.outcome === null && <ProposalPeople people={[act.person]} />}
+      {act.outcome === null && act.unpaid && (
+        <Banner tone="warn" live="off" title={`${act.unpaid.by} dice que la pasarela no la pagó`}>
+          {act.unpaid.proof} · {moment(act.unpaid.at)}
+        </Banner>
+      )}
       {act.can.sign && act.sameDevice && <SameDevice by={act.by} />}
-      {act.can.refuse && (
+      {decisions.length > 0 && (
         <DecisionForm
-          label="Motivo de tu decisión"
+          label={act.kind === 'credit' ? 'Motivo de tu decisión' : 'Qué viste en el tablero'}
           hint={
             act.kind === 'credit'
               ? 'Al firmar, el dinero entra a la billetera y se le avisa.'
-              : 'Compara la referencia con el tablero. Al firmar, lo apartado sale de la billetera.'
+              : 'Compara la referencia. Al firmar, lo apartado sale de la billetera. Que no se ' +
+                'pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
           }
           min={ACTION_REASON_MIN}
           max={ACTION_REASON_MAX}
-          outcomes={
-            act.can.sign
-              ? ([
-                  ['refuse', 'Rechazar'],
-                  ['sign', 'Firmar'],
-                ] as const)
-              : ([['refuse', 'Retirar la propuesta']] as const)
-          }
+          outcomes={decisions}
           mutation={decide}
         />
       )}
     </section>
   )
+}
+
+/** What the viewer can decide about a credit or refund, with the words of the buttons. */
+function decisionsFor({ can, unpaid }: MoneyAct): readonly (readonly [MoneyDecision, string])[] {
+  const all: readonly [boolean, MoneyDecision, string][] = [
+    [can.refuse, 'refuse', can.sign ? 'Rechazar' : 'Retirar la propuesta'],
+    [can.unpaid, 'unpaid', unpaid ? 'Confirmar que no se pagó' : 'No se pagó'],
+    [can.sign, 'sign', 'Firmar'],
+  ]
+  return all.flatMap(([may, decision, word]) => (may ? [[decision, word] as const] : []))
 }

@@ -1,5 +1,6 @@
 import type { Unsigned } from '#contract/back-office.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -7,11 +8,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ProposalPeople } from './proposal-people.tsx'
 import { useUnsigned } from './use-unsigned.ts'
 
 /** Title of each kind of pending signature, and the screen where it is signed. */
 const desks: Record<Unsigned['kind'], { title: string; to: string | ((id: string) => string) }> = {
   withdrawal: { title: 'Retiro por aprobar', to: '/admin/withdrawals?estado=requested' },
+  payout_batch: { title: 'Archivo que no se subió', to: '/admin/withdrawals?estado=sent' },
   payout_result: { title: 'Pago a mano por confirmar', to: '/admin/withdrawals?estado=sent' },
   dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
   fuel_price: { title: 'Precio de gasolina', to: '/admin/prices?ver=gasolina' },
@@ -48,7 +51,7 @@ export function Screen() {
 function Waiting({ item }: { item: Unsigned }) {
   const { title, to } = desks[item.kind]
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-lg">
         <Link to={typeof to === 'string' ? to : to(item.subjectId ?? '')}>
           {title}
@@ -56,6 +59,14 @@ function Waiting({ item }: { item: Unsigned }) {
         </Link>
       </h2>
       <p className="line-clamp-2 wrap-anywhere">{item.detail}</p>
+      {item.reason && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">Motivo: </span>
+          {item.reason}
+        </p>
+      )}
+      <ProposalPeople people={item.people} />
+      {item.sameDevice && <SameDevice by={item.by} />}
       <p className="text-sm text-muted">
         Firmó primero {item.by}, {dateTime(item.at)}
       </p>

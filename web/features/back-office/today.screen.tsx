@@ -2,11 +2,12 @@ import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
+import type { Unsigned } from '#contract/proposal.ts'
 import type { TeamQueue } from '#contract/team-queues.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { byClock, clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
-import { dateLong, number, plural, seats, theTime, today } from '#web/lib/format.ts'
+import { dateLong, number, pesos, plural, seats, theTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
@@ -43,6 +44,7 @@ export function Screen() {
     <Page title="Hoy" lead={dateLong(now)} width="page">
       {answer ? (
         <>
+          {answer.refunds.length > 0 && <LateRefunds refunds={answer.refunds} now={now} />}
           <Queues queues={answer.queues} now={now} />
           {answer.trips && <Trips trips={answer.trips} now={now} />}
         </>
@@ -50,6 +52,31 @@ export function Screen() {
         <SkeletonList rows={3} rowClass="h-40" />
       )}
     </Page>
+  )
+}
+
+/** Recorded refunds that nobody signed for days: their money is held, so they come first. */
+function LateRefunds({ refunds, now }: { refunds: readonly Unsigned[]; now: number }) {
+  return (
+    <CardSection title={`Devoluciones sin segunda firma · ${number(refunds.length)}`}>
+      <p>
+        El dinero sigue apartado. Compárala con el tablero de la pasarela y fírmala, o digan dos
+        personas, con prueba, que no se pagó.
+      </p>
+      <ul className="grid gap-2">
+        {refunds.map(({ id, subjectId, pesos: value, by, at, people }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link to={deskLinks.payment(subjectId ?? '')}>
+              {pesos(value ?? 0)} de {people[0]?.name ?? 'una persona'}
+            </Link>
+            <span className="text-muted">La anotó {by}</span>
+            <StatusPill tone="err" icon={AlarmClock}>
+              hace {span(Date.parse(at), now)}
+            </StatusPill>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
   )
 }
 

@@ -49,12 +49,15 @@ export function useAct(subject: Subject, onDone: (done: DeskDone) => void) {
   })
 }
 
+export type MoneyDecision = 'sign' | 'refuse' | 'unpaid'
+
 /** Decides a credit or refund that waits for a second person. */
 export function useDecide(moneyActId: string, onDone: (done: DeskDone) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ outcome, note: reason }: { outcome: 'sign' | 'refuse'; note: string }) => {
-      const call = outcome === 'sign' ? api.deskActions.signMoney : api.deskActions.refuseMoney
+    mutationFn: ({ outcome, note: reason }: { outcome: MoneyDecision; note: string }) => {
+      const { signMoney, refuseMoney, sayUnpaid } = api.deskActions
+      const call = { sign: signMoney, refuse: refuseMoney, unpaid: sayUnpaid }[outcome]
       return call({ params: { moneyActId }, body: { reason } })
     },
     onSuccess: async (done) => {

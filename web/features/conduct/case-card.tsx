@@ -125,9 +125,10 @@ function CaseTrip({ item, trip }: CaseTripProps) {
   )
 }
 
-function stateOf({ outcome, proposal, isPaused }: ConductCase): string {
+function stateOf({ outcome, proposal, isPaused, expulsionLapsed }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
+  if (expulsionLapsed) return 'Urgente: venció la propuesta de expulsión'
   return isPaused ? 'En pausa, por decidir' : 'Por resolver'
 }
 

@@ -99,6 +99,9 @@ const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.op
 const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 
+const isLapsed = sql`coalesce(
+  (select true from signature_lapses l where l.subject_id = c.id limit 1), false)`
+
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
 export async function listCaseRows(
   db: Db,
@@ -106,7 +109,8 @@ export async function listCaseRows(
 ): Promise<{ found: CaseRow[]; total: number }> {
   const open = part.status === 'open'
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
-  const order = open ? sql`c.opened_at, c.id` : sql`c.closed_at desc, c.id`
+  // What a signature lapsed on is first in line.
+  const order = open ? sql`${isLapsed} desc, c.opened_at, c.id` : sql`c.closed_at desc, c.id`
   const { rows } = await sql<CaseRow>`
     select ${columns} from payment_cases c ${owners}
     where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`.execute(db)
@@ -133,24 +137,54 @@ export async function setProposal(
     where id = ${input.id}`.execute(tx)
 }
 
-export type UnsignedCase = {
-  id: string
-  detail: string
-  pesos: number | null
-  by: string | null
-  at: Date | null
+/** People who gain or lose by a case: the owner of the money, and both sides of its booking. */
+const people = sql`array_remove(array[
+  coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid), b.passenger_id, b.driver_id],
+  null)`
+const bookings = sql`left join bookings b on b.id = case
+  when c.kind in ('shared_fare', 'fare_uncovered') and c.transaction_id ~ '^[0-9a-f-]{36}$'
+  then c.transaction_id::uuid end`
+
+export async function listCasePeople(reader: Reader, id: string): Promise<string[]> {
+  const { rows } = await sql<{ about: string[] }>`
+    select ${people} as about from payment_cases c ${owners} ${bookings}
+    where c.id = ${id}`.execute(reader)
+  return rows[0]?.about ?? []
 }
 
-/** Lists cases with a proposal of another person, about money that is not this person's. */
-export async function listCasesToSign(reader: Reader, userId: string): Promise<UnsignedCase[]> {
-  const { rows } = await sql<UnsignedCase>`
-    select c.id, coalesce(c.reference, '') as detail,
-      coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by, c.proposed_at as at
-    from payment_cases c ${owners}
-    where c.closed_at is null and c.proposed_by <> ${userId}
-      and coalesce(p.user_id, w.user_id) is distinct from ${userId}::uuid
-    order by c.proposed_at, c.id limit 200`.execute(reader)
+export type ProposedCase = {
+  id: string
+  detail: string
+  reason: string | null
+  pesos: number | null
+  by: string
+  at: Date
+  about: string[]
+}
+
+/** Lists cases with a proposal that nobody has confirmed, the oldest first. */
+export async function listProposedCases(reader: Reader): Promise<ProposedCase[]> {
+  const { rows } = await sql<ProposedCase>`
+    select c.id, coalesce(c.reference, '') as detail, c.proposal_note as reason,
+      coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by,
+      c.proposed_at as at, ${people} as about
+    from payment_cases c ${owners} ${bookings}
+    where c.closed_at is null and c.proposed_by is not null and c.proposed_at is not null
+      and c.confirmed_by is null
+    order by c.proposed_at, c.id limit 500`.execute(reader)
   return rows
+}
+
+/** Removes a proposal that nobody confirmed; returns whether it was removed. */
+export async function voidProposal(
+  tx: Tx,
+  { id, by }: { id: string; by: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_cases set proposed_by = null, proposed_at = null, proposal_note = null
+    where id = ${id} and closed_at is null and proposed_by = ${by} and confirmed_by is null
+    `.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Records the confirmation by another person, before any money moves. */

@@ -2,7 +2,7 @@ import { APPEAL_DAYS } from '#contract/limits.ts'
 import { moderateRating } from '#server/domains/community/ratings/ratings.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findSanction } from '#server/domains/people/standing/standing.public.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -41,8 +41,8 @@ export async function appealSanction(
 
 /**
  * Answers an appeal. Refused for the sanctioned person and for those who decided or proposed.
- * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`,
- * `note_reveals_reporter`.
+ * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`,
+ * `note_reveals_reporter`, those of `authorizeAct`.
  */
 export async function answerAppeal(
   deps: AppealDeps,
@@ -63,6 +63,10 @@ export async function answerAppeal(
     }
     if (appeal.isUpheld === isUpheld) return isUpheld
     if (appeal.isUpheld !== null) throw new AppError('appeal_answered')
+    const subject = { kind: 'sanction', id: sanctionId }
+    const act = { actor: answeredBy, permission: 'conduct.decide', signs: 'alone' } as const
+    const affected = [userId, decided?.reporterId]
+    await authorizeAct(tx, deps, { ...act, affected, subject })
     if (decided) await assertConcealsReporter(tx, deps, { ...decided, userId }, note)
     await closeAppeal(tx, { sanctionId, isUpheld, note, answeredBy, now })
     if (isUpheld) {
@@ -74,7 +78,6 @@ export async function answerAppeal(
         await moderateRating(tx, deps, shown)
       }
     }
-    const subject = { kind: 'sanction', id: sanctionId }
     const entry = { at: now, action: 'conduct.appeal_answered', subject, reason: note }
     await recordStaffAction(tx, actor, { ...entry, details: { isUpheld, note } })
     const data = { isUpheld, answer: note }

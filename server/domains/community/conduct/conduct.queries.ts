@@ -35,7 +35,12 @@ export type Case = NewCase & {
   proposedBy: string | null
   proposedAt: Date | null
   proposalNote: string | null
+  expulsionLapsed: boolean
 }
+
+/** Whether a proposed expulsion lapsed, so that the person stays paused without a decision. */
+const expulsionLapsed = sql`coalesce(
+  (select true from signature_lapses l where l.subject_id = conduct_cases.id limit 1), false)`
 
 const columns = sql`
   id, kind, user_id as "userId", reporter_id as "reporterId", subject_kind as "subjectKind",
@@ -44,7 +49,7 @@ const columns = sql`
   sanction_id as "sanctionId", hearing_asked_at as "hearingAskedAt",
   hearing_note as "hearingNote", hearing_text as "hearingText", heard_at as "heardAt",
   pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
-  proposal_note as "proposalNote"`
+  proposal_note as "proposalNote", ${expulsionLapsed} as "expulsionLapsed"`
 
 /** Inserts a case; answers false for an open report of the same subject, or an equal signal. */
 export async function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
@@ -112,7 +117,7 @@ export async function listCaseRows(
   { status, limit, offset }: Part,
 ): Promise<{ found: Case[]; total: number }> {
   const which = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
-  const order = status === 'open' ? sql`created_at` : sql`decided_at desc`
+  const order = status === 'open' ? sql`"expulsionLapsed" desc, created_at` : sql`decided_at desc`
   const { rows } = await sql<Case>`
     select ${columns} from conduct_cases where ${which}
     order by ${order}, id limit ${limit} offset ${offset}`.execute(db)

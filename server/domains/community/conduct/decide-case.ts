@@ -1,12 +1,7 @@
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
-import {
-  assertAnotherHuman,
-  assertSigner,
-  lockUser,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,7 +12,7 @@ import { assertConcealsReporter } from './conceal-reporter.ts'
 import { reportDecided } from './conduct.messages.ts'
 import { type Case, closeCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
-import { askAndPause, hearingUntil, lockCaseFor } from './hear-person.ts'
+import { actOn, askAndPause, hearingUntil, lockCaseFor } from './hear-person.ts'
 import { writeProposal } from './hearings.queries.ts'
 import { sanctionOf } from './ladder.ts'
 import { lift } from './lift-sanction.ts'
@@ -42,7 +37,7 @@ type Decided = Decision & { deciderId: string; now: Date }
  * confirms after the person answered or after `HEARING_HOURS`. Idempotent for the same outcome.
  * Errors: `report_not_found`, `report_decided`, `forbidden` for people of the case,
  * `suspension_days_required`, `nothing_to_hide`, `note_reveals_reporter`, `hearing_open`,
- * `signer_unverified`, `same_human`.
+ * and those of `authorizeAct`.
  */
 export async function decideCase(
   deps: DecideDeps,
@@ -60,7 +55,9 @@ export async function decideCase(
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
     // Only the register reads the note of a case that ends with nothing.
     if (outcome !== 'nothing') await assertConcealsReporter(tx, deps, found, note)
-    if (outcome === 'expulsion' && !(await mayExpel(tx, deps, found, decided))) return null
+    if (outcome === 'expulsion') {
+      if (!(await mayExpel(tx, deps, found, decided))) return null
+    } else await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'alone' })
     const sanctionId = await sanction(tx, deps, found, decided)
     if (found.pauseId) {
       const tells = outcome !== 'suspension' && outcome !== 'expulsion'
@@ -89,14 +86,15 @@ async function mayExpel(tx: Tx, deps: DecideDeps, found: Case, decided: Decided)
   const { caseId, deciderId, note, now } = decided
   const { proposedBy, hearingAskedAt, heardAt } = found
   if (proposedBy === null) {
-    await assertSigner(tx, deciderId)
+    await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'first' })
     await writeProposal(tx, { id: caseId, by: deciderId, note, now })
     await askAndPause(tx, deps, found, { note, by: deciderId, now, pause: true })
     await record(tx, 'conduct.expulsion_proposed', decided)
     return false
   }
   if (proposedBy === deciderId) return false
-  await assertAnotherHuman(tx, deps, { first: proposedBy, second: deciderId })
+  const act = { ...actOn(found, deciderId), earlier: [proposedBy] }
+  await authorizeAct(tx, deps, { ...act, signs: 'second' })
   const isHeard = heardAt !== null || (hearingAskedAt && hearingUntil(hearingAskedAt) <= now)
   if (!isHeard) throw new AppError('hearing_open')
   return true

@@ -1,7 +1,7 @@
 import { HEARING_HOURS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,9 +29,16 @@ export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Prom
   return found
 }
 
+/** What `authorizeAct` compares: whoever decides, with the person judged and the reporter. */
+export const actOn = ({ id, userId, reporterId }: Case, actor: string) => {
+  const affected = [userId, reporterId]
+  const subject = { kind: 'conduct_case', id }
+  return { actor, permission: 'conduct.decide', affected, subject } as const
+}
+
 /**
  * Asks the person of a case for their version, and pauses their account if `pause`. Safe to repeat.
- * Errors: as `lockCaseFor`; `report_decided`, `note_reveals_reporter`.
+ * Errors: as `lockCaseFor` and `authorizeAct`; `report_decided`, `note_reveals_reporter`.
  */
 export async function hearPerson(
   deps: HearDeps,
@@ -43,6 +50,7 @@ export async function hearPerson(
     const found = await lockCaseFor(tx, caseId, actor.userId)
     if (found.outcome) throw new AppError('report_decided')
     if (found.hearingAskedAt !== null && (found.pauseId !== null || !pause)) return
+    await authorizeAct(tx, deps, { ...actOn(found, actor.userId), signs: 'alone' })
     await assertConcealsReporter(tx, deps, found, note)
     await askAndPause(tx, deps, found, { note, by: actor.userId, now, pause })
     const action = pause ? 'conduct.paused' : 'conduct.hearing_asked'

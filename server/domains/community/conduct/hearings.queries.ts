@@ -63,16 +63,39 @@ export async function listOpenHearings(db: Reader, userId: string): Promise<Hear
   return rows
 }
 
-/** Lists expulsions that another team member proposed and this user can confirm. */
-export async function listExpulsionsToSign(db: Reader, userId: string) {
-  type Unsigned = { id: string; detail: string; pesos: null; by: string | null; at: Date | null }
-  const { rows } = await sql<Unsigned>`
-    select id, coalesce(proposal_note, '') as detail, null as pesos, proposed_by as by,
-      proposed_at as at
+/** Lists expulsions that one person proposed and another one must confirm, the oldest first. */
+export async function listProposedExpulsions(reader: Reader) {
+  type Proposed = {
+    id: string
+    detail: string
+    reason: string | null
+    pesos: null
+    by: string
+    at: Date
+    about: string[]
+  }
+  const { rows } = await sql<Proposed>`
+    select id, reason as detail, proposal_note as reason, null as pesos, proposed_by as by,
+      proposed_at as at, array_remove(array[user_id, reporter_id], null) as about
     from conduct_cases
-    where decided_at is null and proposed_by <> ${userId}
-      and user_id <> ${userId} and reporter_id is distinct from ${userId}`.execute(db)
+    where decided_at is null and proposed_by is not null and proposed_at is not null
+    order by proposed_at, id limit 500`.execute(reader)
   return rows
+}
+
+/**
+ * Removes a proposed expulsion, unless it changed meanwhile. The pause stays, and the alarm about a
+ * pause without a decision rings again. Returns whether it was removed.
+ */
+export async function voidExpulsion(
+  tx: Tx,
+  { id, by }: { id: string; by: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update conduct_cases set proposed_by = null, proposed_at = null, proposal_note = null,
+      alarmed_at = null
+    where id = ${id} and decided_at is null and proposed_by = ${by}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Marks, once, undecided cases whose pause began before `pausedBefore`; answers their ids. */

@@ -69,6 +69,7 @@ export async function presentCases(
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
       hearing: presentHearing(each),
       isPaused: each.pauseId !== null && !outcome,
+      expulsionLapsed: each.expulsionLapsed && !outcome,
       proposal: presentProposal(each, signers),
       planned: (!outcome && planned.get(each.userId)) || null,
       isOwn: [each.userId, each.reporterId].includes(viewerId),

@@ -76,15 +76,35 @@ export async function listDisputes(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** Lists decisions proposed by others about bookings in which this user has no part. */
-export async function listDisputesToSign(reader: Reader, userId: string) {
-  type Unsigned = { id: string; detail: string; pesos: number; by: string | null; at: Date | null }
-  const { rows } = await sql<Unsigned>`
-    select d.booking_id as id, statement as detail, b.fare_pesos as pesos, d.proposed_by as by,
-      d.proposed_at as at
+/** Lists decisions that one person proposed and another one must confirm, the oldest first. */
+export async function listProposedDecisions(reader: Reader) {
+  type Proposed = {
+    id: string
+    detail: string
+    reason: string | null
+    pesos: number
+    by: string
+    at: Date
+    about: string[]
+  }
+  const { rows } = await sql<Proposed>`
+    select d.booking_id as id, statement as detail, d.proposed_note as reason,
+      b.fare_pesos as pesos, d.proposed_by as by, d.proposed_at as at,
+      array[b.passenger_id, b.driver_id] as about
     from disputes d join bookings b on b.id = d.booking_id
-    where d.resolved_at is null and d.proposed_by <> ${userId}
-      and b.passenger_id <> ${userId} and b.driver_id <> ${userId}
-    order by d.proposed_at, d.booking_id limit 200`.execute(reader)
+    where d.resolved_at is null and d.proposed_by is not null and d.proposed_at is not null
+    order by d.proposed_at, d.booking_id limit 500`.execute(reader)
   return rows
+}
+
+/** Removes a proposed decision, unless it changed meanwhile; returns whether it was removed. */
+export async function voidDecision(
+  tx: Tx,
+  { id, by }: { id: string; by: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update disputes set proposed_outcome = null, proposed_note = null, proposed_by = null,
+      proposed_at = null
+    where booking_id = ${id} and resolved_at is null and proposed_by = ${by}`.execute(tx)
+  return numAffectedRows === 1n
 }

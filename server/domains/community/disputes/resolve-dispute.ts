@@ -1,12 +1,7 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import {
-  assertAnotherHuman,
-  assertSigner,
-  lockUser,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   decideDispute,
@@ -31,7 +26,7 @@ type Decided = Decision & { deciderId: string }
  * pesos the first decision is a proposal (null), which a second person confirms or replaces. Taking
  * back a paid fare ends the driver's unsent withdrawals. Idempotent. Errors: `dispute_not_found`,
  * `dispute_resolved`, `forbidden` for a party of the booking, `dispute_second_person` for a
- * proposer who changes the outcome, and those of `assertAnotherHuman`.
+ * proposer who changes the outcome, and those of `authorizeAct`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
@@ -51,8 +46,10 @@ export function resolveDispute(
     if (partyOf(booking, deciderId)) throw new AppError('forbidden')
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
+    const act = actOn(booking, deciderId)
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
-    if (!alone && !(await isAgreed(tx, deps, { dispute, decision, now }))) return null
+    if (alone) await authorizeAct(tx, deps, { ...act, signs: 'alone' })
+    else if (!(await isAgreed(tx, deps, { dispute, decision, act, now }))) return null
     if (outcome === 'passenger' && (booking.chargedPesos ?? 0) > 0) {
       const { driverId: userId } = booking
       await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
@@ -67,12 +64,20 @@ export function resolveDispute(
   })
 }
 
+/** What `authorizeAct` compares: whoever decides, with both sides of the booking. */
+const actOn = ({ id, passengerId, driverId }: Booking, actor: string) => {
+  const affected = [passengerId, driverId]
+  const subject = { kind: 'booking', id }
+  return { actor, permission: 'disputes.resolve', affected, subject } as const
+}
+
 /** Answers whether this decision confirms another person's proposal; otherwise stores it. */
 async function isAgreed(
   tx: Tx,
-  deps: Pick<Deps, 'secrets'>,
-  { dispute, decision, now }: { dispute: Dispute; decision: Decided; now: Date },
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  asked: { dispute: Dispute; decision: Decided; act: ReturnType<typeof actOn>; now: Date },
 ): Promise<boolean> {
+  const { dispute, decision, act, now } = asked
   const { proposedBy, proposedOutcome } = dispute
   const same = proposedOutcome === decision.outcome
   if (proposedBy === decision.deciderId) {
@@ -80,10 +85,10 @@ async function isAgreed(
     throw new AppError('dispute_second_person')
   }
   if (proposedBy && same) {
-    await assertAnotherHuman(tx, deps, { first: proposedBy, second: decision.deciderId })
+    await authorizeAct(tx, deps, { ...act, signs: 'second', earlier: [proposedBy] })
     return true
   }
-  await assertSigner(tx, decision.deciderId)
+  await authorizeAct(tx, deps, { ...act, signs: 'first' })
   if (proposedBy) await audit(tx, 'dispute.rejected', decision, now)
   await proposeDecision(tx, { ...decision, now })
   await audit(tx, 'dispute.proposed', decision, now)

@@ -1,5 +1,6 @@
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
+import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import { lockBooking, partyOf } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,7 +12,7 @@ import { tellCaseDecided } from './tell-case.ts'
 
 /**
  * Decides whether the ratings of a booking count: only if each of its cases says so. Idempotent.
- * Errors: `rating_case_not_found`, `rating_case_resolved`, `forbidden` for a party of the booking.
+ * Errors: `rating_case_not_found`, `rating_case_resolved`, those of `authorizeAct`.
  */
 export function resolveCase(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -28,8 +29,11 @@ export function resolveCase(
     if (partyOf(booking, actor.userId)) throw new AppError('forbidden')
     if (found.outcome === outcome) return outcome
     if (found.outcome) throw new AppError('rating_case_resolved')
-    await closeCase(tx, { id: caseId, outcome, note, resolvedBy: actor.userId, now })
     const subject = { kind: 'booking', id: booking.id }
+    const act = { actor: actor.userId, permission: 'disputes.resolve', signs: 'alone' } as const
+    const affected = [booking.passengerId, booking.driverId]
+    await authorizeAct(tx, deps, { ...act, affected, subject })
+    await closeCase(tx, { id: caseId, outcome, note, resolvedBy: actor.userId, now })
     const entry = { at: now, action: 'rating_case.resolved', subject, reason: note }
     const details = { kind: found.kind, outcome, note }
     await recordStaffAction(tx, actor, { ...entry, details })

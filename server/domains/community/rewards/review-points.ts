@@ -1,6 +1,6 @@
 import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -61,7 +61,7 @@ export async function listReviews(
 
 /**
  * Pays or refuses points that wait, and tells both people. Idempotent. Errors:
- * `reward_review_not_found`, `reward_review_resolved`, `forbidden` for one of the two people.
+ * `reward_review_not_found`, `reward_review_resolved`, those of `authorizeAct`.
  */
 export function resolveReview(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -75,8 +75,11 @@ export function resolveReview(
     if ([review.firstId, review.secondId].includes(by)) throw new AppError('forbidden')
     if (review.outcome === outcome) return outcome
     if (review.outcome) throw new AppError('reward_review_resolved')
-    await closeReview(tx, { id, outcome, note, by, now })
     const subject = { kind: review.kind === 'trip' ? 'booking' : 'referral', id: review.subjectId }
+    const act = { actor: by, permission: 'rewards.manage', signs: 'alone' } as const
+    const affected = [review.firstId, review.secondId]
+    await authorizeAct(tx, deps, { ...act, affected, subject })
+    await closeReview(tx, { id, outcome, note, by, now })
     const entry = { at: now, action: 'reward_review.resolved', subject, reason: note }
     await recordStaffAction(tx, { userId: by }, { ...entry, details: { outcome, note } })
     await enqueue(tx, deps.clock, jobOf(review))

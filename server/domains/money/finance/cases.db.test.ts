@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentCase } from '#contract/finance.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
@@ -43,6 +45,14 @@ async function chargedTwice(): Promise<{ reference: string; ids: string[] }> {
     await shop.settleAll()
   }
   return { reference, ids }
+}
+
+async function aCaseOf(kind: string): Promise<string> {
+  const id = newId()
+  const insert = `insert into payment_cases (id, kind, transaction_id, opened_at)
+    values ($1::uuid, $2, $1::text, now())`
+  await asOwner(shop.deps.databaseUrl, insert, [id, kind])
+  return id
 }
 
 async function firstCase(): Promise<PaymentCase> {
@@ -103,8 +113,7 @@ describe('GET /payments/cases', () => {
 
 describe('POST /payments/cases/:caseId/resolve', () => {
   it('closes a case with note, person and time, and writes an audit entry', async () => {
-    await chargedTwice()
-    const { id } = await firstCase()
+    const id = await aCaseOf('event_failed')
     expect((await resolve(id)).body).toEqual({ resolved: true })
     // A repeat with the same note has no effect; a repeat with another note is refused.
     expect((await resolve(id)).status).toBe(200)
@@ -129,10 +138,26 @@ describe('POST /payments/cases/:caseId/resolve', () => {
       {
         actor_id: finance.userId,
         action: 'payment_case.resolved',
-        details: { kind: 'double_charge', note: 'Devuelto en el tablero de la pasarela.' },
+        details: { kind: 'event_failed', note: 'Devuelto en el tablero de la pasarela.' },
       },
     ])
   })
+
+  it.each(['double_charge', 'shared_fare', 'mismatch_amount', 'payout_changed', 'a_new_kind'])(
+    'closes a case of %s, after which somebody pays, only by two people',
+    async (kind) => {
+      const id = await aCaseOf(kind)
+      const note = 'Devuelto en el tablero de la pasarela.'
+      expect((await resolve(id, note)).body.code).toBe('payment_case_two_people')
+      const step = (who: TestUser, verb: string) =>
+        shop.post(who, `/admin/reconciliations/${id}/${verb}`, { note })
+      expect((await step(finance, 'propose')).status).toBe(200)
+      expect((await step(finance, 'confirm')).body.code).toBe('payment_case_same_person')
+      const second = await aUser(shop.deps, { roles: ['finance'] })
+      expect((await step(second, 'confirm')).status).toBe(200)
+      expect((await list('resolved')).body.items).toMatchObject([{ id, kind }])
+    },
+  )
 
   it('refuses to close a case by other roles, the payment owner, or without a note', async () => {
     const owner = await aUser(shop.deps, { roles: ['finance'] })

@@ -1,6 +1,7 @@
 import { needsTwoPeople } from '#contract/finance.ts'
-import { lockCase, markResolved } from '#server/domains/bank/cases/cases.public.ts'
+import { listCasePeople, lockCase, markResolved } from '#server/domains/bank/cases/cases.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,11 +10,10 @@ import type { ActorId } from '#server/platform/http/session.ts'
 /**
  * Closes a case with a note; moves no money. A repeat with the same note has no effect. Errors:
  * `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`,
- * `payment_case_two_people` for a difference with gateway or bank, `forbidden` for the payment's
- * owner.
+ * `payment_case_two_people` for a case that pays, and those of `authorizeAct`.
  */
 export async function resolveCase(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId: resolverId }: ActorId,
   { caseId, note }: { caseId: string; note: string },
 ): Promise<void> {
@@ -21,7 +21,10 @@ export async function resolveCase(
     const now = deps.clock.now()
     const found = await lockCase(tx, caseId)
     if (!found) throw new AppError('payment_case_not_found')
-    if (found.user_id === resolverId) throw new AppError('forbidden')
+    const subject = { kind: 'payment_case', id: caseId }
+    const affected = await listCasePeople(tx, caseId)
+    const act = { actor: resolverId, signs: 'alone', permission: 'payments.cases' } as const
+    await authorizeAct(tx, deps, { ...act, affected, subject })
     if (found.closed_at) {
       if (found.resolved_by === resolverId && found.note === note) return
       throw new AppError('payment_case_resolved')
@@ -30,7 +33,6 @@ export async function resolveCase(
     if (needsTwoPeople(found.kind)) throw new AppError('payment_case_two_people')
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
     const details = { kind: found.kind, reference: found.reference, note }
-    const subject = { kind: 'payment_case', id: caseId }
     const entry = { at: now, action: 'payment_case.resolved', subject, reason: note, details }
     await recordStaffAction(tx, { userId: resolverId }, entry)
   })

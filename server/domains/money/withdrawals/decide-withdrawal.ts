@@ -1,9 +1,5 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import {
-  assertAnotherHuman,
-  assertSigner,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -27,12 +23,25 @@ async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Prom
   return row
 }
 
+/** Compares who acts with the owner, and after a first signature with who gave it. */
+async function authorize(
+  tx: Tx,
+  deps: StepDeps,
+  { userId: actor }: ActorId,
+  { id, userId }: WithdrawalRow,
+  how: { signs: 'alone' | 'first' } | { after: string },
+): Promise<void> {
+  const signed = 'after' in how ? ({ signs: 'second', earlier: [how.after] } as const) : how
+  const about = { permission: 'withdrawals.decide', affected: [userId] } as const
+  await authorizeAct(tx, deps, { actor, ...signed, ...about, subject: { kind: 'withdrawal', id } })
+}
+
 /**
  * Approves a withdrawal as a member of finance; above a limit a second member must approve too.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
  * `withdrawal_same_person`, `identity_unverified` when the owner's identity is no longer verified,
  * `withdrawal_owner_owes`, `withdrawal_disputed` while a passenger disputes a fare that the owner
- * was paid; for the second approval, those of `assertAnotherHuman`.
+ * was paid; those of `authorizeAct`.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
@@ -46,9 +55,8 @@ export async function approveWithdrawal(
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (!(await findHolder(tx, deps, userId))) throw new AppError('identity_unverified')
     await assertMayLeave(tx, row)
-    if (row.firstBy) {
-      await assertAnotherHuman(tx, deps, { first: row.firstBy, second: actor.userId })
-    } else if (row.twoPeople) await assertSigner(tx, actor.userId)
+    if (row.firstBy) await authorize(tx, deps, actor, row, { after: row.firstBy })
+    else await authorize(tx, deps, actor, row, { signs: row.twoPeople ? 'first' : 'alone' })
     const second = row.firstBy !== null
     const approved = second || !row.twoPeople
     const now = deps.clock.now()
@@ -77,6 +85,7 @@ export async function rejectWithdrawal(
     const repeated = row.status === 'rejected' && row.rejectedBy === actor.userId
     if (!repeated) {
       if (!['requested', 'approved'].includes(row.status)) throw new AppError('withdrawal_not_open')
+      await authorize(tx, deps, actor, row, { signs: 'alone' })
       await endWithdrawal(tx, deps, row, { status: 'rejected', actorId: actor.userId, reason })
     }
     return await showQueued(tx, deps, actor, row.id)
@@ -97,7 +106,7 @@ async function assertNothingPending(tx: Tx, { id, channel }: WithdrawalRow): Pro
 /**
  * Records how a payment by hand ended, as the first of two people; moves no money.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
- * `withdrawal_may_be_paid`, `signer_unverified`.
+ * `withdrawal_may_be_paid`, those of `authorizeAct`.
  */
 export async function tellResult(
   deps: StepDeps,
@@ -111,7 +120,7 @@ export async function tellResult(
     if (row.result !== null && !same) throw new AppError('withdrawal_not_open')
     if (!same) {
       if (outcome === 'failed') await assertNothingPending(tx, row)
-      await assertSigner(tx, actor.userId)
+      await authorize(tx, deps, actor, row, { signs: 'first' })
       const now = deps.clock.now()
       await setResult(tx, { id: row.id, result: outcome, note, by: actor.userId, now })
       const details = { outcome, note }
@@ -125,7 +134,7 @@ export async function tellResult(
  * Confirms the recorded result as the second of two people: the money leaves or returns. If the
  * second person disagrees, the result is cleared and the first person checks again.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
- * `withdrawal_same_person`; when agreeing, those of `assertAnotherHuman`.
+ * `withdrawal_same_person`, those of `authorizeAct`.
  */
 export async function confirmResult(
   deps: StepDeps,
@@ -143,8 +152,8 @@ export async function confirmResult(
     if (row.resultBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (agree) {
       assert(row.resultBy, 'a result has who told it')
-      await assertAnotherHuman(tx, deps, { first: row.resultBy, second: actor.userId })
-    }
+      await authorize(tx, deps, actor, row, { after: row.resultBy })
+    } else await authorize(tx, deps, actor, row, { signs: 'alone' })
     const actorId = actor.userId
     if (!agree) {
       const now = deps.clock.now()

@@ -14,7 +14,11 @@ export async function listQueueRows(
   const which = isClosed
     ? sql`w.closed_at is not null`
     : sql`w.closed_at is null and w.status = any(${statuses}::text[])`
-  const order = isClosed ? sql`w.closed_at desc` : sql`w.created_at`
+  // What a signature lapsed on is first in line.
+  const order = isClosed
+    ? sql`w.closed_at desc`
+    : sql`coalesce((select true from signature_lapses l where l.subject_id = w.id limit 1),
+        false) desc, w.created_at`
   const { rows } = await sql<{ id: string; total: number }>`
     select w.id, count(*) over () as total from withdrawals w
     where ${which} order by ${order}, w.created_at, w.id
@@ -34,32 +38,62 @@ export async function findOthersWithAccount(reader: Reader, ids: readonly string
   return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
-export type UnsignedRow = {
+export type WaitingSignature = {
   id: string
-  kind: 'withdrawal' | 'payout_result'
+  kind: 'withdrawal' | 'payout_result' | 'payout_batch'
   detail: string
+  reason: string | null
   pesos: number
   by: string
   at: Date
+  /** Owners of the money. */
+  about: string[]
 }
 
-/** Withdrawals that another person signed first and that this person can sign second. */
-export async function listWithdrawalsToSign(
-  reader: Reader,
-  userId: string,
-): Promise<UnsignedRow[]> {
-  const { rows } = await sql<UnsignedRow>`
-    select id, 'withdrawal' as kind, reference as detail, amount_pesos as pesos, first_by as by,
-      created_at as at
-    from withdrawals
-    where status = 'requested' and first_by <> ${userId} and user_id <> ${userId}
+/** First signatures of finance that wait for a second person, the oldest first. */
+export async function listWaitingSignatures(reader: Reader): Promise<WaitingSignature[]> {
+  const { rows } = await sql<WaitingSignature>`
+    select id, 'withdrawal' as kind, reference as detail, null as reason, amount_pesos as pesos,
+      first_by as by, first_at as at, array[user_id] as about
+    from withdrawals where status = 'requested' and first_by is not null
     union all
-    select id, 'payout_result', reference, amount_pesos, result_by, sent_at
+    select id, 'payout_result', reference, result_note, amount_pesos, result_by, result_at,
+      array[user_id]
     from withdrawals
-    where status = 'sent' and channel = 'bank_file' and result_by <> ${userId}
-      and user_id <> ${userId}
-    order by at, id limit 200`.execute(reader)
+    where closed_at is null and result_by is not null and confirmed_by is null
+    union all
+    select b.id, 'payout_batch', count(w.id)::text, null,
+      coalesce(sum(w.amount_pesos), 0)::bigint, b.taken_back_by, b.taken_back_at,
+      array_agg(distinct w.user_id) filter (where w.id is not null)
+    from payout_batches b left join withdrawals w on w.batch_id = b.id
+    where b.taken_back_by is not null and b.taken_back_confirmed_by is null
+    group by b.id
+    order by at, id limit 500`.execute(reader)
   return rows
+}
+
+/**
+ * Removes a first signature, unless it changed meanwhile: the withdrawal, its result or the file
+ * waits again. Returns whether it was removed.
+ */
+export async function voidSignature(
+  tx: Tx,
+  { kind, id, by, now }: Pick<WaitingSignature, 'kind' | 'id' | 'by'> & { now: Date },
+): Promise<boolean> {
+  const statements = {
+    withdrawal: sql`
+      update withdrawals set first_by = null, first_at = null, updated_at = ${now}
+      where id = ${id} and status = 'requested' and first_by = ${by}`,
+    payout_result: sql`
+      update withdrawals set result = null, result_note = null, result_by = null,
+        result_at = null, updated_at = ${now}
+      where id = ${id} and closed_at is null and result_by = ${by}`,
+    payout_batch: sql`
+      update payout_batches set taken_back_by = null, taken_back_at = null
+      where id = ${id} and taken_back_by = ${by} and taken_back_confirmed_by is null`,
+  }
+  const { numAffectedRows } = await statements[kind].execute(tx)
+  return numAffectedRows === 1n
 }
 
 export type BatchRow = {

@@ -1,5 +1,5 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
-import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -19,7 +19,7 @@ import type { WithdrawalRow } from './withdrawals.queries.ts'
  * Revokes a bank file that was not uploaded. One person says so and another one confirms: then its
  * withdrawals are approved again. If the second person disagrees, the file stays. Idempotent.
  * Errors: `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once the result
- * of one of its withdrawals at the bank was recorded, and those of `assertAnotherHuman`.
+ * of one of its withdrawals at the bank was recorded, and those of `authorizeAct`.
  */
 export async function takeBackBatch(
   deps: StepDeps,
@@ -33,12 +33,20 @@ export async function takeBackBatch(
     if (batch.takenBackConfirmedBy !== null) throw new AppError('payout_batch_taken_back')
     const rows = await listWithdrawalsInBatch(tx, id)
     for (const row of rows) assertNotTold(row)
-    if (!agree) await setTakenBack(tx, { id, by: null, now })
-    else if (batch.takenBackBy === null) {
-      await assertSigner(tx, by)
+    const act = {
+      actor: by,
+      permission: 'withdrawals.decide',
+      subject: { kind: 'payout_batch', id },
+      affected: rows.map(({ userId }) => userId),
+    } as const
+    if (!agree) {
+      await authorizeAct(tx, deps, { ...act, signs: 'alone' })
+      await setTakenBack(tx, { id, by: null, now })
+    } else if (batch.takenBackBy === null) {
+      await authorizeAct(tx, deps, { ...act, signs: 'first' })
       await setTakenBack(tx, { id, by, now })
     } else if (batch.takenBackBy !== by) {
-      await assertAnotherHuman(tx, deps, { first: batch.takenBackBy, second: by })
+      await authorizeAct(tx, deps, { ...act, signs: 'second', earlier: [batch.takenBackBy] })
       await confirmTakenBack(tx, { id, by, now })
       for (const row of rows) await approveAgain(tx, deps, { row, by })
     }

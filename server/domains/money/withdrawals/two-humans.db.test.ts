@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { assertAnotherHuman, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -24,8 +25,10 @@ const run = (text: string, ...values: unknown[]) => asOwner(url, text, values)
 /** Error code that refuses these signers; null when they can sign. */
 const refusal = () =>
   inTransaction(shop.deps.db, async (tx) => {
-    const signers = { first: first.userId, second: second.userId }
-    await assertAnotherHuman(tx, shop.deps, signers)
+    const signed = { actor: second.userId, earlier: [first.userId], signs: 'second' } as const
+    const about = { permission: 'withdrawals.decide', affected: [] } as const
+    const subject = { kind: 'withdrawal', id: newId() }
+    await authorizeAct(tx, shop.deps, { ...signed, ...about, subject })
     return null
   }).catch((error: { code: string }) => error.code)
 
@@ -157,5 +160,49 @@ describe('a withdrawal that is paid by hand', () => {
     expect((await confirm(second)).body.code).toBe('same_human')
     expect((await confirm(shop.finance[1])).status).toBe(200)
     expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+})
+
+describe('an identity that only a co-signer verified', () => {
+  /** Both sides of a document, approved by a verifier some days ago. */
+  async function verified(person: TestUser, by: TestUser, days = 0): Promise<void> {
+    for (const kind of ['identity_front', 'identity_back']) {
+      await run(
+        `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+           created_at, reviewed_by, reviewed_at)
+         values ($1::uuid, $2, $3, 'approved', $1::text, 'image/webp',
+           sha256(convert_to($1::text, 'UTF8')), $5, $4, $5)`,
+        ...[newId(), person.userId, kind, by.userId],
+        new Date(shop.clock.now().getTime() - days * DAY_MS),
+      )
+    }
+  }
+
+  it('does not count beside the signature of that co-signer, in either order', async () => {
+    await verified(second, first)
+    expect(await refusal()).toBe('second_human_unconfirmed')
+    ;[first, second] = [second, first]
+    expect(await refusal()).toBe('second_human_unconfirmed')
+  })
+
+  it('counts once another verifier approved it, who is not the signer again', async () => {
+    await verified(second, first)
+    const twin = await aUser(shop.deps, { roles: ['verifier'] })
+    await sharePhone(url, first, twin)
+    await verified(second, twin)
+    expect(await refusal()).toBe('second_human_unconfirmed')
+    await verified(second, await aUser(shop.deps, { roles: ['verifier'] }))
+    expect(await refusal()).toBe(null)
+  })
+
+  it('counts after 180 days, or when an operator confirmed it for this number', async () => {
+    await verified(second, first, 179)
+    expect(await refusal()).toBe('second_human_unconfirmed')
+    await run('update users set identity_confirmed_version = 1 where id = $1', second.userId)
+    expect(await refusal()).toBe(null)
+    await run('update users set identity_confirmed_version = 0 where id = $1', second.userId)
+    expect(await refusal()).toBe('second_human_unconfirmed')
+    shop.clock.advance(DAY_MS)
+    expect(await refusal()).toBe(null)
   })
 })

@@ -165,9 +165,10 @@ describe('waiting time of fares', () => {
     )
     expect(rows).toHaveLength(1)
     const note = 'Son hermanos y viajaron juntos.'
-    const [jorge] = shop.finance
-    const path = `/payments/cases/${rows[0]?.id}/resolve`
-    expect((await shop.post(jorge, path, { note })).status).toBe(200)
+    const [jorge, marta] = shop.finance
+    const path = `/admin/reconciliations/${rows[0]?.id}`
+    expect((await shop.post(jorge, `${path}/propose`, { note })).status).toBe(200)
+    expect((await shop.post(marta, `${path}/confirm`, { note })).status).toBe(200)
     expect(await sumOf(driver)).toMatchObject({ held: 0, withdrawable: net })
   })
 

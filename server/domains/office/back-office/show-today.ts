@@ -12,13 +12,13 @@ import {
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import { deliveryJobs } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { listLateRefunds, listUnsigned } from '#server/domains/office/proposals/proposals.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listOpenRequests } from './bookings.queries.ts'
 import { iso, namesOf } from './desk-lists.ts'
 import { presentTrips } from './list-trips.ts'
-import { listUnsigned } from './list-unsigned.ts'
 import { listQueueRows, type QueueRow } from './queues.queries.ts'
 import { countToday, listLateTrips, listNextTrips } from './trips.queries.ts'
 
@@ -30,13 +30,17 @@ const OWN_CLOCK: readonly TeamQueue[] = ['incidents', 'tickets']
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
-/** Shows the queues that the actor may work on, and the trips of today with `people.view`. */
+/**
+ * Shows the queues that the actor may work on, the refunds that wait long for a second signature,
+ * and the trips of today with `people.view`.
+ */
 export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
-  const [queues, trips] = await Promise.all([
+  const [queues, refunds, trips] = await Promise.all([
     loadsFor(deps, actor),
+    listLateRefunds(deps, actor),
     mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
   ])
-  return { queues, trips }
+  return { queues, refunds, trips }
 }
 
 async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {

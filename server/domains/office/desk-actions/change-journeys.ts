@@ -1,6 +1,11 @@
 import type { DeskDone } from '#contract/desk-actions.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { cancelTrip, withdrawByTeam } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { authorizeAct, type TeamAct, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  cancelTrip,
+  listBookingRows,
+  withdrawByTeam,
+} from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTeamPause,
   pauseTrip,
@@ -11,12 +16,12 @@ import {
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
-import type { Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { tripEndedByTeam } from './desk-actions.messages.ts'
-import { listPassengerIds } from './desk-actions.queries.ts'
+import { listPassengerIds, listSeatedIds } from './desk-actions.queries.ts'
 import { recordDone } from './subject.ts'
 
 type OfTrip = { tripId: string; reason: string }
@@ -26,15 +31,19 @@ const PUBLIC_REASON = 'Lo canceló el equipo de Cupo.'
 
 /**
  * Cancels a booking before its pick-up with a full refund; both sides are told. Errors:
- * `booking_not_found`, `booking_not_cancellable`, `trip_departed`, `forbidden` for its people.
+ * `booking_not_found`, `booking_not_cancellable`, `trip_departed`, those of `authorizeAct`.
  */
 export async function cancelBookingByTeam(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
   { bookingId, reason }: { bookingId: string; reason: string },
 ): Promise<DeskDone> {
   const subject = { kind: 'booking', id: bookingId }
   const entry = { at: deps.clock.now(), action: 'booking.cancelled_by_team', subject, reason }
+  const [known] = await listBookingRows(deps.db, [bookingId])
+  const affected = known ? [known.passengerId, known.driverId] : []
+  const act = { permission: 'disputes.resolve', affected, subject } as const
+  await assertOfOthers(deps, actor, act)
   const { result, note } = inTrail(actor, { ...entry, told: 2 })
   await withdrawByTeam(deps, actor, { bookingId, note })
   return result()
@@ -42,14 +51,14 @@ export async function cancelBookingByTeam(
 
 /**
  * Cancels a trip before its departure with full refunds and without a mark for the driver.
- * Everybody is told. Errors: `trip_not_found`, `trip_not_cancellable`, `forbidden` for its driver.
+ * Everybody is told. Errors: `trip_not_found`, `trip_not_cancellable`, those of `authorizeAct`.
  */
 export async function cancelTripByTeam(
   deps: Deps,
   actor: ActorId,
   { tripId, reason }: OfTrip,
 ): Promise<DeskDone> {
-  const trip = await requireTrip(deps, actor, tripId)
+  const trip = await requireTrip(deps, actor, tripId, 'disputes.resolve')
   if (trip.status === 'cancelled') throw new AppError('trip_not_cancellable')
   const people = await listPassengerIds(deps.db, tripId)
   const subject = { kind: 'trip', id: tripId }
@@ -68,14 +77,14 @@ export async function cancelTripByTeam(
 
 /**
  * Stops the sales of a trip until the team resumes it. Everybody is told. Errors:
- * `trip_not_found`, `trip_pause_unchanged`, `forbidden` for its driver.
+ * `trip_not_found`, `trip_pause_unchanged`, those of `authorizeAct`.
  */
 export async function pauseTripByTeam(
   deps: Deps,
   actor: ActorId,
   { tripId, reason }: OfTrip,
 ): Promise<DeskDone> {
-  await requireTrip(deps, actor, tripId)
+  await requireTrip(deps, actor, tripId, 'conduct.decide')
   const people = await listPassengerIds(deps.db, tripId)
   const subject = { kind: 'trip', id: tripId }
   const entry = { at: deps.clock.now(), action: 'trip.paused_by_team', subject, reason }
@@ -92,7 +101,7 @@ export async function resumeTripByTeam(
   actor: ActorId,
   { tripId, reason }: OfTrip,
 ): Promise<DeskDone> {
-  await requireTrip(deps, actor, tripId)
+  await requireTrip(deps, actor, tripId, 'conduct.decide')
   const pausedAt = await findTeamPause(deps.db, tripId)
   if (!pausedAt) throw new AppError('trip_pause_unchanged')
   const people = await listPassengerIds(deps.db, tripId)
@@ -121,14 +130,28 @@ function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
 }
 
 async function requireTrip(
-  deps: Pick<Deps, 'db'>,
-  { userId }: ActorId,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
   tripId: string,
+  permission: Permission,
 ): Promise<TripFacts> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) throw new AppError('trip_not_found')
-  if (trip.driverId === userId) throw new AppError('forbidden')
+  const affected = [trip.driverId, ...(await listSeatedIds(deps.db, tripId))]
+  await assertOfOthers(deps, actor, { permission, affected, subject: { kind: 'trip', id: tripId } })
   return trip
+}
+
+/**
+ * Refuses who has, or had, a seat in the trip, or drives it: they act on it only as such. In a
+ * transaction of its own, because the change is one of another room, and a refusal is recorded.
+ */
+async function assertOfOthers(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: actor }: ActorId,
+  act: Pick<TeamAct, 'permission' | 'affected' | 'subject'>,
+): Promise<void> {
+  await inTransaction(deps.db, (tx) => authorizeAct(tx, deps, { actor, signs: 'alone', ...act }))
 }
 
 function factsFor(trip: TripFacts) {

@@ -18,14 +18,24 @@ export const deskActionsData = {
       keep: { job: 'purge-desk-notes', time: `${DESK_NOTE_YEARS} years` },
     },
     money_acts: {
-      app: { update: ['outcome', 'decided_by', 'decided_at'] },
+      app: {
+        update: [
+          'outcome',
+          'decided_by',
+          'decided_at',
+          'taken_over_by',
+          'unpaid_by',
+          'unpaid_at',
+          'unpaid_proof',
+        ],
+      },
       title: 'Créditos y devoluciones que hizo el equipo',
       why: 'two people answer for money that the team gives or returns',
       of: ['user_id'],
-      others: ['proposed_by', 'decided_by'],
+      others: ['proposed_by', 'decided_by', 'taken_over_by', 'unpaid_by'],
       take: ['kind', 'pesos', 'cause', 'withdrawable', 'proposed_at', 'outcome', 'decided_at'],
       leave: {
-        'words of the team, also about others': ['reason'],
+        'words of the team, also about others': ['reason', 'unpaid_at', 'unpaid_proof'],
         'a key': ['id', 'payment_id', 'gateway_reference'],
       },
       erase: { nothing: `${ACCOUNTS_BY_LAW}; ${PSEUDONYMOUS}` },

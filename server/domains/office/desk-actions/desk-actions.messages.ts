@@ -184,3 +184,61 @@ export const refundStopped = defineMessage({
       closing: [ASK],
     }),
 })
+
+/** To all of finance and the admins: one person proposed many refunds in a day. */
+export const refundsHeld = defineMessage({
+  name: 'refunds_held',
+  topic: 'account',
+  channels: channels.desk,
+  words: (data: { by: string; people: number; pesos: number }, site) =>
+    laidOut({
+      heading: 'Una persona apartó mucho dinero en devoluciones',
+      paragraphs: [
+        'Las devoluciones que anotó en un día esperan la segunda firma y tienen apartado el ' +
+          'saldo de otras personas. Compáralas ya con el tablero de la pasarela.',
+      ],
+      action: { label: 'Ver lo que espera firma', url: `${site}/admin/signatures` },
+      facts: [
+        ['Las anotó', data.by],
+        ['Personas', String(data.people)],
+        ['Valor apartado', pesosFormat.format(data.pesos)],
+      ],
+    }),
+})
+
+/** To all of finance and the admins: nobody signed a recorded refund in days. */
+export const refundUnsigned = defineMessage({
+  name: 'refund_unsigned',
+  topic: 'account',
+  channels: channels.desk,
+  words: (data: Refund & { path: string; by: string; at: string }, site) =>
+    laidOut({
+      heading: 'Una devolución lleva días sin segunda firma',
+      paragraphs: [
+        'El dinero sigue apartado. Compárala con el tablero de la pasarela y fírmala, o digan ' +
+          'dos personas, con prueba, que la pasarela no la pagó.',
+      ],
+      action: { label: 'Ver la devolución', url: `${site}${data.path}` },
+      facts: [
+        ...refundFacts(data),
+        ['La anotó', data.by],
+        ['Desde', instantFormat.format(new Date(data.at))],
+      ],
+    }),
+})
+
+/** To the person who would have had a credit that nobody confirmed in time. */
+export const creditUnconfirmed = defineMessage({
+  name: 'credit_unconfirmed',
+  topic: 'money',
+  channels: channels.onlyApp,
+  words: (data: { pesos: number }, site) =>
+    laidOut({
+      heading: `Un crédito de ${pesosFormat.format(data.pesos)} no se confirmó`,
+      paragraphs: [
+        'El equipo lo propuso para ti y nadie lo confirmó a tiempo. Tu saldo no cambia.',
+      ],
+      action: wallet(site),
+      closing: [ASK],
+    }),
+})

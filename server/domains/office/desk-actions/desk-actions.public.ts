@@ -1,2 +1,3 @@
-export { proposeCredit, proposeRefund } from './money-acts.ts'
-export { moneyActsToSign } from './show-actions.ts'
+export { refundUnsigned } from './desk-actions.messages.ts'
+export { lapseCredit, proposeCredit, proposeRefund } from './money-acts.ts'
+export { listProposedMoney } from './show-actions.ts'

@@ -62,6 +62,13 @@ export async function listPassengerIds(reader: Reader, tripId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Lists all people who have or had a booking on a trip, in any state. */
+export async function listSeatedIds(reader: Reader, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct passenger_id as id from bookings where trip_id = ${tripId}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 /** What cancelling the open bookings of a trip, or one of them, returns through wallets. */
 export async function sumOpenBookings(
   reader: Reader,

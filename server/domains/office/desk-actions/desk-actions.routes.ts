@@ -10,6 +10,7 @@ import {
 import { resend, unlock } from './help-people.ts'
 import { proposeCredit, proposeRefund, refuseMoney, signMoney } from './money-acts.ts'
 import { showActions } from './show-actions.ts'
+import { sayUnpaid } from './unpaid-refunds.ts'
 import { sendMessage, writeNote } from './write-people.ts'
 
 export function deskActionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -27,6 +28,7 @@ export function deskActionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     proposeCredit: ({ actor, params, body }) => proposeCredit(deps, actor, { ...params, ...body }),
     proposeRefund: ({ actor, params, body }) => proposeRefund(deps, actor, { ...params, ...body }),
     signMoney: ({ actor, params, body }) => signMoney(deps, actor, { ...params, ...body }),
+    sayUnpaid: ({ actor, params, body }) => sayUnpaid(deps, actor, { ...params, ...body }),
     refuseMoney: ({ actor, params, body }) => refuseMoney(deps, actor, { ...params, ...body }),
   })
 }

@@ -3,7 +3,12 @@ import { isStaff, mayDo } from '#contract/permissions.ts'
 import { clearLoginTries, queueConfirmation } from '#server/domains/people/auth/auth.public.ts'
 import { clearPhoneTries } from '#server/domains/people/phones/phones.public.ts'
 import { clearGuesses } from '#server/domains/people/second-factor/second-factor.public.ts'
-import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  authorizeAct,
+  emailKey,
+  findUser,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
 import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -83,7 +88,8 @@ export function locksFor(actor: Actor, person: { id: string; isTeam: boolean }):
 
 /**
  * Clears a counter of wrong attempts; no password or factor changes, and the person is told.
- * Errors: `person_not_found`, `forbidden` for oneself, and for the team unless one manages it.
+ * Errors: `person_not_found`, `forbidden` for the team unless one manages it, those of
+ * `authorizeAct`.
  */
 export async function unlock(
   deps: SendDeps,
@@ -97,6 +103,8 @@ export async function unlock(
     const { roles, email } = await findUser(tx, userId)
     if (!locksFor(actor, { id: userId, isTeam: isStaff(roles) }).includes(lock))
       throw new AppError('forbidden')
+    const act = { actor: actor.userId, permission: 'tickets.answer', signs: 'alone' } as const
+    await authorizeAct(tx, deps, { ...act, affected: [userId], subject })
     if (lock === 'login') await clearLoginTries(tx, emailKey(email))
     else if (lock === 'phone') await clearPhoneTries(tx, userId)
     else await clearGuesses(tx, userId)

@@ -5,18 +5,35 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 export type MoneyActRow = Pick<
   MoneyAct,
   'id' | 'kind' | 'pesos' | 'cause' | 'withdrawable' | 'gatewayReference' | 'reason' | 'outcome'
-> & { userId: string; paymentId: string | null; proposedBy: string; proposedAt: Date }
+> & {
+  userId: string
+  paymentId: string | null
+  proposedBy: string
+  proposedAt: Date
+  /** Whose first signature counts: the proposer, or who gave it anew. */
+  firstBy: string
+  unpaidBy: string | null
+  unpaidAt: Date | null
+  unpaidProof: string | null
+}
+
+/** As inserted: nobody has decided, taken over or contested it. */
+export type NewMoneyAct = Omit<
+  MoneyActRow,
+  'outcome' | 'firstBy' | 'unpaidBy' | 'unpaidAt' | 'unpaidProof'
+>
 
 const columns = sql`
   id, kind, user_id as "userId", payment_id as "paymentId", pesos, cause, withdrawable,
   gateway_reference as "gatewayReference", reason, proposed_by as "proposedBy",
-  proposed_at as "proposedAt", outcome`
+  proposed_at as "proposedAt", outcome, coalesce(taken_over_by, proposed_by) as "firstBy",
+  unpaid_by as "unpaidBy", unpaid_at as "unpaidAt", unpaid_proof as "unpaidProof"`
 
 /**
  * Inserts a proposal; answers false when its id or its gateway reference is used, or another one of
  * the same kind is open for the person.
  */
-export async function insertMoneyAct(tx: Tx, act: Omit<MoneyActRow, 'outcome'>): Promise<boolean> {
+export async function insertMoneyAct(tx: Tx, act: NewMoneyAct): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into money_acts (id, kind, user_id, payment_id, pesos, cause, withdrawable,
       gateway_reference, reason, proposed_by, proposed_at)
@@ -33,24 +50,61 @@ export async function findMoneyAct(reader: Reader, id: string): Promise<MoneyAct
   return rows[0]
 }
 
+/** Whether a refund has this reference, compared without case and spaces. */
 export async function hasReference(reader: Reader, reference: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from money_acts
-      where gateway_reference = ${reference} and outcome is distinct from 'refused') as found
-    `.execute(reader)
+      where upper(gateway_reference) = upper(${reference}) and outcome is distinct from 'refused')
+      as found`.execute(reader)
   return rows[0]?.found ?? false
 }
 
 /** Decides an open proposal; answers false when somebody decided it before. */
 export async function decideMoneyAct(
   tx: Tx,
-  decision: { id: string; outcome: 'done' | 'refused'; by: string; now: Date },
+  decision: {
+    id: string
+    outcome: 'done' | 'refused' | 'lapsed'
+    by: string | null
+    now: Date
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update money_acts set outcome = ${decision.outcome}, decided_by = ${decision.by},
       decided_at = ${decision.now}
     where id = ${decision.id} and outcome is null`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** Gives the first signature of an open refund anew, and drops what was said against it. */
+export async function takeOverRefund(tx: Tx, { id, by }: { id: string; by: string }) {
+  await sql`
+    update money_acts
+    set taken_over_by = ${by}, unpaid_by = null, unpaid_at = null, unpaid_proof = null
+    where id = ${id} and outcome is null`.execute(tx)
+}
+
+export async function writeUnpaid(
+  tx: Tx,
+  said: { id: string; by: string; proof: string; now: Date },
+): Promise<void> {
+  await sql`
+    update money_acts
+    set unpaid_by = ${said.by}, unpaid_at = ${said.now}, unpaid_proof = ${said.proof}
+    where id = ${said.id} and outcome is null`.execute(tx)
+}
+
+/** Number of people and pesos of the open refunds that one person proposed since an instant. */
+export async function sumOpenRefundsBy(
+  reader: Reader,
+  { by, since }: { by: string; since: Date },
+): Promise<{ people: number; pesos: number }> {
+  const { rows } = await sql<{ people: number; pesos: number }>`
+    select count(distinct user_id)::int as people, coalesce(sum(pesos), 0)::bigint as pesos
+    from money_acts
+    where outcome is null and kind = 'refund' and proposed_by = ${by} and proposed_at >= ${since}
+    `.execute(reader)
+  return rows[0] ?? { people: 0, pesos: 0 }
 }
 
 const SHOWN = 20
@@ -68,16 +122,15 @@ export async function listMoneyActs(
   return rows
 }
 
-/** Lists open proposals of other people that are not about the viewer's money. */
-export async function listOpenMoneyActs(reader: Reader, viewerId: string): Promise<MoneyActRow[]> {
+/** Lists proposals that nobody has decided, the oldest first. */
+export async function listOpenMoneyActs(reader: Reader): Promise<MoneyActRow[]> {
   const { rows } = await sql<MoneyActRow>`
     select ${columns} from money_acts
-    where outcome is null and proposed_by <> ${viewerId} and user_id <> ${viewerId}
-    order by proposed_at, id limit 100`.execute(reader)
+    where outcome is null order by proposed_at, id limit 500`.execute(reader)
   return rows
 }
 
-/** Sums the credits of a person since an instant, open ones included, refused ones not. */
+/** Sums the credits of a person since an instant, given or open. */
 export async function sumCreditsSince(
   reader: Reader,
   { userId, since }: { userId: string; since: Date },
@@ -85,7 +138,7 @@ export async function sumCreditsSince(
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
     where user_id = ${userId} and kind = 'credit' and proposed_at >= ${since}
-      and outcome is distinct from 'refused'`.execute(reader)
+      and coalesce(outcome, 'done') = 'done'`.execute(reader)
   return rows[0]?.pesos ?? 0
 }
 

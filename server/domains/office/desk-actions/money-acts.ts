@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { CREDIT_MONTH_MAX } from '#contract/desk-action-limits.ts'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
+import { REFUND_DAY_PEOPLE, REFUND_DAY_PESOS } from '#contract/proposal.ts'
 import {
   companyCredits,
   ensureWallet,
@@ -13,9 +14,11 @@ import {
   walletId,
 } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
-  assertAnotherHuman,
-  assertSigner,
+  authorizeAct,
+  findPeople,
   lockUser,
+  mayAct,
+  tellStaff,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
@@ -26,9 +29,11 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import {
   creditReceived,
+  creditUnconfirmed,
   refundDone,
   refundStarted,
   refundStopped,
+  refundsHeld,
 } from './desk-actions.messages.ts'
 import { findSubject, type Subject } from './desk-actions.queries.ts'
 import {
@@ -37,12 +42,15 @@ import {
   hasReference,
   insertMoneyAct,
   type MoneyActRow,
+  type NewMoneyAct,
   sumCreditsSince,
+  sumOpenRefundsBy,
   sumRefunds,
+  takeOverRefund,
 } from './money-acts.queries.ts'
 import { recordDone } from './subject.ts'
 
-type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+export type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics' | 'log'>
 type Credit = { userId: string } & z.output<typeof deskActions.proposeCredit.body>
 type Refund = { paymentId: string } & z.output<typeof deskActions.proposeRefund.body>
 
@@ -57,8 +65,7 @@ export async function creditLeft(
 
 /**
  * Proposes a credit; nothing moves. A repeat with the same id changes nothing. Errors:
- * `person_not_found`, `forbidden` for oneself, `signer_unverified`, `credit_over_ceiling`,
- * `money_act_pending`.
+ * `person_not_found`, those of `authorizeAct`, `credit_over_ceiling`, `money_act_pending`.
  */
 export async function proposeCredit(
   deps: MoneyDeps,
@@ -72,7 +79,7 @@ export async function proposeCredit(
     const subject = await findSubject(tx, { kind: 'user', id: userId })
     if (!subject || subject.closed) throw new AppError('person_not_found')
     if (await isRepeat(tx, actor, act)) return repeated('credit.proposed', now)
-    await lockForProposal(tx, actor, userId)
+    await lockForProposal(tx, deps, actor, act)
     if (pesos > (await creditLeft(tx, { userId, now }))) throw new AppError('credit_over_ceiling')
     return await propose(tx, actor, { act, subject, now })
   })
@@ -80,32 +87,59 @@ export async function proposeCredit(
 
 /**
  * Proposes to record a refund, and holds its pesos in the wallet of the payer, who is told. A
- * repeat with the same id changes nothing. Errors: `payment_not_found`, `forbidden` for one's own,
- * `signer_unverified`, `refund_over_payment`, `refund_reference_used`, `refund_wallet_short`,
- * `money_act_pending`.
+ * repeat with the same id changes nothing. Much held by one proposer in a day alarms finance.
+ * Errors: `payment_not_found`, those of `authorizeAct`, `refund_over_payment`,
+ * `refund_reference_used`, `refund_wallet_short`, `money_act_pending`.
  */
 export async function proposeRefund(
   deps: MoneyDeps,
   actor: ActorId,
-  { paymentId, id, pesos, cause, gatewayReference, reason }: Refund,
+  { paymentId, id, pesos, cause, gatewayReference: written, reason }: Refund,
 ): Promise<DeskDone> {
-  return await inTransaction(deps.db, async (tx) => {
+  const gatewayReference = bareReference(written)
+  const { done, held } = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const subject = await findSubject(tx, { kind: 'payment', id: paymentId })
     if (!subject || subject.closed) throw new AppError('payment_not_found')
     const { userId } = subject
     const parts = { id, userId, paymentId, pesos, cause, gatewayReference, reason }
     const act = { ...parts, kind: 'refund', withdrawable: false } as const
-    if (await isRepeat(tx, actor, act)) return repeated('refund.proposed', now)
-    await lockForProposal(tx, actor, userId)
+    if (await isRepeat(tx, actor, act)) {
+      return { done: repeated('refund.proposed', now), held: null }
+    }
+    await lockForProposal(tx, deps, actor, act)
     if (pesos > (await refundLeft(tx, subject))) throw new AppError('refund_over_payment')
     if (await hasReference(tx, gatewayReference)) throw new AppError('refund_reference_used')
     const done = await propose(tx, actor, { act, subject, now })
     await holdRefund(tx, act, now)
     const data = { pesos, reference: subject.reference ?? '' }
     await tellUser(tx, deps, refundStarted, { userId, data, cause: id })
-    return { ...done, told: 1 }
+    return { done: { ...done, told: 1 }, held: await alarmOfHolds(tx, deps, actor, now) }
   })
+  if (held) {
+    deps.metrics.count('refunds_held_by_one')
+    deps.log.error(
+      { by: actor.userId, ...held },
+      'one person holds many refunds: /admin/signatures',
+    )
+  }
+  return done
+}
+
+/** A reference as it is compared: the gateway's dashboard shows it in any case, with spaces. */
+function bareReference(written: string): string {
+  return written.replaceAll(' ', '').toUpperCase()
+}
+
+/** Tells finance, once a day, when the open refunds that one person proposed that day are many. */
+async function alarmOfHolds(tx: Tx, deps: MoneyDeps, { userId: by }: ActorId, now: Date) {
+  const day = bogotaDate(now)
+  const held = await sumOpenRefundsBy(tx, { by, since: startOfBogotaDate(day) })
+  if (held.people < REFUND_DAY_PEOPLE && held.pesos < REFUND_DAY_PESOS) return null
+  const name = (await findPeople(tx, [by])).get(by)?.name ?? 'Equipo'
+  const told = { permission: 'payments.cases', cause: `${by}:${day}` } as const
+  await tellStaff(tx, deps, refundsHeld, { ...told, data: { ...held, by: name } })
+  return held
 }
 
 /** Pesos of a top-up that were not returned yet; 0 unless it is credited. */
@@ -114,7 +148,7 @@ export async function refundLeft(reader: Reader, { id, status, pesos }: Subject)
   return Math.max(0, pesos - (await sumRefunds(reader, id)))
 }
 
-type Proposal = Omit<MoneyActRow, 'outcome' | 'proposedBy' | 'proposedAt'>
+type Proposal = Omit<NewMoneyAct, 'proposedBy' | 'proposedAt'>
 
 /** Whether the actor proposed this before. Errors: `money_act_pending` for other content. */
 async function isRepeat(tx: Tx, { userId }: ActorId, act: Proposal): Promise<boolean> {
@@ -131,10 +165,23 @@ const repeated = (action: string, now: Date): DeskDone => {
 }
 
 /** Locks the person whose money it is, so that two proposals are compared one after the other. */
-async function lockForProposal(tx: Tx, actor: ActorId, userId: string): Promise<void> {
-  if (actor.userId === userId) throw new AppError('forbidden')
-  await lockUser(tx, userId)
-  await assertSigner(tx, actor.userId)
+async function lockForProposal(
+  tx: Tx,
+  deps: MoneyDeps,
+  { userId: actor }: ActorId,
+  act: Pick<Proposal, 'id' | 'userId'>,
+): Promise<void> {
+  await lockUser(tx, act.userId)
+  await authorizeAct(tx, deps, { actor, signs: 'first', ...aboutMoney(act) })
+}
+
+/** What `authorizeAct` compares for a credit or refund. */
+export const aboutMoney = ({ id, userId }: Pick<Proposal, 'id' | 'userId'>) => {
+  return {
+    permission: 'payments.cases',
+    affected: [userId],
+    subject: { kind: 'money_act', id },
+  } as const
 }
 
 async function propose(
@@ -148,16 +195,17 @@ async function propose(
   return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
 }
 
-const detailsOf = ({ id, pesos, cause, withdrawable, gatewayReference }: Proposal) => {
+export const detailsOf = ({ id, pesos, cause, withdrawable, gatewayReference }: Proposal) => {
   return { moneyActId: id, pesos, cause, withdrawable, gatewayReference }
 }
 
-type Decision = { moneyActId: string; reason: string }
+export type Decision = { moneyActId: string; reason: string }
 
 /**
- * Signs a proposal as another human: the money moves, and the person is told. Errors: `not_found`,
- * `money_act_over`, `money_act_own`, `forbidden` for the owner of the money, `person_not_found` for
- * a credit to an account that was closed meanwhile, and those of `assertAnotherHuman`.
+ * Signs a proposal as another human: the money moves, and the person is told. Of a refund whose
+ * first signer may no longer sign, or says that it was not paid, this is the first signature.
+ * Errors: `not_found`, `money_act_over`, `money_act_own`, those of `authorizeAct`,
+ * `person_not_found` for a credit to an account that was closed meanwhile.
  */
 export async function signMoney(
   deps: MoneyDeps,
@@ -166,11 +214,18 @@ export async function signMoney(
 ): Promise<DeskDone> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { act, subject } = await lockMoneyAct(tx, actor, id)
-    if (act.proposedBy === actor.userId) throw new AppError('money_act_own')
+    const { act, subject } = await lockMoneyAct(tx, id)
+    const about = { actor: actor.userId, ...aboutMoney(act) }
+    if (act.kind === 'refund' && !(await hasFirst(tx, deps, act))) {
+      await authorizeAct(tx, deps, { ...about, signs: 'first' })
+      await takeOverRefund(tx, { id, by: actor.userId })
+      const entry = { at: now, action: 'refund.signed_first', subject, reason }
+      return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
+    }
+    if ([act.firstBy, act.proposedBy].includes(actor.userId)) throw new AppError('money_act_own')
     // Nobody could spend the money of a closed account, nor read about it.
     if (act.kind === 'credit' && subject.closed) throw new AppError('person_not_found')
-    await assertAnotherHuman(tx, deps, { first: act.proposedBy, second: actor.userId })
+    await authorizeAct(tx, deps, { ...about, signs: 'second', earlier: [act.firstBy] })
     await decide(tx, { id, outcome: 'done', by: actor.userId, now })
     if (act.kind === 'credit') await giveCredit(tx, deps, act, now)
     else await endRefund(tx, deps, { act, subject, now, kind: 'post' })
@@ -180,9 +235,18 @@ export async function signMoney(
   })
 }
 
+/** Whether the first signature of a proposal still counts. */
+export async function hasFirst(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  { firstBy, unpaidBy }: Pick<MoneyActRow, 'firstBy' | 'unpaidBy'>,
+): Promise<boolean> {
+  return unpaidBy !== firstBy && (await mayAct(reader, deps, firstBy, 'payments.cases'))
+}
+
 /**
- * Ends a proposal, also one's own; held money is free again. Errors: `not_found`, `money_act_over`,
- * `forbidden` for the owner of the money, `refund_returned` after the gateway returned the top-up.
+ * Ends a proposed credit, also one's own; nothing moves. Errors: `not_found`, `money_act_over`,
+ * `refund_takes_two` for a refund, which the gateway may have paid, and those of `authorizeAct`.
  */
 export async function refuseMoney(
   deps: MoneyDeps,
@@ -191,31 +255,47 @@ export async function refuseMoney(
 ): Promise<DeskDone> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { act, subject } = await lockMoneyAct(tx, actor, id)
-    if (act.kind === 'refund' && subject.status === 'reversed') {
-      throw new AppError('refund_returned')
-    }
+    const { act, subject } = await lockMoneyAct(tx, id)
+    await authorizeAct(tx, deps, { actor: actor.userId, signs: 'alone', ...aboutMoney(act) })
+    if (act.kind === 'refund') throw new AppError('refund_takes_two')
     await decide(tx, { id, outcome: 'refused', by: actor.userId, now })
-    if (act.kind === 'refund') await endRefund(tx, deps, { act, subject, now, kind: 'void' })
-    const told = act.kind === 'refund' ? 1 : 0
-    const entry = { at: now, action: `${act.kind}.refused`, subject, reason, told }
+    const entry = { at: now, action: `${act.kind}.refused`, subject, reason }
     return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
   })
 }
 
-async function lockMoneyAct(tx: Tx, { userId }: ActorId, id: string) {
-  const found = await findMoneyAct(tx, id)
-  if (!found) throw new AppError('not_found')
-  if (found.userId === userId) throw new AppError('forbidden')
-  await lockUser(tx, found.userId)
-  const of = found.paymentId ?? found.userId
-  const kind = found.kind === 'credit' ? 'user' : 'payment'
-  const subject = await findSubject(tx, { kind, id: of })
-  if (!subject) throw new AppError('not_found')
-  return { act: found, subject }
+/** Ends a credit that nobody signed, and tells its person; returns whether it was still open. */
+export async function lapseCredit(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id }: { id: string },
+): Promise<boolean> {
+  const act = await findMoneyAct(tx, id)
+  const now = deps.clock.now()
+  if (act?.kind !== 'credit') return false
+  if (!(await decideMoneyAct(tx, { id, outcome: 'lapsed', by: null, now }))) return false
+  const { userId, pesos } = act
+  await tellUser(tx, deps, creditUnconfirmed, { userId, data: { pesos }, cause: id })
+  return true
 }
 
-async function decide(tx: Tx, decision: Parameters<typeof decideMoneyAct>[1]): Promise<void> {
+/** Locks the person of a proposal, and reads it. Errors: `not_found`, `money_act_over`. */
+export async function lockMoneyAct(tx: Tx, id: string) {
+  const known = await findMoneyAct(tx, id)
+  if (!known) throw new AppError('not_found')
+  await lockUser(tx, known.userId)
+  const act = (await findMoneyAct(tx, id)) ?? known
+  const of = act.paymentId ?? act.userId
+  const subject = await findSubject(tx, {
+    kind: act.kind === 'credit' ? 'user' : 'payment',
+    id: of,
+  })
+  if (!subject) throw new AppError('not_found')
+  if (act.outcome !== null) throw new AppError('money_act_over')
+  return { act, subject }
+}
+
+export async function decide(tx: Tx, decision: Parameters<typeof decideMoneyAct>[1]) {
   if (!(await decideMoneyAct(tx, decision))) throw new AppError('money_act_over')
 }
 
@@ -251,7 +331,7 @@ async function holdRefund(tx: Tx, act: Proposal, now: Date): Promise<void> {
   }
 }
 
-async function endRefund(
+export async function endRefund(
   tx: Tx,
   deps: MoneyDeps,
   {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -22,10 +23,13 @@ beforeAll(async () => {
   second = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
 })
 
-beforeEach(async () => {
+beforeEach(() => another())
+
+/** Another person with a top-up. */
+async function another(pesos = PESOS): Promise<void> {
   ana = await aUser(shop.deps)
-  const reference = await shop.topUp(ana, PESOS)
-  transactionId = shop.payer(reference, PESOS)
+  const reference = await shop.topUp(ana, pesos)
+  transactionId = shop.payer(reference, pesos)
   shop.wompi.settle(transactionId, 'APPROVED')
   await shop.settleAll()
   const { rows } = await asOwner(
@@ -34,13 +38,13 @@ beforeEach(async () => {
     [reference],
   )
   paymentId = rows[0].id
-})
+}
 
 function propose(id: string, pesos = PESOS, gatewayReference = `DEV-${id}`) {
   const body = { id, pesos, cause: 'error', gatewayReference, reason: REASON }
   return shop.post(finance, `/admin/desk-actions/payments/${paymentId}/refunds`, body)
 }
-const decide = (who: TestUser, id: string, verb: 'sign' | 'refuse') =>
+const decide = (who: TestUser, id: string, verb: 'sign' | 'refuse' | 'unpaid') =>
   shop.post(who, `/admin/desk-actions/money/${id}/${verb}`, { reason: REASON })
 
 async function wallet(): Promise<[available: number, held: number]> {
@@ -72,13 +76,87 @@ describe('refunds of a top-up by two people', () => {
     expect((await propose(newId(), 20_001)).body.code).toBe('refund_over_payment')
   })
 
-  it('frees the money of a refused refund', async () => {
+  it('frees the money only when two people say that the gateway did not pay', async () => {
     const id = newId()
     await propose(id)
-    expect((await decide(second, id, 'refuse')).status).toBe(200)
+    // Neither a colleague nor the proposer releases alone what the gateway may have paid.
+    for (const who of [second, finance]) {
+      expect((await decide(who, id, 'refuse')).body.code).toBe('refund_takes_two')
+    }
+    expect((await decide(finance, id, 'unpaid')).status).toBe(200)
+    expect(await wallet()).toEqual([0, PESOS])
+    expect((await decide(finance, id, 'unpaid')).body.code).toBe('refund_unpaid_own')
+    expect((await decide(second, id, 'unpaid')).status).toBe(200)
     expect(await wallet()).toEqual([PESOS, 0])
     expect(await told()).toContain('refund_stopped')
     expect((await propose(newId(), PESOS, `DEV-${id}`)).status).toBe(200)
+  })
+
+  it('refuses in the database that one person releases a refund', async () => {
+    const id = newId()
+    await propose(id)
+    const alone = `update money_acts set outcome = 'refused', decided_by = $2, decided_at = now(),
+      unpaid_by = $2, unpaid_at = now(), unpaid_proof = 'En el tablero no aparece.' where id = $1`
+    await expect(asOwner(shop.deps.databaseUrl, alone, [id, second.userId])).rejects.toThrow(
+      'two people say',
+    )
+  })
+
+  it('takes a new first signature once the first signer has left finance', async () => {
+    const id = newId()
+    const leaver = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
+    const body = { id, pesos: PESOS, cause: 'error', gatewayReference: `DEV-${id}` }
+    const path = `/admin/desk-actions/payments/${paymentId}/refunds`
+    expect((await shop.post(leaver, path, { ...body, reason: REASON })).status).toBe(200)
+    const taken = `update users set roles = '{passenger}' where id = $1`
+    await asOwner(shop.deps.databaseUrl, taken, [leaver.userId])
+    expect((await decide(second, id, 'sign')).body.entry).toMatchObject({
+      action: 'refund.signed_first',
+    })
+    expect(await wallet()).toEqual([0, PESOS])
+    expect((await decide(second, id, 'sign')).body.code).toBe('money_act_own')
+    expect((await decide(finance, id, 'sign')).status).toBe(200)
+    expect(await wallet()).toEqual([0, 0])
+  })
+
+  it('does not count the signature of a signer who says that it was not paid', async () => {
+    const id = newId()
+    await propose(id)
+    await decide(finance, id, 'unpaid')
+    expect((await decide(second, id, 'sign')).status).toBe(200)
+    expect(await wallet()).toEqual([0, PESOS])
+    const third = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
+    expect((await decide(third, id, 'sign')).status).toBe(200)
+    expect(await wallet()).toEqual([0, 0])
+  })
+
+  it('compares a reference without case and spaces', async () => {
+    await propose(newId(), 20_000, 'dev 7-abc')
+    const first = ana
+    await another()
+    expect(ana.userId).not.toBe(first.userId)
+    const again = await propose(newId(), 20_000, 'DEV7-ABC')
+    expect(again.body.code).toBe('refund_reference_used')
+  })
+
+  it('alarms finance when one person holds refunds of two people, or 500,000 pesos', async () => {
+    const alarmed = async () => {
+      await shop.settleAll()
+      const told = `select count(*)::int as times from notifications
+        where kind = 'refunds_held' and user_id = $1`
+      return (await asOwner(shop.deps.databaseUrl, told, [second.userId])).rows[0].times
+    }
+    shop.clock.advance(DAY_MS)
+    const before = await alarmed()
+    await propose(newId(), 10_000)
+    expect(await alarmed()).toBe(before)
+    await another()
+    await propose(newId(), 10_000)
+    expect(await alarmed()).toBe(before + 1)
+    shop.clock.advance(DAY_MS)
+    await another(600_000)
+    await propose(newId(), 500_000)
+    expect(await alarmed()).toBe(before + 2)
   })
 
   it('refuses a refund that the wallet no longer has, and one with a used reference', async () => {
@@ -107,7 +185,7 @@ describe('refunds of a top-up by two people', () => {
     shop.wompi.settle(transactionId, 'VOIDED')
     await shop.settleAll()
     expect(await wallet()).toEqual([0, PESOS])
-    expect((await decide(second, id, 'refuse')).body.code).toBe('refund_returned')
+    expect((await decide(second, id, 'unpaid')).body.code).toBe('refund_returned')
     expect((await decide(second, id, 'sign')).status).toBe(200)
     expect(await wallet()).toEqual([0, 0])
     expect(await told()).not.toContain('topup_voided')

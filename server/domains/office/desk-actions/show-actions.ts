@@ -8,17 +8,19 @@ import { isStaff, mayDo } from '#contract/permissions.ts'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   findPeople,
+  findProposedPeople,
   findSharedDevices,
   findUser,
 } from '#server/domains/people/users/users.public.ts'
 import { findTeamPause } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listNotes, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
 import { locksFor, maySendAgain } from './help-people.ts'
 import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
-import { creditLeft, refundLeft } from './money-acts.ts'
+import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
 import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
 
 /** Shows what the actor can do on a subject, whom it reaches, and what the team noted. */
@@ -32,7 +34,7 @@ export async function showActions(
   const subject = await requireSubject(db, actor, ref)
   const sides = await recipientsOf(db, subject)
   const notes = await listNotes(db, subject.id)
-  const money = await moneyOf(db, actor, subject)
+  const money = await moneyOf(deps, actor, subject)
   const people = await findPeople(db, [
     ...sides.flatMap(({ ids }) => ids),
     ...notes.map(({ actorId }) => actorId),
@@ -110,35 +112,65 @@ function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
   )
 }
 
-async function moneyOf(reader: Reader, actor: Actor, subject: Subject): Promise<MoneyAct[]> {
+async function moneyOf(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  subject: Subject,
+): Promise<MoneyAct[]> {
+  const { db, clock } = deps
   const { kind, id, userId } = subject
   const shows = kind === 'user' || kind === 'payment'
   if (!shows || !mayDo(actor.roles, 'payments.cases')) return []
   const paymentId = kind === 'payment' ? id : null
-  const rows = await listMoneyActs(reader, { userId, paymentId })
-  const proposers = rows.map(({ proposedBy }) => proposedBy)
-  const people = await findPeople(reader, proposers)
-  const shared = await findSharedDevices(reader, actor.userId, proposers)
-  return rows.map((row) => {
-    const { userId: _owner, paymentId: _payment, proposedBy, proposedAt, ...shown } = row
-    const isOpen = row.outcome === null && userId !== actor.userId
-    return {
-      ...shown,
-      by: people.get(proposedBy)?.name ?? 'Equipo',
-      at: proposedAt.toISOString(),
-      can: { sign: isOpen && proposedBy !== actor.userId, refuse: isOpen },
-      sameDevice: shared.has(proposedBy),
-    }
+  const rows = await listMoneyActs(db, { userId, paymentId })
+  const signers = rows.flatMap(({ proposedBy, firstBy, unpaidBy }) => {
+    return [proposedBy, firstBy, unpaidBy ?? []].flat()
   })
+  const names = await findPeople(db, signers)
+  const nameOf = (who: string) => names.get(who)?.name ?? 'Equipo'
+  const shared = await findSharedDevices(db, actor.userId, [...signers, userId])
+  const about = (await findProposedPeople(db, { ids: [userId], now: clock.now() })).get(userId)
+  assert(about, `money of nobody ${userId}`)
+  const person = { ...about, name: about.name ?? 'Sin nombre', sameDevice: shared.has(userId) }
+  return await Promise.all(
+    rows.map(async (row) => {
+      const { id: actId, pesos, cause, withdrawable, gatewayReference, reason, outcome } = row
+      const { unpaidBy: by, unpaidAt: at, unpaidProof: proof } = row
+      return {
+        ...{ id: actId, kind: row.kind, pesos, cause, withdrawable, gatewayReference, reason },
+        ...{ outcome, person },
+        by: nameOf(row.firstBy),
+        at: row.proposedAt.toISOString(),
+        unpaid: by && at && proof ? { by: nameOf(by), at: at.toISOString(), proof } : null,
+        can: await decisionsOf(deps, actor, row),
+        sameDevice: shared.has(row.firstBy),
+      }
+    }),
+  )
 }
 
-/** Lists the credits and refunds that wait for this person's second signature. */
-export async function moneyActsToSign(reader: Reader, viewerId: string) {
-  const rows = await listOpenMoneyActs(reader, viewerId)
-  return rows.map(({ id, userId, paymentId, pesos, reason, proposedBy, ...act }: MoneyActRow) => ({
-    ...{ id, pesos, by: proposedBy, at: act.proposedAt },
-    kind: act.kind,
-    detail: reason,
+/** What the actor can do about a proposal; the use cases check it again. */
+async function decisionsOf(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: actor }: Actor,
+  row: MoneyActRow,
+): Promise<MoneyAct['can']> {
+  const isOpen = row.outcome === null && row.userId !== actor
+  if (row.kind === 'credit') {
+    return { sign: isOpen && row.firstBy !== actor, refuse: isOpen, unpaid: false }
+  }
+  const isSecond = row.firstBy !== actor && row.proposedBy !== actor
+  const signs = isOpen && (isSecond || !(await hasFirst(deps.db, deps, row)))
+  return { sign: signs, refuse: false, unpaid: isOpen && row.unpaidBy !== actor }
+}
+
+/** Lists the credits and refunds that wait for a second signature, the oldest first. */
+export async function listProposedMoney(reader: Reader) {
+  const rows = await listOpenMoneyActs(reader)
+  return rows.map(({ id, kind, userId, paymentId, pesos, reason, firstBy, ...act }) => ({
+    ...{ id, kind, pesos, reason, by: firstBy, at: act.proposedAt },
+    detail: act.gatewayReference ?? act.cause,
+    about: [userId],
     subjectId: paymentId ?? userId,
   }))
 }

@@ -1,6 +1,7 @@
 import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
 import {
   type CaseRow,
+  listCasePeople,
   lockCase,
   markConfirmed,
   markResolved,
@@ -9,7 +10,7 @@ import {
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { settleReference } from '#server/domains/money/payments/payments.public.ts'
 import { lookUpPayout } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, type TeamAct } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,20 +22,20 @@ type Asked = { caseId: string; note: string }
  * Proposes to update our record to the state of the gateway, or to close a difference that the
  * gateway cannot settle; nothing moves. A repeat with the same note is the same proposal. Errors:
  * `payment_case_not_found`, `payment_case_resolved`, `payment_case_not_applicable`,
- * `payment_case_proposed`, `signer_unverified`, `forbidden` for the owner of the money.
+ * `payment_case_proposed`, and those of `authorizeAct`.
  */
 export async function proposeCase(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
   { caseId: id, note }: Asked,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
     const { proposed_by: by, proposal_note: earlier } = found
     if (by === actor.userId && earlier === note) return
     if (by !== null) throw new AppError('payment_case_proposed')
-    await assertSigner(tx, actor.userId)
-    const at = clock.now()
+    await authorize(tx, deps, { actor: actor.userId, signs: 'first' }, id)
+    const at = deps.clock.now()
     await setProposal(tx, { id, by: actor.userId, note, at })
     await record(tx, actor, found, { at, action: 'payment_case.proposed', reason: note })
   })
@@ -45,16 +46,17 @@ export async function proposeCase(
  * `payment_case_not_proposed`, and `payment_case_proposed` after a confirmation.
  */
 export async function refuseProposal(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
   { caseId: id, note }: Asked,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
+    await authorize(tx, deps, { actor: actor.userId, signs: 'alone' }, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
     if (found.confirmed_by !== null) throw new AppError('payment_case_proposed')
     await setProposal(tx, { id, by: null, note: null, at: null })
-    const at = clock.now()
+    const at = deps.clock.now()
     await record(tx, actor, found, { at, action: 'payment_case.refused', reason: note })
   })
 }
@@ -63,7 +65,7 @@ export async function refuseProposal(
  * Confirms a proposal by another person and updates our record to the state of the gateway, which
  * is read again. No other function of reconciliation changes a top-up or payout. The confirmation
  * is written before anything moves; after a crash the case is open, and another confirmation
- * continues. Answers the outcomes. Errors: those of `proposeCase` and `assertAnotherHuman`,
+ * continues. Answers the outcomes. Errors: those of `proposeCase` and `authorizeAct`,
  * `payment_case_not_proposed`, `payment_case_same_person`, `gateway_unavailable`.
  */
 export async function confirmProposal(
@@ -77,7 +79,7 @@ export async function confirmProposal(
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
     if (found.proposed_by === actor.userId) throw new AppError('payment_case_same_person')
     const { proposed_by: first } = found
-    await assertAnotherHuman(tx, deps, { first, second: actor.userId })
+    await authorize(tx, deps, { actor: actor.userId, signs: 'second', earlier: [first] }, id)
     if (found.confirmed_by === null) {
       await markConfirmed(tx, { id, confirmedBy: actor.userId })
       const at = clock.now()
@@ -105,6 +107,17 @@ async function applyReference(
   if (reference === null || !isApplicable(kind)) return ['accepted']
   if (kind === 'reconcile_payout_missing') return [await lookUpPayout(deps, reference)]
   return (await settleReference(deps, reference)).map(({ outcome }) => outcome)
+}
+
+async function authorize(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  act: Pick<TeamAct, 'actor' | 'signs' | 'earlier'>,
+  id: string,
+): Promise<void> {
+  const affected = await listCasePeople(tx, id)
+  const about = { permission: 'reconciliation.decide', affected } as const
+  await authorizeAct(tx, deps, { ...act, ...about, subject: { kind: 'payment_case', id } })
 }
 
 async function requireOpen(tx: Tx, { userId }: ActorId, caseId: string): Promise<CaseRow> {

@@ -2,7 +2,7 @@ import { type TeamRole, takesTwo } from '#contract/team.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   addTeamRoles,
-  assertAnotherHuman,
+  authorizeAct,
   countActiveAdmins,
   emailKey,
   findUser,
@@ -23,8 +23,8 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /**
  * Accepts a mailed invitation and its roles, in the account that proved the invited address; the
  * link works once. Finance and administration require a verified identity of another human than the
- * signers. Errors: `link_invalid`, `team_invitation_other`, `team_invitation_waits`,
- * `team_identity_unverified`, `same_human`, `signer_unverified`.
+ * signers, whose authority still counts. Errors: `link_invalid`, `team_invitation_other`,
+ * `team_invitation_waits`, `team_identity_unverified`, those of `authorizeAct`.
  */
 export async function acceptInvitation(
   deps: TeamDeps,
@@ -69,7 +69,13 @@ async function assertSigned(
   if (!isEnough) throw new AppError('team_invitation_waits')
   const { identity_verified_at } = await findUser(tx, userId)
   if (identity_verified_at === null) throw new AppError('team_identity_unverified')
-  for (const first of [row.proposedBy, row.signedBy]) {
-    if (first) await assertAnotherHuman(tx, deps, { first, second: userId })
+  const subject = { kind: 'team_invitation', id: row.id }
+  const about = { permission: 'staff.manage', subject } as const
+  if (row.signedBy === null) {
+    // The acceptance is the second signature of an invitation by the only admin.
+    const act = { actor: userId, isNewcomer: true, earlier: [row.proposedBy], affected: [] }
+    return await authorizeAct(tx, deps, { ...about, ...act, signs: 'second' })
   }
+  const act = { actor: row.signedBy, earlier: [row.proposedBy], affected: [userId] }
+  await authorizeAct(tx, deps, { ...about, ...act, signs: 'second' })
 }

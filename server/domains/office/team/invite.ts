@@ -2,8 +2,7 @@ import { type TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS } from '#contract/team-limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
-  assertAnotherHuman,
-  assertSigner,
+  authorizeAct,
   countActiveAdmins,
   emailKey,
   findUser,
@@ -36,7 +35,7 @@ type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
  * Invites an address to take roles (docs/decisions/0140). Verification and support are mailed
  * immediately; finance and administration wait for another admin. The only admin can invite a
  * second one alone: the person who accepts is the second human. Errors: `forbidden` for oneself,
- * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.
+ * those of `authorizeAct`, `team_roles_held`, `team_invitation_exists`.
  */
 export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
@@ -44,10 +43,13 @@ export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Prom
     await lockTeamAs(tx, actor.userId)
     const roles = await missingRoles(tx, actor, asked)
     const two = takesTwo(roles)
-    if (two) await assertSigner(tx, actor.userId)
+    const id = newId()
+    const invited = await findUserIdByEmailKey(tx, emailKey(asked.email))
+    const act = { actor: actor.userId, ...about(id, invited) }
+    await authorizeAct(tx, deps, { ...act, signs: two ? 'first' : 'alone' })
     const byOnlyAdmin = roles.includes('admin') && (await countActiveAdmins(tx)) === 1
     const row = {
-      id: newId(),
+      id,
       email: asked.email,
       emailKey: emailKey(asked.email),
       roles,
@@ -61,6 +63,11 @@ export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Prom
     await record(tx, actor, row, { at: now, action: 'team.invited' })
     if (!two || byOnlyAdmin) await mailInvitation(tx, deps, row)
   })
+}
+
+const about = (id: string, invited: string | undefined) => {
+  const subject = { kind: 'team_invitation', id }
+  return { permission: 'staff.manage', affected: [invited], subject } as const
 }
 
 /** Returns the invited roles that the owner of the address does not have yet. */
@@ -78,7 +85,7 @@ type Chosen = { invitationId: string }
 /**
  * Signs and mails an invitation to finance or administration, as an admin who is another human. A
  * repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when the proposer is no
- * longer an admin), `team_invitation_own`, those of `assertAnotherHuman`.
+ * longer an admin), `team_invitation_own`, those of `authorizeAct`.
  */
 export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
@@ -91,7 +98,9 @@ export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitatio
     if (!isOpen || !takesTwo(row.roles) || !(await isAdmin(tx, row.proposedBy))) {
       throw new AppError('team_invitation_over')
     }
-    await assertAnotherHuman(tx, deps, { first: row.proposedBy, second: actor.userId })
+    const invited = await findUserIdByEmailKey(tx, row.emailKey)
+    const act = { actor: actor.userId, earlier: [row.proposedBy], ...about(row.id, invited) }
+    await authorizeAct(tx, deps, { ...act, signs: 'second' })
     await setSigned(tx, { id: row.id, by: actor.userId, now })
     await record(tx, actor, row, { at: now, action: 'team.signed' })
     await mailInvitation(tx, deps, row)

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import { type TeamInvitation, takesTwo, type team } from '#contract/team.ts'
 import { listTeam } from '#server/domains/people/second-factor/second-factor.public.ts'
-import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import {
+  findPeople,
+  findSharedDevices,
+  findUserIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type InvitationRow, listOpenInvitations } from './team.queries.ts'
@@ -46,16 +50,16 @@ async function presentInvitations(
 
 const isForSignature = (row: InvitationRow) => takesTwo(row.roles) && row.signedBy === null
 
-/** Lists invitations that this admin can sign second, for their list of waiting signatures. */
-export async function invitationsToSign(deps: Pick<Deps, 'db' | 'clock'>, { userId }: ActorId) {
-  const rows = await listOpenInvitations(deps.db, deps.clock.now())
-  return rows
-    .filter((row) => isForSignature(row) && row.proposedBy !== userId)
-    .map(({ id, email, proposedBy, proposedAt }) => ({
-      id,
-      detail: email,
-      pesos: null,
-      by: proposedBy,
-      at: proposedAt,
-    }))
+/** Lists invitations that wait for the signature of a second admin, the oldest first. */
+export async function listUnsignedInvitations(deps: Pick<Deps, 'db' | 'clock'>) {
+  const rows = (await listOpenInvitations(deps.db, deps.clock.now())).filter(
+    (row) => isForSignature(row) && !row.isMailed,
+  )
+  return await Promise.all(
+    rows.map(async ({ id, email, emailKey, roles, reason, proposedBy: by, proposedAt: at }) => {
+      const invited = await findUserIdByEmailKey(deps.db, emailKey)
+      const what = { detail: `${email}: ${roles.join(', ')}`, reason, pesos: null }
+      return { id, ...what, by, at, about: invited ? [invited] : [] }
+    }),
+  )
 }

@@ -1,14 +1,23 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { authorizeAct } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser } from '#test/factories.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
 import { runCommand } from '#test/run-command.ts'
-import { grantAdminByOperator } from './grant-by-operator.ts'
+import { sharePhone } from '#test/same-human.ts'
+import { grantAdminByOperator, grantSecondByOperator } from './grant-by-operator.ts'
 
 let test: TestApp
 
+let mail: MailSandbox
+
 beforeAll(async () => {
-  test = await openTestApp()
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url }, extensions: [mail.plugin] })
+  return () => mail.close()
 })
 
 const grant = (...args: string[]) => runCommand(test.deps, ['staff-grant.ts', ...args])
@@ -49,4 +58,82 @@ it('makes another admin with a confirmed address after the only one is expelled'
   await asOwner(test.deps.databaseUrl, expelled, [userId])
   expect(await by('sin-confirmar@correo.test')).toBe('no_account')
   expect(await by('Tercera@correo.test')).toBe('granted')
+})
+
+describe('the second admin of a company of two', () => {
+  const NUMBER = '1032567890'
+  let first: TestUser
+  let second: TestUser
+
+  beforeAll(async () => {
+    await asOwner(test.deps.databaseUrl, `update users set roles = array['passenger']`)
+    first = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+    second = await aUser(test.deps, { verified: true, document: ['CC', NUMBER] })
+    // Each one verified the other: nobody else works for the company.
+    for (const [owner, by] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      await asOwner(
+        test.deps.databaseUrl,
+        `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+           created_at, reviewed_by, reviewed_at)
+         values ($1::uuid, $2, 'identity_front', 'approved', $1::text, 'image/webp',
+           sha256(convert_to($1::text, 'UTF8')), now(), $3, now())`,
+        [newId(), owner.userId, by.userId],
+      )
+    }
+  })
+
+  const inviteSecond = async () => {
+    const headers = (token: string) => ({ authorization: `Bearer ${token}` })
+    const body = { email: second.email, roles: ['admin'], reason: 'Somos dos.' }
+    const call = (who: TestUser, url: string, payload: object) =>
+      test.app.inject({ method: 'POST', url, headers: headers(who.token), payload })
+    expect((await call(first, '/api/admin/team/invitations', body)).statusCode).toBe(201)
+    await test.runJobs()
+    const texts = mail.control.messages(second.email).map(({ text }) => text)
+    const token = /invitacion-equipo\?token=([\w-]+)/.exec(texts.join())?.[1]
+    return (await call(second, '/api/team/invitations/accept', { token })).json().code
+  }
+
+  const by = (asked: { firstEmail?: string; document?: string; email?: string } = {}) =>
+    grantSecondByOperator(test.deps, {
+      ...{ email: second.email, firstEmail: first.email, document: NUMBER },
+      ...asked,
+    })
+
+  it('is not made by the first admin, who alone verified that identity', async () => {
+    expect(await inviteSecond()).toBe('second_human_unconfirmed')
+  })
+
+  it('is refused with another first admin, number, or one human with two accounts', async () => {
+    const other = await aUser(test.deps, { verified: true })
+    expect(await by({ firstEmail: other.email })).toBe('not_first')
+    expect(await by({ firstEmail: 'nadie@correo.test' })).toBe('no_account')
+    expect(await by({ document: '1032567891' })).toBe('other_document')
+    expect(await by({ email: (await aUser(test.deps)).email })).toBe('unverified')
+    await sharePhone(test.deps.databaseUrl, first, other)
+    expect(await by({ email: other.email })).toBe('same_human')
+  })
+
+  it('is made once at the server, which asks for the first one and the number', async () => {
+    const args = ['staff-grant.ts', second.email, '--role', 'admin', '--second']
+    const made = await runCommand(test.deps, args, `${first.email}\n1.032.567.890\n`)
+    expect(made.lines.join()).toContain('ya es administrador')
+    expect(made.code).toBe(0)
+    expect(await admins()).toContain(second.email)
+    const audit = `select details from audit_entries
+      where action = 'team.second_confirmed_by_operator' and subject_id = $1`
+    const { rows } = await asOwner(test.deps.databaseUrl, audit, [second.userId])
+    expect(rows).toEqual([{ details: { first: first.userId } }])
+    expect(await by()).toBe('used')
+    const signed = { actor: second.userId, earlier: [first.userId], signs: 'second' } as const
+    const about = { permission: 'payments.cases', affected: [] } as const
+    const subject = { kind: 'money_act', id: newId() }
+    const together = inTransaction(test.deps.db, (tx) =>
+      authorizeAct(tx, test.deps, { ...signed, ...about, subject }),
+    )
+    await expect(together).resolves.toBeUndefined()
+  }, 120_000)
 })

@@ -1,2 +1,3 @@
-export { grantAdminByOperator } from './grant-by-operator.ts'
-export { invitationsToSign } from './show-team.ts'
+export { grantAdminByOperator, grantSecondByOperator } from './grant-by-operator.ts'
+export { listUnsignedInvitations } from './show-team.ts'
+export { endInvitation } from './team.queries.ts'

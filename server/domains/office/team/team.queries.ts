@@ -80,14 +80,16 @@ export async function setSigned(tx: Tx, signature: { id: string; by: string; now
     where id = ${signature.id}`.execute(tx)
 }
 
+/** Ends an open invitation; answers false when it ended before. */
 export async function endInvitation(
   tx: Tx,
   end: { id: string; outcome: 'accepted' | 'closed'; by: string; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update team_invitations
     set outcome = ${end.outcome}, closed_by = ${end.by}, closed_at = ${end.now}
-    where id = ${end.id}`.execute(tx)
+    where id = ${end.id} and outcome is null`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Closes open invitations that a person proposed, signed or received. */

@@ -1,6 +1,6 @@
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { forgetSecondFactorOf } from '#server/domains/people/auth/auth.public.ts'
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -17,7 +17,8 @@ async function forgetFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Deletes the factors of a team member who lost them all; only another admin can do it, with a
- * reason. The member is notified and enrols again. Errors: `forbidden` for oneself, `not_found`.
+ * reason. The member is notified and enrols again. Errors: `not_found`, those of
+ * `authorizeAct`.
  */
 export async function resetSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -28,8 +29,10 @@ export async function resetSecondFactor(
   await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     await lockUser(tx, userId)
-    await forgetFactors(tx, userId)
     const subject = { kind: 'user', id: userId }
+    const act = { actor: actor.userId, permission: 'staff.manage', signs: 'alone' } as const
+    await authorizeAct(tx, deps, { ...act, affected: [userId], subject })
+    await forgetFactors(tx, userId)
     await recordStaffAction(tx, actor, { at, action: 'second_factor.reset', subject, reason })
     const data = { what: 'reset', at: at.toISOString() } as const
     await tellUser(tx, deps, secondFactorChanged, { userId, data })

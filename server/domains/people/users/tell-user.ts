@@ -1,9 +1,11 @@
+import { type Permission, rolesWith } from '#contract/permissions.ts'
 import { notify, sendMail } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { findUser } from './find-user.ts'
 import { openPhone } from './sealed-phone.ts'
+import { listStaff } from './team-roles.queries.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
@@ -18,6 +20,18 @@ export async function tellUser<Data>(
   const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
   const to = { address: user.email, name: user.first_name, phone }
   await notify(tx, deps, message, { ...news, to })
+}
+
+/** Notifies everybody of the team with a permission, as `tellUser`; once per `cause`. */
+export async function tellStaff<Data>(
+  tx: Tx,
+  deps: MailDeps,
+  message: Message<Data>,
+  { permission, data, cause }: { permission: Permission; data: NoInfer<Data>; cause: string },
+): Promise<void> {
+  for (const { id: userId } of await listStaff(tx, rolesWith(permission))) {
+    await tellUser(tx, deps, message, { userId, data, cause })
+  }
 }
 
 /** Sends mail to another address of the person: a new unproved one, or the previous one. */

@@ -1,5 +1,3 @@
-export { findSharedDevices } from './another-human.queries.ts'
-export { assertAnotherHuman, assertSigner } from './another-human.ts'
 export { auditUser } from './audit-user.ts'
 export {
   markEmailConfirmed,
@@ -52,13 +50,26 @@ export {
   searchPeople,
 } from './search-people.ts'
 export {
+  confirmIdentities,
+  findProposedPeople,
+  findSharedDevices,
+  hasConfirmedIdentities,
+} from './team-act.queries.ts'
+export {
+  areSameHuman,
+  authorizeAct,
+  hasDocumentNumber,
+  mayAct,
+  type TeamAct,
+} from './team-act.ts'
+export {
   addTeamRoles,
   countActiveAdmins,
   listStaff,
   removeTeamRoles,
   type StaffRow,
 } from './team-roles.queries.ts'
-export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
+export { mailStranger, mailUserAt, tellStaff, tellUser } from './tell-user.ts'
 export { changeEmail } from './update-profile.ts'
 export { presentOwnUser, showOwnUser } from './users.present.ts'
 export { findUserIdByEmailKey, listUnprovedIdsByEmailKey, type UserRow } from './users.queries.ts'

@@ -1,6 +1,7 @@
 import {
   acceptPhoto,
   lockUser,
+  mayAct,
   refusePhoto,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
@@ -36,8 +37,8 @@ class VerdictLapsed extends Error {
 
 /**
  * Applies a decision about a person's documents with all its effects; without effect when it was
- * undone or applied before. A verdict that no longer holds is left out: its document waits again,
- * and the audit trail says why.
+ * undone or applied before, or when its reviewer may no longer review. A verdict that no longer
+ * holds is left out: its document waits again, and the audit trail says why.
  */
 export async function applyDecision(deps: ApplyDeps, decisionId: string): Promise<void> {
   const lapsed: VerdictLapsed[] = []
@@ -61,6 +62,12 @@ async function applyOnce(
   await lockUser(tx, found.ownerId)
   const decision = await deleteDecision(tx, decisionId)
   if (!decision) return
+  if (!(await mayAct(tx, deps, decision.decidedBy, 'verification.review'))) {
+    const subject = { subjectKind: 'user', subjectId: decision.ownerId }
+    const entry = { at: deps.clock.now(), actorId: null, action: 'documents.decision_void' }
+    await recordAudit(tx, { ...entry, ...subject, details: { decisionId } })
+    return
+  }
   const isLapsed = (verdict: Verdict) =>
     lapsed.some(({ documentId }) => documentId === verdict.documentId)
   const decided: Document[] = []

@@ -2,6 +2,7 @@ import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
 import type { UndoReason } from '#contract/verification-decisions.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
+  authorizeAct,
   findPhotoToReview,
   findReviewedPeople,
   lockUser,
@@ -37,7 +38,7 @@ type Decided = { userId: string; verdicts: readonly Verdict[]; photo: PhotoVerdi
 /**
  * Records what a reviewer decides about documents and profile photo of one person; a job applies it
  * after 30 seconds. Until then nothing changes for the person.
- * Errors: `forbidden` (one's own), `review_open` (a decision about the person waits),
+ * Errors: those of `authorizeAct`, `review_open` (a decision about the person waits),
  * `document_not_found`, `document_already_reviewed`, `document_expired`, `document_signals`,
  * `photos_not_seen`, `identification_taken`, `photo_changed`, `invalid_request` (nothing decided).
  */
@@ -53,6 +54,9 @@ export async function decideDocuments(
     // Serialises reviewers: the second finds the decision of the first.
     await lockUser(tx, ownerId)
     if (await findDecisionOf(tx, ownerId)) throw new AppError('review_open')
+    const act = { actor: reviewerId, permission: 'verification.review', signs: 'alone' } as const
+    const subject = { kind: 'user', id: ownerId }
+    await authorizeAct(tx, deps, { ...act, affected: [ownerId], subject })
     await requireDecidable(tx, deps, { ownerId, reviewerId, verdicts })
     if (photo) await requireSamePhoto(tx, { ownerId, photo })
     const appliesAt = addMs(at, UNDO_MS)

@@ -57,25 +57,34 @@ export async function decideProposal(
     where id = ${decision.id}`.execute(tx)
 }
 
-export type UnsignedPrice = {
+export type ProposedPrice = {
   id: string
   kind: 'fuel_price' | 'toll_price'
   detail: string
+  reason: string
   pesos: number
   by: string
   at: Date
 }
 
-/** Lists waiting prices that somebody else proposed. */
-export async function listPricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
-  const { rows } = await sql<UnsignedPrice>`
+/** Lists prices that one person proposed and another one must confirm, the oldest first. */
+export async function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
+  const { rows } = await sql<ProposedPrice>`
     select r.id, r.kind || '_price' as kind,
-      coalesce(p.name, t.name, 'Promedio nacional') as detail, r.pesos, r.proposed_by as by,
-      r.proposed_at as at
+      coalesce(p.name, t.name, 'Promedio nacional') as detail, r.source as reason, r.pesos,
+      r.proposed_by as by, r.proposed_at as at
     from price_proposals r
     left join places p on r.kind = 'fuel' and p.id = r.subject_id
     left join toll_stations t on r.kind = 'toll' and t.id = r.subject_id
-    where r.outcome is null and r.proposed_by <> ${userId}
-    order by r.proposed_at, r.id limit 200`.execute(reader)
+    where r.outcome is null
+    order by r.proposed_at, r.id limit 500`.execute(reader)
   return rows
+}
+
+/** Ends a proposed price that nobody confirmed; returns whether it was still open. */
+export async function lapsePrice(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update price_proposals set outcome = 'lapsed', decided_at = ${now}
+    where id = ${id} and outcome is null`.execute(tx)
+  return numAffectedRows === 1n
 }

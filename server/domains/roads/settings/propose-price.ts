@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { settings } from '#contract/settings.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import {
   findTollStation,
   forgetNetwork,
@@ -43,8 +43,8 @@ export async function proposePrice(
   assertNotPast(asked.validFrom, at)
   await requireSubject(deps, asked)
   await inTransaction(deps.db, async (tx) => {
-    await assertSigner(tx, actor.userId)
     const row = { id: newId(), ...asked, proposedBy: actor.userId, proposedAt: at }
+    await authorizeAct(tx, deps, { actor: actor.userId, signs: 'first', ...about(row.id) })
     if (!(await insertProposal(tx, row))) throw new AppError('price_exists')
     await record(tx, actor, { at, action: 'price.proposed', row })
   })
@@ -65,7 +65,7 @@ async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): P
  * Confirms a price as a second person, so that it counts for new quotes from its first day; or
  * rejects it. Errors: `not_found` (no such waiting price), `price_same_person` (confirming one's
  * own price), `price_in_past` (its first day is over), `price_exists`; when confirming, also those
- * of `assertAnotherHuman`.
+ * of `authorizeAct`.
  */
 export async function decidePrice(
   deps: SettingsDeps,
@@ -84,6 +84,10 @@ export async function decidePrice(
   forgetNetwork(deps.db)
 }
 
+const about = (id: string) => {
+  return { permission: 'prices.manage', affected: [], subject: { kind: 'price', id } } as const
+}
+
 async function confirm(
   tx: Tx,
   deps: SettingsDeps,
@@ -92,7 +96,8 @@ async function confirm(
 ): Promise<void> {
   if (row.proposedBy === actor.userId) throw new AppError('price_same_person')
   assertNotPast(row.validFrom, at)
-  await assertAnotherHuman(tx, deps, { first: row.proposedBy, second: actor.userId })
+  const signed = { actor: actor.userId, signs: 'second', earlier: [row.proposedBy] } as const
+  await authorizeAct(tx, deps, { ...signed, ...about(row.id) })
   const { subjectId, validFrom, pesos, source } = row
   const added =
     row.kind === 'fuel'

@@ -1,2 +1,2 @@
-export { listPricesToSign } from './price-proposals.queries.ts'
+export { lapsePrice, listProposedPrices } from './price-proposals.queries.ts'
 export { proposePrice } from './propose-price.ts'

@@ -1,0 +1,55 @@
+import type { Unsigned } from '#contract/back-office.ts'
+import type { ProposalPerson } from '#contract/proposal.ts'
+import { REFUND_HEADS_DAYS } from '#contract/proposal.ts'
+import {
+  findPeople,
+  findProposedPeople,
+  findSharedDevices,
+} from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { isFor, listWaiting, type Waiting } from './waiting.ts'
+
+type ListDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Lists decisions that another person signed and the actor can sign second, the oldest first. */
+export async function listUnsigned(deps: ListDeps, actor: Actor): Promise<{ items: Unsigned[] }> {
+  const rows = await listWaiting(deps)
+  const mine = rows.filter((row) => isFor(row, actor) && row.by !== actor.userId)
+  return { items: await present(deps, actor, mine) }
+}
+
+/** Refunds that wait so long that they stand above the queues, also those of the actor. */
+export async function listLateRefunds(deps: ListDeps, actor: Actor): Promise<Unsigned[]> {
+  const before = addMs(deps.clock.now(), -REFUND_HEADS_DAYS * DAY_MS)
+  const rows = await listWaiting(deps)
+  const late = rows.filter((row) => row.kind === 'refund' && row.at <= before && isFor(row, actor))
+  return await present(deps, actor, late)
+}
+
+async function present(
+  { db, clock }: ListDeps,
+  { userId }: Actor,
+  rows: readonly Waiting[],
+): Promise<Unsigned[]> {
+  const signers = rows.map(({ by }) => by)
+  const ids = rows.flatMap(({ about }) => about)
+  const [names, people, devices] = await Promise.all([
+    findPeople(db, signers),
+    findProposedPeople(db, { ids, now: clock.now() }),
+    findSharedDevices(db, userId, [...signers, ...ids]),
+  ])
+  return rows.map(({ about, subjectId = null, ...row }) => ({
+    ...row,
+    subjectId,
+    by: names.get(row.by)?.name ?? 'Equipo',
+    at: row.at.toISOString(),
+    sameDevice: devices.has(row.by),
+    people: about.flatMap((id): ProposalPerson[] => {
+      const found = people.get(id)
+      if (!found) return []
+      return [{ ...found, name: found.name ?? 'Sin nombre', sameDevice: devices.has(id) }]
+    }),
+  }))
+}

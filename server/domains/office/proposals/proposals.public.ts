@@ -1,0 +1,1 @@
+export { listLateRefunds, listUnsigned } from './list-unsigned.ts'
