@@ -1,6 +1,6 @@
 // Steps of the team: the first admin, invitations, and the roster.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { waitFor } from '#test/e2e/wait-for.ts'
 import type { Step } from '../ha/steps.ts'
@@ -78,7 +78,7 @@ export async function approve(site: Site, who: Person, documentIds: string[]): P
   const { user } = await site.ask(who, 'GET', '/auth/me')
   const verdicts = documentIds.map((documentId) => ({ verdict: 'approved', documentId }))
   await site.post(verifier, `/admin/verifications/people/${user.id}/decision`, { verdicts })
-  await sleep(REVIEW_UNDO_SECONDS * 1000)
+  await sleep(UNDO_SECONDS * 1000)
   await waitFor(`the documents of ${who.first} are approved`, async () => {
     const { documents } = await site.ask(who, 'GET', '/documents')
     const areApproved = documents.every(({ status }: { status: string }) => status === 'approved')

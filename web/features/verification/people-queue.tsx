@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PersonCase } from './person-case.tsx'
-import { UndoBar, useUndo } from './undo-bar.tsx'
+import { UndoDecisions, useUndo } from './undo-bar.tsx'
 
 /** Refetch interval: new documents arrive while somebody reviews. */
 const REFRESH_MS = 60_000
@@ -41,7 +41,7 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   const [latest] = undoable
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UndoBar decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
+      <UndoDecisions decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
       {chosen ? (
         <PersonCase
           key={chosen}

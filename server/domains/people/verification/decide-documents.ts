@@ -1,4 +1,4 @@
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { UndoReason } from '#contract/verification-decisions.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
@@ -30,7 +30,7 @@ import { listUnseen } from './views.queries.ts'
 /** Payload: `decisionId`. */
 export const APPLY_DECISION_JOB = 'verification.apply-decision'
 
-const UNDO_MS = REVIEW_UNDO_SECONDS * 1000
+const UNDO_MS = UNDO_SECONDS * 1000
 
 type Decided = { userId: string; verdicts: readonly Verdict[]; photo: PhotoVerdict | null }
 
