@@ -65,7 +65,7 @@ export const usersData = {
           'identification_index',
           'phone_index',
         ],
-        'a step of the program': ['identification_version', 'photo_version'],
+        'a step of the program': ['identification_version', 'name_version', 'photo_version'],
       },
       open: ({ secrets }, { phone_sealed, identification_sealed, ...row }) => {
         const user = { ...row, phone_sealed, identification_sealed } as UserRow
