@@ -58,8 +58,8 @@ export function seatsToOffer(vehicleSeats: number): number {
 /** Characters of a verifier's reason. */
 export const REVIEW_REASON_MIN = 5
 export const REVIEW_REASON_MAX = 300
-/** Seconds in which a reviewer can undo a decision; its effects come after them. */
-export const REVIEW_UNDO_SECONDS = 30
+/** Seconds in which a member of the team can undo a decision; its effects come after them. */
+export const UNDO_SECONDS = 30
 
 /** Days ahead that a trip can be published. */
 export const TRIP_DAYS_AHEAD_MAX = 90

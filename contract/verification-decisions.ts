@@ -19,25 +19,31 @@ export const FraudSignal = z.enum([
 ])
 export type FraudSignal = z.infer<typeof FraudSignal>
 
+/** Version of what the reviewer compared, as the case of the person has it. */
+const version = inputText().max(64)
+
 const Verdict = z.discriminatedUnion('verdict', [
   z.strictObject({
     verdict: z.literal('approved'),
     documentId: Id,
+    version,
     despiteSignals: z.array(FraudSignal).max(10).optional(),
   }),
   z.strictObject({
     verdict: z.literal('rejected'),
     documentId: Id,
+    version,
     reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN),
   }),
 ])
 
-/** What the reviewer says about the profile photo, for the version that was compared. */
+/** What the reviewer says about the profile photo, for the photos that were compared. */
+const photo = { version: inputText().max(20), compared: version }
 const PhotoVerdict = z.discriminatedUnion('verdict', [
-  z.strictObject({ verdict: z.literal('accepted'), version: inputText().max(20) }),
+  z.strictObject({ verdict: z.literal('accepted'), ...photo }),
   z.strictObject({
     verdict: z.literal('refused'),
-    version: inputText().max(20),
+    ...photo,
     reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN),
   }),
 ])
@@ -64,8 +70,10 @@ export const decisionCalls = {
       'Approves and rejects documents of one person. The decision is applied after 30 seconds: ' +
       'only then documents change their state and the person is told, once. A document is ' +
       'approved only after the caller opened its photo, and one with signals of fraud only when ' +
-      '`despiteSignals` names each. `photo` is about the profile photo: a refused one is ' +
-      'removed. Needs the permission `verification.review`; nobody reviews their own.',
+      '`despiteSignals` names each. `version` names what was compared: if it changes before the ' +
+      'decision is applied, the verdict lapses and the document waits again. `photo` is ' +
+      'about the profile photo: a refused one is removed. Needs the permission ' +
+      '`verification.review`; nobody reviews their own.',
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ verdicts: z.array(Verdict).max(60), photo: PhotoVerdict.optional() }),
     ok: z.object({ decision: OpenDecision }),
@@ -73,6 +81,7 @@ export const decisionCalls = {
       ...comparedErrors,
       'document_not_found',
       'document_already_reviewed',
+      'document_changed',
       'document_expired',
       'document_signals',
       'identification_taken',

@@ -19,6 +19,8 @@ export const verificationErrors = {
   pdf_page_too_large: [422, 'La página del PDF es demasiado grande. Súbelo en tamaño carta.'],
   document_expired: [422, 'El documento ya está vencido.'],
   document_already_reviewed: 'Otra persona ya revisó este documento.',
+  document_changed:
+    'Cambió su nombre, su número, su carro o una foto mientras mirabas. Compara otra vez y decide.',
   document_signals:
     'Este documento tiene una señal de fraude que no has confirmado. Mírala y decide de nuevo.',
   photos_not_seen: 'Falta mirar la foto de un documento que quieres aprobar.',

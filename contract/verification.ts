@@ -130,10 +130,14 @@ export const QueueItem = z.object({
     birthDate: CalendarDate.nullable(),
     /** Number of times that the person gave a different number. */
     numberChanges: z.int(),
+    /** Number of times that the person changed their name. */
+    nameChanges: z.int(),
     sameNumber: z.array(SameNumber),
   }),
   vehicle: VehicleView.nullable(),
   compareWith: z.array(Comparison),
+  /** Version of everything above; a verdict names it, and lapses when something changes. */
+  version: z.string(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
@@ -144,6 +148,8 @@ export const ReviewedPhoto = z.object({
   person: z.object({ id: Id, name: z.string() }),
   /** Selfie and identity document, where their photos still exist. */
   compareWith: z.array(Comparison),
+  /** Version of the photo with those beside it; a verdict names it. */
+  compared: z.string(),
 })
 export type ReviewedPhoto = z.infer<typeof ReviewedPhoto>
 
@@ -358,10 +364,15 @@ export const verification = {
     summary: 'Personas con documentos por revisar, de la que más espera a la que menos',
     description:
       'Other people with documents or a profile photo to decide on, longest wait first, and the ' +
-      "caller's decisions that can still be undone. A person with an open decision is not in the " +
-      'list. Needs the permission `verification.review`.',
+      "caller's decisions that can still be undone; `lapsed`: people of whom a decision of the " +
+      'caller of the last 10 minutes was not applied, because what was compared changed. A ' +
+      'person with an open decision is not in the list. Needs the permission ' +
+      '`verification.review`.',
     query: pageQuery,
-    ok: pageOf(WaitingPerson).extend({ undoable: z.array(OpenDecision) }),
+    ok: pageOf(WaitingPerson).extend({
+      undoable: z.array(OpenDecision),
+      lapsed: z.array(z.object({ id: Id, name: z.string() })),
+    }),
   }),
   personCase: get('/admin/verifications/people/:userId', {
     auth: { permission: 'verification.review' },

@@ -126,8 +126,8 @@ export const accountCalls = {
     whenExpelled: true,
     summary: 'No fui yo: quitar la cuenta y cerrar las demás sesiones',
     description:
-      'The owner did not add this account: it is removed, what was asked for to it and not yet ' +
-      'approved is cancelled, and every other session of the person ends. Safe to repeat.',
+      'The owner did not add this account: it is removed, what was asked for to it and not ' +
+      'sent is cancelled, and every other session of the person ends. Safe to repeat.',
     params: ofAccount,
     body: z.strictObject({}),
     ok: z.object({ removed: z.literal(true), cancelled: z.int(), sessionsEnded: z.int() }),

@@ -64,11 +64,54 @@ export const Withdrawal = z.object({
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
 
+/** What is out of the ordinary about a withdrawal, for whoever approves it. */
+export const UnusualSign = z.enum([
+  'names_differ',
+  'account_shared',
+  'account_new',
+  'device_shared',
+  'device_new',
+  'person_new',
+  'no_trips',
+  'none_paid',
+  'larger',
+  'last_returned',
+])
+export type UnusualSign = z.infer<typeof UnusualSign>
+
+/** The owner of a withdrawal, to compare before approving. */
+const OwnerFacts = z.object({
+  memberSince: Instant,
+  /** Name of the verified identity; null when it is not verified now. */
+  verifiedName: z.string().nullable(),
+  /** Holder of the payout account; of a key, as its directory masks it. */
+  holder: z.string().nullable(),
+  accountSince: Instant,
+  /** Completed trips as driver and as passenger. */
+  driven: z.int(),
+  ridden: z.int(),
+  /** Browsers of the owner, when the latest was first seen, and other people who used one. */
+  devices: z.object({ count: z.int(), newestAt: Instant.nullable(), others: z.int() }),
+  /** The owner's five latest other withdrawals, newest first. */
+  earlier: z.array(
+    z.object({
+      reference: z.string(),
+      amount: Pesos,
+      status: WithdrawalStatus,
+      createdAt: Instant,
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
 /** A withdrawal as finance sees it. */
 export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
-  person: z.object({ name: z.string(), email: z.string() }),
+  person: z.object({ id: Id, name: z.string(), email: z.string() }),
+  owner: OwnerFacts,
+  unusual: z.array(UnusualSign),
   twoPeople: z.boolean(),
   firstBy: z.string().nullable(),
+  firstAt: Instant.nullable(),
   secondBy: z.string().nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),
@@ -76,7 +119,12 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   unanswered: z.boolean(),
   /** Result of the withdrawal at the bank, as one person says; another person must confirm. */
   result: z
-    .object({ outcome: z.enum(['paid', 'failed']), note: z.string(), by: z.string() })
+    .object({
+      outcome: z.enum(['paid', 'failed']),
+      note: z.string(),
+      by: z.string(),
+      at: Instant.nullable(),
+    })
     .nullable(),
   /** Number of other people with the same account. */
   sharedWith: z.int(),
@@ -101,6 +149,17 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   }),
 })
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
+
+/** A signature of the caller that can still be undone. */
+export const UndoableSignature = z.object({
+  withdrawalId: Id,
+  person: z.string(),
+  amount: Pesos,
+  /** Whether the withdrawal leaves after the window; else it waits for a second signature. */
+  approved: z.boolean(),
+  secondsLeft: z.int(),
+})
+export type UndoableSignature = z.infer<typeof UndoableSignature>
 
 export const PayoutBatch = z.object({
   id: Id,
@@ -168,7 +227,9 @@ export const withdrawals = {
     auth: 'live',
     whenExpelled: true,
     summary: 'Cancelar un retiro que nadie ha aprobado',
-    description: 'Cancels what was not approved yet; the money is free at once. Safe to repeat.',
+    description:
+      'Cancels what nobody approved yet, or up to 30 seconds ago; the money is free at once. ' +
+      'Safe to repeat.',
     params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: Withdrawal }),
@@ -206,6 +267,8 @@ export const withdrawals = {
     ok: pageOf(QueuedWithdrawal).extend({
       /** `resting`: requests to the gateway pause after failures. `none`: no gateway is set. */
       gateway: z.enum(['ready', 'resting', 'none']),
+      /** Signatures of the caller of the last 30 seconds, the latest first. */
+      undoable: z.array(UndoableSignature),
     }),
   }),
   approve: post('/admin/withdrawals/:withdrawalId/approve', {
@@ -213,7 +276,8 @@ export const withdrawals = {
     summary: 'Aprobar un retiro',
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
-      'person twice. Needs `withdrawals.decide`.',
+      'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone. Needs ' +
+      '`withdrawals.decide`.',
     params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
@@ -222,10 +286,22 @@ export const withdrawals = {
       'withdrawal_not_open',
       'withdrawal_same_person',
       'identity_unverified',
+      'withdrawal_destination_gone',
       'withdrawal_owner_owes',
       'withdrawal_disputed',
       ...signedErrors,
     ],
+  }),
+  undoApproval: post('/admin/withdrawals/:withdrawalId/undo-approval', {
+    auth: decides,
+    summary: 'Deshacer la aprobación propia de un retiro, durante 30 segundos',
+    description:
+      "Takes back the caller's signature, if it is the last one and at most 30 seconds old: the " +
+      'withdrawal waits again, with the first signature of two. Needs `withdrawals.decide`.',
+    params: ofWithdrawal,
+    body: z.strictObject({}),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: ['withdrawal_not_found', 'withdrawal_undo_over'],
   }),
   reject: post('/admin/withdrawals/:withdrawalId/reject', {
     auth: decides,

@@ -13,7 +13,9 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
     '/admin/verifications/people/:userId/decision': {
-      verdicts: [{ verdict: 'rejected', documentId: newId(), reason: 'La foto está borrosa.' }],
+      verdicts: [
+        { verdict: 'rejected', documentId: newId(), version: 'a', reason: 'La foto está borrosa.' },
+      ],
     },
     '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
     '/bookings/:bookingId/rating': { stars: 5 },

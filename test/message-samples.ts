@@ -262,6 +262,10 @@ export const samples: Sample[] = [
   of(payments.topupAbandoned, { pesos: 60_000, reference: 'CUPO-1' }),
   of(verification.documentApproved, { approved: [soat] }),
   of(verification.documentApproved, { approved: [soat, { name: 'selfie', plate: null }] }),
+  of(verification.reviewLapsed, {
+    name: 'Marta R.',
+    path: '/admin/verification?persona=01890000-0000-7000-8000-000000000001',
+  }),
   of(verification.documentRejected, {
     rejected: [{ ...soat, reason: 'Borrosa.' }],
     approved: [],

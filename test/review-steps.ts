@@ -22,6 +22,16 @@ export async function lookAt({ app, deps }: Site, by: TestUser, documentId: stri
   return await app.inject({ url, headers })
 }
 
+/** Versions of what the case of a person shows now, by document id. */
+export async function versionsOf({ app, deps }: Site, by: TestUser, ownerId: string) {
+  const headers = { authorization: `Bearer ${await freshToken(deps, by)}` }
+  const answer = await app.inject({ url: `/api/admin/verifications/people/${ownerId}`, headers })
+  const { items = [] } = answer.json() as { items?: Shown[] }
+  return new Map(items.map(({ document, version }) => [document.id, version]))
+}
+
+type Shown = { document: { id: string }; version: string }
+
 /** Decides about documents of one person after a look at each photo. */
 export async function decide(
   site: Site,
@@ -32,12 +42,14 @@ export async function decide(
   for (const id of ids) await lookAt(site, by, id)
   const find = 'select owner_id as "ownerId" from documents where id = any($1::uuid[])'
   const { rows } = await asOwner(site.deps.databaseUrl, find, [ids])
-  const verdicts = Object.entries(said).map(([documentId, verdict]) =>
-    'reject' in verdict
-      ? { verdict: 'rejected', documentId, reason: verdict.reject }
-      : { verdict: 'approved', documentId, despiteSignals: verdict.approve },
-  )
   const owner = rows[0]?.ownerId ?? newId()
+  const versions = await versionsOf(site, by, owner)
+  const verdicts = Object.entries(said).map(([documentId, verdict]) => {
+    const seen = { documentId, version: versions.get(documentId) ?? 'gone' }
+    return 'reject' in verdict
+      ? { verdict: 'rejected', ...seen, reason: verdict.reject }
+      : { verdict: 'approved', ...seen, despiteSignals: verdict.approve }
+  })
   const token = await freshToken(site.deps, by)
   return await postJson(
     site.app,

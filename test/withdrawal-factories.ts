@@ -9,6 +9,7 @@ import {
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
 import { markProved } from '#server/domains/people/auth/auth.queries.ts'
 import { sealedIdentification } from '#server/domains/people/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -28,7 +29,7 @@ export type WithdrawalsApp = PaymentsApp & {
   addAccount(user: TestUser, body?: object): ReturnType<PaymentsApp['post']>
   ask(user: Saver, amount: number, key?: string): Promise<Asked>
   approve(by: TestUser, id: string): Promise<Decided>
-  /** Requests a withdrawal, approved by as many people as it needs. */
+  /** Requests a withdrawal, approved by as many people as it needs so that it can leave now. */
   approved(user: Saver, amount: number): Promise<Withdrawal>
   finance: [TestUser, TestUser]
   /** Templates of the messages to a person, in order. */
@@ -94,6 +95,7 @@ export async function openWithdrawalsApp(
       const { body } = await ask(user, amount)
       const { id } = body.withdrawal
       for (const by of finance) await approve(by, id)
+      clock.advance(UNDO_MS)
       return body.withdrawal
     },
     told: (user) => toldTo(shop, user),

@@ -1,6 +1,7 @@
 // States of a withdrawal, all actions on it, and what each action does in each state.
 
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { insertAccount } from '#server/domains/money/withdrawals/accounts.queries.ts'
 import { createBatch } from '#server/domains/money/withdrawals/bank-file.ts'
 import { cancelWithdrawal } from '#server/domains/money/withdrawals/cancel-withdrawal.ts'
 import {
@@ -9,12 +10,17 @@ import {
   rejectWithdrawal,
   tellResult,
 } from '#server/domains/money/withdrawals/decide-withdrawal.ts'
-import { destinationOf, sealDestination } from '#server/domains/money/withdrawals/destination.ts'
+import {
+  destinationIndex,
+  destinationOf,
+  sealDestination,
+} from '#server/domains/money/withdrawals/destination.ts'
 import { denyAccount } from '#server/domains/money/withdrawals/manage-accounts.ts'
 import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/may-leave.ts'
 import { advanceWithdrawal } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { settleBatch } from '#server/domains/money/withdrawals/settle-payout.ts'
 import { takeBackBatch } from '#server/domains/money/withdrawals/take-back-batch.ts'
+import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
 import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
 import {
   findWithdrawal,
@@ -28,7 +34,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { asOwner } from './db.ts'
 import {
-  BANK_ACCOUNT,
+  anAccount,
   openWithdrawalsApp,
   type Saver,
   type WithdrawalsApp,
@@ -55,7 +61,7 @@ const TABLE = `
 requested    cancelled approved approved rejected cancelled cancelled .
 pair         cancelled seconded -        rejected cancelled cancelled .
 seconded     cancelled same     approved rejected cancelled cancelled .
-approved     no        no       no       rejected cancelled .         filed
+approved     no        no       no       rejected cancelled cancelled filed
 sending      no        no       no       no       .         .         .
 lost         no        no       no       no       .         .         .
 lost:paid    no        no       no       no       .         .         .
@@ -216,7 +222,8 @@ const ACTIONS = {
   pends: news('PENDING', 'pending'),
   stop: ({ shop: { deps }, saver: { userId } }) =>
     inTransaction(deps.db, (tx) => endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })),
-  deny: ({ shop, saver }) => denyAccount(shop.deps, { ...saver, roles: [] }, saver),
+  deny: ({ shop, saver }, { accountId }) =>
+    denyAccount(shop.deps, { ...saver, roles: [] }, { accountId }),
 } satisfies Record<string, Act>
 
 export type Action = keyof typeof ACTIONS
@@ -286,21 +293,26 @@ export function waysTo(): Map<string, { twoPeople: boolean; actions: Action[] }>
 /** Opens the app with somebody who has money for many withdrawals. */
 export async function openWithdrawalWorld(options?: { poolSize: number }): Promise<World> {
   const shop = await openWithdrawalsApp(options)
-  const saver = await shop.aSaver(20_000_000)
-  // The account goes at the first time only; later times cancel what was asked for to it.
-  await denyAccount(shop.deps, { ...saver, roles: [] }, saver)
-  return { shop, saver }
+  return { shop, saver: await shop.aSaver(20_000_000) }
 }
 
-/** Asks for a withdrawal, whatever the limit of the day is. */
+/** Asks for a withdrawal to an account of its own, whatever the limit of the day is. */
 async function anAsked({ shop: { deps }, saver }: World, twoPeople: boolean) {
   const id = newId()
-  const { userId, accountId } = saver
+  const { userId } = saver
+  const accountId = newId()
   const now = deps.clock.now()
   const reference = `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
-  const destination = destinationOf({ ...BANK_ACCOUNT } as never, 'Elena Cano')
+  const destination = destinationOf(anAccount() as never, 'Elena Cano')
+  const { kind, bank, accountType, keyType } = destination
   const sealed = sealDestination(deps.secrets, 'withdrawals', id, destination)
   await inTransaction(deps.db, async (tx) => {
+    await insertAccount(tx, {
+      ...{ id: accountId, userId, kind, bank, accountType, keyType, now, usableFrom: now },
+      ...{ identificationVersion: 1, preferred: false },
+      sealed: sealDestination(deps.secrets, 'payout_accounts', accountId, destination),
+      index: destinationIndex(deps.secrets, destination),
+    })
     const row = { id, userId, accountId, reference, pesos: 20_000, sealed, twoPeople, now }
     await insertWithdrawal(tx, row)
     await holdMoney(tx, { id, userId, pesos: row.pesos, now })
@@ -330,7 +342,11 @@ export async function aWithdrawalIn(world: World, state: string): Promise<string
   const way = waysTo().get(state)
   assert(way, `a way to ${state}`)
   const id = await anAsked(world, way.twoPeople)
-  for (const action of way.actions) await act(world, id, action)
+  for (const action of way.actions) {
+    await act(world, id, action)
+    // An approval can no longer be undone.
+    world.shop.clock.advance(UNDO_MS)
+  }
   return id
 }
 

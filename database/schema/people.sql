@@ -23,6 +23,7 @@ create table users (
   photo_version text,
   email_confirmed_at timestamptz,
   identification_version integer not null default 1,
+  name_version integer not null default 1,
   -- Phone number, encrypted like the document number.
   phone_sealed bytea,
   -- Blind index of the number: finds equal numbers without storing them.
@@ -304,6 +305,8 @@ create table documents (
   reviewed_at timestamptz,
   reason text,
   identification_version integer not null default 1,
+  -- Version of the owner's name with which the document was last decided.
+  name_version integer not null default 1,
   -- Scaled standard deviation of a Laplacian, and mean grey, 0 to 255. Null: not measured.
   sharpness real,
   brightness real,

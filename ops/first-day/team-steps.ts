@@ -1,6 +1,6 @@
 // Steps of the team: the first admin, invitations, and the roster.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { waitFor } from '#test/e2e/wait-for.ts'
 import type { Step } from '../ha/steps.ts'
@@ -68,6 +68,8 @@ async function invite(
   await chooseSecondFactor(site, who)
 }
 
+type Shown = { document: { id: string } }
+
 /** A verifier looks at a person's documents, approves them, and the time for an undo passes. */
 export async function approve(
   site: Site,
@@ -79,9 +81,13 @@ export async function approve(
     await site.ask(by, 'GET', `/admin/verifications/${id}/file?reason=review`)
   }
   const { user } = await site.ask(who, 'GET', '/auth/me')
-  const verdicts = documentIds.map((documentId) => ({ verdict: 'approved', documentId }))
+  const { items } = await site.ask(by, 'GET', `/admin/verifications/people/${user.id}`)
+  const verdicts = documentIds.map((documentId) => {
+    const shown = items.find(({ document }: Shown) => document.id === documentId)
+    return { verdict: 'approved', documentId, version: shown.version }
+  })
   await site.post(by, `/admin/verifications/people/${user.id}/decision`, { verdicts })
-  await sleep(REVIEW_UNDO_SECONDS * 1000)
+  await sleep(UNDO_SECONDS * 1000)
   await waitFor(`the documents of ${who.first} are approved`, async () => {
     const { documents } = await site.ask(who, 'GET', '/documents')
     const areApproved = documents.every(({ status }: { status: string }) => status === 'approved')

@@ -1,7 +1,7 @@
 // A driver photographs documents with the guide, and a verifier decides on them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { asOwner } from '../db.ts'
 import { aPageOfPrint, aPhoto } from '../images.ts'
 import { aPdf } from '../pdfs.ts'
@@ -194,7 +194,7 @@ export async function rejectFirst(desk: Page): Promise<void> {
 
 /** Waits until the job applied the decisions whose time for an undo is over. */
 export async function decisionApplied(site: TestSite): Promise<void> {
-  site.deps.clock.advance(REVIEW_UNDO_SECONDS * 1000)
+  site.deps.clock.advance(UNDO_SECONDS * 1000)
   const open = async () =>
     (await asOwner(site.deps.databaseUrl, 'select from document_decisions')).rows.length
   await expect.poll(open).toBe(0)

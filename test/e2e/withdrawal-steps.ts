@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, matured, TEST_PASSWORD } from '../factories.ts'
@@ -50,6 +51,12 @@ async function ask(page: Page, pesos: string): Promise<void> {
 async function approve({ page }: Visit, then: string | RegExp): Promise<void> {
   await page.goto('/admin/withdrawals')
   await page.getByRole('button', { name: /^Aprobar/ }).click()
+  const second = page.getByRole('button', { name: 'Firmar y aprobar' })
+  await second.or(page.getByText('Una segunda persona')).first().waitFor()
+  if (await second.isVisible()) {
+    await assertSeen(page, 'withdrawals-second-signature')
+    await second.click()
+  }
   await page.getByText(then).first().waitFor()
 }
 
@@ -61,6 +68,7 @@ async function settle(
   { page, userId }: Asker,
   status: 'APPROVED' | 'FAILED',
 ): Promise<void> {
+  deps.clock.advance(UNDO_SECONDS * 1000)
   await sendWithdrawals(deps)
   const { rows } = await asOwner(
     deps.databaseUrl,
@@ -105,6 +113,7 @@ async function playUnanswered(
   await first.getByText(/: No está en el tablero\./).waitFor()
   await second.goto('/admin/withdrawals?estado=sent')
   await second.getByRole('button', { name: /^Confirmar/ }).click()
+  await second.getByRole('button', { name: 'Confirmar el resultado' }).click()
   await second.getByText('No hay retiros aquí').waitFor()
   await owner.reload()
   await owner.getByText('No está en el tablero. El dinero volvió a tu saldo.').waitFor()

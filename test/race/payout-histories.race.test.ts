@@ -116,7 +116,7 @@ async function anApproved({ saver, deps }: Lane): Promise<{ id: string; referenc
     await insertWithdrawal(tx, row)
     await holdMoney(tx, { id, userId, pesos: PESOS, now })
     const by = shop.finance[0].userId
-    await approveRow(tx, { id, by, second: false, approved: true, now })
+    await approveRow(tx, { id, by, second: false, approved: true, now, leavesAt: now })
   })
   return { id, reference }
 }

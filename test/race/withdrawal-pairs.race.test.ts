@@ -59,8 +59,14 @@ const paidAfterReturn: string[] = []
 /** News are noted in two transactions: between them the other news may come first. */
 const NEWS: readonly Action[] = ['succeeds', 'fails']
 
+/** Whether the first action approved: for 30 seconds nothing leaves, and the owner can cancel. */
+const isJustApproved = (state: string, first: Action) =>
+  ['jorge', 'marta'].includes(first) && stateAfter(state, first) === 'approved'
+
 /** States in which both actions may leave a withdrawal. */
 function endsOf(state: string, first: Action, second: Action): string[] {
+  if (isJustApproved(state, first) && second === 'cancel') return ['cancelled']
+  if (isJustApproved(state, first) && second === 'file') return ['approved']
   const after = (one: Action, other: Action) => {
     const between = stateAfter(state, one) ?? state
     return stateAfter(between, other) ?? between
@@ -73,6 +79,7 @@ function endsOf(state: string, first: Action, second: Action): string[] {
 }
 
 function codeAfter(state: string, first: Action, second: Action): string | null {
+  if (isJustApproved(state, first) && second === 'cancel') return null
   if (first === 'back' && second === 'back') return 'payout_batch_taken_back'
   return codeOf(stateAfter(state, first) ?? state, second)
 }

@@ -5,6 +5,7 @@ import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { settleBatch } from '#server/domains/money/withdrawals/settle-payout.ts'
+import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
@@ -245,8 +246,10 @@ async function run(
   if (!target) return
   const person = shop.finance[each.by % 2] ?? shop.finance[0]
   const [payout] = shop.payouts.payouts(target.reference)
-  if (each.do === 'approve') await shop.approve(person, target.id)
-  else if (each.do === 'cancel') await shop.post(saver, `/withdrawals/${target.id}/cancel`, {})
+  if (each.do === 'approve') {
+    await shop.approve(person, target.id)
+    shop.clock.advance(UNDO_MS)
+  } else if (each.do === 'cancel') await shop.post(saver, `/withdrawals/${target.id}/cancel`, {})
   else if (each.do === 'reject') {
     await shop.post(person, `/admin/withdrawals/${target.id}/reject`, { reason: 'Por la prueba.' })
   } else if (!payout) return

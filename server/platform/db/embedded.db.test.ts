@@ -52,7 +52,7 @@ async function askUntilUp(url: string, text: string): Promise<unknown[]> {
     try {
       return await ask(url, text)
     } catch (error) {
-      if (attempt === 100) throw error
+      if (attempt === 400) throw error
       await sleep(50)
     }
   }
@@ -104,6 +104,15 @@ it('restarts the embedded database at the same address after kill -9 of PostgreS
   expect(await askUntilUp(server.url, 'select n from t')).toEqual([{ n: 1 }])
   expect(server.pid).not.toBe(before)
   expect(said.some((line) => line.includes('restarted'))).toBe(true)
+})
+
+it('restarts the embedded database at the same address when its socket is removed', async () => {
+  const server = await start()
+  await ask(server.url, 'create table t as select 1 as n')
+  rmSync(join(decodeURIComponent(new URL(server.url).hostname), '.s.PGSQL.5432'))
+  await expect(ask(server.url, 'select 1')).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await askUntilUp(server.url, 'select n from t')).toEqual([{ n: 1 }])
+  expect(said).toContain('postgres: its socket was removed')
 })
 
 it('stops the embedded database when its owner is killed, and can start it again', async () => {

@@ -1,5 +1,6 @@
 // Runs a real PostgreSQL 18 from an npm package, so that `npm start` needs no other installation.
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, existingCluster, openCluster, removeCluster } from './embedded-cluster.ts'
@@ -39,6 +40,8 @@ const ATTEMPTS = 40
 const RETRY_MS = 250
 const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
+/** Interval of the look for the socket, which PostgreSQL never makes again by itself. */
+const SOCKET_CHECK_MS = 2_000
 
 /**
  * Starts the database of `dataDir`, creating it the first time and restarting it after a crash.
@@ -130,7 +133,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Restarts PostgreSQL on the same socket if it ends unexpectedly. */
+/** Restarts PostgreSQL on the same socket if it ends unexpectedly, or if the socket is removed. */
 function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) {
   let current = first
   let stopping = false
@@ -168,11 +171,27 @@ function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) 
     }
   }
 
+  let ending: Promise<void> | null = null
+  const socketCheck = setInterval(() => {
+    const { pid, socketDir, port } = current.postmaster
+    const { exitCode, signalCode } = current.child
+    const isRunning = exitCode === null && signalCode === null
+    if (ending || !isRunning || existsSync(join(socketDir, `.s.PGSQL.${port}`))) return
+    options.log.error('postgres: its socket was removed')
+    ending = stopPostmaster(pid)
+      .catch((error) => options.log.error(`postgres: ${String(error)}`))
+      .finally(() => {
+        ending = null
+      })
+  }, SOCKET_CHECK_MS).unref()
+
   watch()
   return {
     pid: () => current.postmaster.pid,
     stop: async () => {
       stopping = true
+      clearInterval(socketCheck)
+      await ending
       await restarting
       await stopPostmaster(current.postmaster.pid)
       const { socketDir } = current.postmaster

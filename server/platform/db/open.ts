@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { markOutage } from './outage.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -50,6 +51,22 @@ export type OpenOptions = {
 /** Default number of connections of a pool. */
 const POOL_SIZE = 20
 
+/** Pool that marks each failure to get a connection as an outage. */
+class MarkingPool extends pg.Pool {
+  // The signature of the driver has a form with a callback, which its own `query` uses.
+  override connect(callback?: unknown): never {
+    const connect = super.connect.bind(this) as (...parts: unknown[]) => Promise<unknown>
+    if (typeof callback === 'function') {
+      const marked = (error: unknown, ...rest: unknown[]) =>
+        callback(error && markOutage(error), ...rest)
+      return connect(marked) as never
+    }
+    return connect().catch((error: unknown) => {
+      throw markOutage(error)
+    }) as never
+  }
+}
+
 /** Name of the role without UPDATE and DELETE on immutable tables. */
 export const APP_ROLE = 'cupo_app'
 
@@ -69,7 +86,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     '-c timezone=UTC',
     ...(options.restricted ? [`-c role=${APP_ROLE}`, `-c search_path=${SEARCH_PATH}`] : []),
   ]
-  const pool = new pg.Pool({
+  const pool = new MarkingPool({
     connectionString: url,
     max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: 5_000,

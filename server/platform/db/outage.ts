@@ -1,16 +1,22 @@
 import { pgCode } from './tx.ts'
 
-/**
- * Lost or idle connection, statement timeout, server out of resources, starting or stopping. It is
- * unknown whether the write succeeded; a retry with the same key finds out.
- */
-const codes = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
+/** Failures of connecting, of waiting for a connection, and of statements on a broken one. */
+const ofConnection = new WeakSet<object>()
 
-const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i
+/** Marks what failed because of the connection, whatever its code or text; returns it. */
+export function markOutage(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) ofConnection.add(error)
+  return error
+}
+
+/**
+ * What PostgreSQL answers to a statement when it ends the connection, cancels by timeout, or is out
+ * of resources. It is unknown whether the write succeeded; a retry with the same key finds out.
+ */
+const codes = /^(08|25P0[34]|53|57014|57P0|58)/
 
 /** Tells whether the database was unreachable or timed out, independent of the statement. */
 export function isOutage(error: unknown): boolean {
-  if (codes.test(pgCode(error) ?? '')) return true
-  return error instanceof Error && lostConnection.test(error.message)
+  if (typeof error === 'object' && error !== null && ofConnection.has(error)) return true
+  return codes.test(pgCode(error) ?? '')
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { ended, type OpenSpan, startSpan } from '../tracing.ts'
+import { markOutage } from './outage.ts'
 
 const TRACED_CHARACTERS = 1_000
 
@@ -58,8 +59,17 @@ export class PreparingClient extends pg.Client {
     const isTemplate = Array.isArray(values) && values.length > 0
     const prepared = { name: isTemplate ? nameOf(config) : undefined, text: config, values }
     const span = isTemplate ? spanOf(config) : undefined
-    const answer = this.#bounded(isTemplate ? send(prepared) : send(config, values))
+    const sent = this.#bounded(isTemplate ? send(prepared) : send(config, values))
+    const answer = sent.then(undefined, (error: unknown) => {
+      throw this.#isBroken ? markOutage(error) : error
+    })
     return (span ? ended(span, answer) : answer) as never
+  }
+
+  /** Whether the connection ended or failed; the driver knows it before it fails the statement. */
+  get #isBroken(): boolean {
+    const { _queryable, _ending, _ended } = this as unknown as Record<string, boolean>
+    return !_queryable || !!_ending || !!_ended
   }
 
   #bounded(answer: PromiseLike<unknown>): PromiseLike<unknown> {

@@ -385,6 +385,7 @@ export interface Documents {
   id: string;
   identification_version: Generated<number>;
   kind: string;
+  name_version: Generated<number>;
   owner_id: string;
   reason: string | null;
   reviewed_at: Timestamp | null;
@@ -1575,6 +1576,7 @@ export interface Users {
   identity_confirmed_version: number | null;
   identity_verified_at: Timestamp | null;
   last_name: string | null;
+  name_version: Generated<number>;
   phone_index: Buffer | null;
   phone_proved_at: Timestamp | null;
   phone_sealed: Buffer | null;

@@ -7,6 +7,7 @@ export const withdrawalPaths = { withdraw: '/retirar', earnings: '/ganancias' } 
 export const withdrawalKeys = {
   list: (page: number) => ['withdrawals', page] as const,
   accounts: () => ['payout-accounts'] as const,
+  allQueues: () => ['withdrawal-queue'] as const,
   queue: (part: string, page: number, reference: string | null) =>
     ['withdrawal-queue', part, page, reference] as const,
   batches: () => ['withdrawal-queue', 'batches'] as const,

@@ -169,7 +169,13 @@ function PersonCases({ person }: { person: DeskPerson }) {
   const conduct = queue(useMay('conduct.decide'), '/admin/conduct')
   return (
     <>
-      <Some title="Retiros" none="No ha retirado." {...person.withdrawals} all={withdrawals}>
+      <Some
+        title="Retiros"
+        none="No ha retirado."
+        {...person.withdrawals}
+        all={withdrawals}
+        to={({ reference }) => withdrawals && deskLinks.withdrawal(reference)}
+      >
         {({ amount, status, reference, createdAt }) => (
           <Line
             head={pesos(amount)}

@@ -12,17 +12,29 @@ import { ProposalPeople } from './proposal-people.tsx'
 import { useUnsigned } from './use-unsigned.ts'
 
 /** Title of each kind of pending signature, and the screen where it is signed. */
-const desks: Record<Unsigned['kind'], { title: string; to: string | ((id: string) => string) }> = {
-  withdrawal: { title: 'Retiro por aprobar', to: '/admin/withdrawals?estado=requested' },
+const desks: Record<
+  Unsigned['kind'],
+  { title: string; to: string | ((item: Unsigned) => string) }
+> = {
+  withdrawal: { title: 'Retiro por aprobar', to: ({ detail }) => deskLinks.withdrawal(detail) },
   payout_batch: { title: 'Archivo que no se subió', to: '/admin/withdrawals?estado=sent' },
-  payout_result: { title: 'Pago a mano por confirmar', to: '/admin/withdrawals?estado=sent' },
+  payout_result: {
+    title: 'Pago a mano por confirmar',
+    to: ({ detail }) => deskLinks.withdrawal(detail),
+  },
   dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
   fuel_price: { title: 'Precio de gasolina', to: '/admin/prices?ver=gasolina' },
   toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
   payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
   invitation: { title: 'Invitación al equipo', to: '/admin/team' },
-  credit: { title: 'Crédito a una persona', to: deskLinks.person },
-  refund: { title: 'Devolución de una recarga', to: deskLinks.payment },
+  credit: {
+    title: 'Crédito a una persona',
+    to: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
+  },
+  refund: {
+    title: 'Devolución de una recarga',
+    to: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
+  },
   expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
 }
 
@@ -53,7 +65,7 @@ function Waiting({ item }: { item: Unsigned }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-lg">
-        <Link to={typeof to === 'string' ? to : to(item.subjectId ?? '')}>
+        <Link to={typeof to === 'string' ? to : to(item)}>
           {title}
           {item.pesos !== null && ` · ${pesos(item.pesos)}`}
         </Link>

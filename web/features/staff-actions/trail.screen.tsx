@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   'withdrawal.rejected': 'Rechazó un retiro',
   'withdrawal.seconded': 'Dio la primera aprobación de un retiro',
   'withdrawal.sent': 'Puso un retiro en un archivo',
+  'withdrawal.undone': 'Deshizo su aprobación de un retiro',
   'withdrawal.told': 'Dijo cómo terminó un retiro',
   'price.confirmed': 'Confirmó un precio',
   'price.proposed': 'Propuso un precio',

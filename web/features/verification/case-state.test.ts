@@ -13,12 +13,10 @@ import {
 type Some = { signals?: FraudSignal[]; expired?: boolean }
 
 const item = (id: string, { signals = [], expired = false }: Some = {}) =>
-  ({ document: { id }, signals, expired }) as unknown as QueueItem
+  ({ document: { id }, version: `${id}-1`, signals, expired }) as unknown as QueueItem
 
 const shown = (items: readonly CaseItem[], state = newCase) =>
-  items.reduce((now, { document }) => {
-    return caseAfter(now, { step: 'shown', documentId: document.id })
-  }, state)
+  items.reduce((now, { version }) => caseAfter(now, { step: 'shown', version }), state)
 
 describe('the case of a person', () => {
   it('cannot be approved before every photo was shown', () => {
@@ -28,6 +26,14 @@ describe('the case of a person', () => {
     expect(progressOf(items, shown(items)).isReady).toBe(true)
   })
 
+  it('asks for another look at a photo when something beside it changed', () => {
+    const items = [item('front'), item('back')]
+    const state = shown(items)
+    const renamed = items.map((each) => ({ ...each, version: `${each.document.id}-2` }))
+    expect(progressOf(renamed, state)).toMatchObject({ isReady: false, unseen: renamed })
+    expect(progressOf(renamed, shown(renamed, state)).isReady).toBe(true)
+  })
+
   it('is decided by one press for a clean driver once every photo was shown', () => {
     const items = ['front', 'back', 'licence', 'soat'].map((id) => item(id))
     const state = shown(items)
@@ -35,7 +41,7 @@ describe('the case of a person', () => {
     expect(progressOf(items, state)).toMatchObject({ isReady: true, signalled: [], rejecting: [] })
     expect(decisionOf(items, state).verdicts).toEqual(
       items.map(({ document: { id } }) => {
-        return { verdict: 'approved', documentId: id, despiteSignals: [] }
+        return { verdict: 'approved', documentId: id, version: `${id}-1`, despiteSignals: [] }
       }),
     )
   })
@@ -45,8 +51,8 @@ describe('the case of a person', () => {
     const reason = 'No se lee.'
     const state = caseAfter(shown(items), { step: 'reject', documentId: 'licence', reason })
     expect(decisionOf(items, state).verdicts).toEqual([
-      { verdict: 'approved', documentId: 'front', despiteSignals: [] },
-      { verdict: 'rejected', documentId: 'licence', reason },
+      { verdict: 'approved', documentId: 'front', version: 'front-1', despiteSignals: [] },
+      { verdict: 'rejected', documentId: 'licence', version: 'licence-1', reason },
     ])
     const kept = caseAfter(state, { step: 'keep', documentId: 'licence' })
     expect(progressOf(items, kept).rejecting).toEqual([])
@@ -78,6 +84,7 @@ describe('the case of a person', () => {
   describe('with a profile photo', () => {
     const photo = {
       ...{ url: '/api/users/u1/photo?v=0123456789ab', version: '0123456789ab', compareWith: [] },
+      compared: 'faces-1',
       person: { id: 'u1', name: 'Marta Ruiz' },
     }
 
@@ -88,8 +95,10 @@ describe('the case of a person', () => {
       const state = shown(items)
       expect(progressOf(items, state)).toMatchObject({ isReady: true, signalled: [] })
       expect(decisionOf(items, state)).toEqual({
-        verdicts: [{ verdict: 'approved', documentId: 'front', despiteSignals: [] }],
-        photo: { verdict: 'accepted', version: photo.version },
+        verdicts: [
+          { verdict: 'approved', documentId: 'front', version: 'front-1', despiteSignals: [] },
+        ],
+        photo: { verdict: 'accepted', version: photo.version, compared: 'faces-1' },
       })
     })
 
@@ -99,7 +108,7 @@ describe('the case of a person', () => {
       const step = { step: 'reject', documentId: photo.version, reason } as const
       expect(decisionOf(items, caseAfter(newCase, step))).toEqual({
         verdicts: [],
-        photo: { verdict: 'refused', version: photo.version, reason },
+        photo: { verdict: 'refused', version: photo.version, compared: 'faces-1', reason },
       })
     })
   })

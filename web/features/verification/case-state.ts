@@ -25,9 +25,10 @@ function asItem(photo: ReviewedPhoto): CaseItem {
       ...{ vehicleId: null, expiresOn: null, reason: null, hints: [], hasPhoto: true },
     },
     ...{ photo, expired: false, signals: [], vehicle: null, compareWith: photo.compareWith },
+    version: photo.compared,
     owner: {
       ...{ ...photo.person, identificationType: null, identificationTail: null },
-      ...{ birthDate: null, numberChanges: 0, sameNumber: [] },
+      ...{ birthDate: null, numberChanges: 0, nameChanges: 0, sameNumber: [] },
     },
   }
 }
@@ -35,7 +36,7 @@ function asItem(photo: ReviewedPhoto): CaseItem {
 export type CaseState = {
   /** Document whose photo is large. */
   current: string | null
-  /** Documents whose photo was shown large. */
+  /** Versions whose photo was shown large: what changed afterwards is to be looked at again. */
   seen: readonly string[]
   /** Reasons by document to reject. */
   rejected: Readonly<Record<string, string>>
@@ -46,20 +47,20 @@ export const newCase: CaseState = { current: null, seen: [], rejected: {} }
 export type CaseStep =
   | { step: 'show'; documentId: string }
   /** The photo is drawn. */
-  | { step: 'shown'; documentId: string }
+  | { step: 'shown'; version: string }
   | { step: 'reject'; documentId: string; reason: string }
   | { step: 'keep'; documentId: string }
 
 export function caseAfter(state: CaseState, step: CaseStep): CaseState {
+  if (step.step === 'shown') {
+    const { version } = step
+    return state.seen.includes(version) ? state : { ...state, seen: [...state.seen, version] }
+  }
   const { documentId } = step
   const { [documentId]: _, ...others } = state.rejected
   if (step.step === 'show') return { ...state, current: documentId }
   if (step.step === 'keep') return { ...state, rejected: others }
-  if (step.step === 'reject') {
-    return { ...state, rejected: { ...others, [documentId]: step.reason } }
-  }
-  if (state.seen.includes(documentId)) return state
-  return { ...state, seen: [...state.seen, documentId] }
+  return { ...state, rejected: { ...others, [documentId]: step.reason } }
 }
 
 export type Progress = {
@@ -78,7 +79,7 @@ export type Progress = {
 export function progressOf(items: readonly CaseItem[], state: CaseState): Progress {
   const isRejected = ({ document }: CaseItem) => document.id in state.rejected
   const approving = items.filter((item) => !isRejected(item))
-  const unseen = approving.filter(({ document }) => !state.seen.includes(document.id))
+  const unseen = approving.filter(({ version }) => !state.seen.includes(version))
   const expired = approving.filter((item) => item.expired)
   return {
     ...{ approving, unseen, expired },
@@ -91,21 +92,22 @@ export function progressOf(items: readonly CaseItem[], state: CaseState): Progre
 /** The decision as the server reads it; names every signal that the reviewer saw. */
 export function decisionOf(items: readonly CaseItem[], state: CaseState) {
   const documents = items.filter(({ photo }) => !photo)
-  const verdicts = documents.map(({ document: { id: documentId }, signals }) => {
+  const verdicts = documents.map(({ document: { id: documentId }, version, signals }) => {
+    const seen = { documentId, version }
     const reason = state.rejected[documentId]
     return reason === undefined
-      ? { verdict: 'approved' as const, documentId, despiteSignals: [...signals] }
-      : { verdict: 'rejected' as const, documentId, reason }
+      ? { verdict: 'approved' as const, ...seen, despiteSignals: [...signals] }
+      : { verdict: 'rejected' as const, ...seen, reason }
   })
   const photo = items.flatMap((item) => item.photo ?? [])[0]
   return { verdicts, ...(photo && { photo: photoVerdict(photo, state) }) }
 }
 
-function photoVerdict({ version }: ReviewedPhoto, state: CaseState) {
+function photoVerdict({ version, compared }: ReviewedPhoto, state: CaseState) {
   const reason = state.rejected[version]
   return reason === undefined
-    ? { verdict: 'accepted' as const, version }
-    : { verdict: 'refused' as const, version, reason }
+    ? { verdict: 'accepted' as const, version, compared }
+    : { verdict: 'refused' as const, version, compared, reason }
 }
 
 /** Keys of a case, in the order of the help. */

@@ -4,11 +4,13 @@ import { api } from '#web/lib/api.ts'
 import { dateShort, plural, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PersonCase } from './person-case.tsx'
-import { UndoBar, useUndo } from './undo-bar.tsx'
+import { UndoDecisions, useUndo } from './undo-bar.tsx'
 
 /** Refetch interval: new documents arrive while somebody reviews. */
 const REFRESH_MS = 60_000
@@ -32,7 +34,7 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   const undo = useUndo(onChoose)
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
-  const { items, undoable } = data
+  const { items, undoable, lapsed } = data
   /** The person after the open case; after the last comes the first. */
   const others = items.filter(({ person }) => person.id !== chosen)
   const at = items.findIndex(({ person }) => person.id === chosen)
@@ -41,7 +43,24 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   const [latest] = undoable
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UndoBar decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
+      <UndoDecisions decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
+      {lapsed.map((person) => (
+        <Banner
+          key={person.id}
+          tone="warn"
+          title={`Tu decisión sobre ${person.name} no se aplicó completa`}
+          action={
+            person.id !== chosen && (
+              <Button size="sm" variant="secondary" onClick={() => onChoose(person.id)}>
+                Comparar otra vez
+              </Button>
+            )
+          }
+        >
+          Cambió su nombre, su número, su carro o una foto antes de que se aplicara. Lo que cambió
+          espera otra vez.
+        </Banner>
+      ))}
       {chosen ? (
         <PersonCase
           key={chosen}

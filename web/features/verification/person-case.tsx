@@ -180,16 +180,17 @@ type CasePhotosProps = Pick<OpenCaseProps, 'items'> & {
  */
 function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
   const { id: documentId, kind } = item.document
-  const onShown = () => take({ step: 'shown', documentId })
+  const { version } = item
+  const onShown = () => take({ step: 'shown', version })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:flex lg:flex-wrap">
       <div className="grid min-w-0 gap-2 lg:w-[60vw] lg:max-w-full">
         <PhotoStrip {...{ items, state, onChoose }} current={item} />
         {item.photo ? (
-          <FaceCompare item={item} onShown={onShown} />
+          <FaceCompare key={version} item={item} onShown={onShown} />
         ) : (
           <PhotoViewer
-            key={documentId}
+            key={`${documentId} ${version}`}
             isLarge
             label={`${caseName(kind)} de ${item.owner.name}`}
             documentId={documentId}

@@ -190,9 +190,9 @@ export function Signals({ item: { document, owner, signals } }: { item: CaseItem
   )
 }
 
-/** Warnings about the document number: other people gave it too, or the person changed it. */
+/** Warnings about number and name: other people gave the number too, or the person changed them. */
 function Claims({ owner }: { owner: QueueItem['owner'] }) {
-  const { sameNumber, numberChanges } = owner
+  const { sameNumber, numberChanges, nameChanges } = owner
   return (
     <>
       {sameNumber.length > 0 && (
@@ -200,14 +200,18 @@ function Claims({ owner }: { owner: QueueItem['owner'] }) {
           <People people={sameNumber} />
         </Banner>
       )}
-      {numberChanges > 0 && (
-        <Banner tone="info" live="off">
-          {numberChanges === 1
-            ? 'La persona cambió su número de documento una vez.'
-            : `La persona cambió su número de documento ${numberChanges} veces.`}
-        </Banner>
-      )}
+      <Changes what="su número de documento" times={numberChanges} />
+      <Changes what="su nombre" times={nameChanges} />
     </>
+  )
+}
+
+function Changes({ what, times }: { what: string; times: number }) {
+  if (times === 0) return null
+  return (
+    <Banner tone="info" live="off">
+      La persona cambió {what} {times === 1 ? 'una vez' : `${times} veces`}.
+    </Banner>
   )
 }
 

@@ -15,7 +15,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   const queries = useQueryClient()
   const [key, setKey] = useState(newIdempotencyKey)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['withdrawal-queue'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
   const { data } = useQuery({
     queryKey: withdrawalKeys.batches(),
     queryFn: ({ signal }) => api.withdrawals.batches({ query: {}, signal }),

@@ -106,15 +106,17 @@ type Failure = {
 }
 
 const LOGIN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
-const CONNECTION = new Set([
-  ...['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EPROTOCOL', 'EPROXY'],
-  ...['EABORT', 'ECONFIG'],
-])
+/** Failures before a message that are not of the command `CONN`. */
+const BEFORE_MESSAGE = new Set(['ETLS', 'EREQUIRETLS', 'EPROXY', 'EABORT', 'ECONFIG'])
 
-/** Returns why the server accepts no mail; undefined if only this message failed. */
-function reasonOf({ code = '', command, responseCode }: Failure): Reason | undefined {
+/**
+ * Returns why the server accepts no mail; undefined if only this message failed. nodemailer gives
+ * the command `CONN` to what fails while connecting or on a broken connection, whatever its code.
+ */
+export function reasonOf({ code = '', command, responseCode }: Failure): Reason | undefined {
   if (LOGIN.has(code)) return 'password'
-  if (CONNECTION.has(code) || responseCode === 421) return 'unreachable'
+  const isBefore = command === 'CONN' || BEFORE_MESSAGE.has(code)
+  if (isBefore || responseCode === 421) return 'unreachable'
   return code === 'EENVELOPE' && command === 'MAIL FROM' ? 'sender' : undefined
 }
 

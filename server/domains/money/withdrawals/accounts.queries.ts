@@ -35,6 +35,15 @@ export async function findAccount(reader: Reader, input: { id: string; userId: s
   return rows[0]
 }
 
+/** Whether an account is not removed, and of the identity that its owner has verified now. */
+export async function isAccountCurrent(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isCurrent: boolean }>`
+    select a.removed_at is null and u.identity_verified_at is not null
+      and u.identification_version = a.identification_version as "isCurrent"
+    from payout_accounts a join users u on u.id = a.user_id where a.id = ${id}`.execute(reader)
+  return rows[0]?.isCurrent ?? false
+}
+
 /** Payout account of a person with this number. */
 export async function findAccountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
   const { rows } = await sql<AccountRow>`

@@ -1,6 +1,7 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
 import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -19,6 +20,7 @@ import {
   listWithdrawalsInBatch,
   markDownloaded,
 } from './queue.queries.ts'
+import { UNDO_MS } from './undo-window.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalSent } from './withdrawals.messages.ts'
 import { markSent } from './withdrawals.queries.ts'
@@ -44,7 +46,8 @@ export async function createBatch(
     if (claim.earlier) return claim.earlier
     const id = claim.resourceId
     await insertBatch(tx, { id, by, now })
-    const approved = await listApproved(tx, { exceptOf: by, limit: BATCH_MAX })
+    const until = addMs(now, -UNDO_MS)
+    const approved = await listApproved(tx, { exceptOf: by, until, limit: BATCH_MAX })
     let count = 0
     for (const withdrawalId of approved) {
       if (await handToBatch(tx, deps, { withdrawalId, batchId: id, by })) count += 1

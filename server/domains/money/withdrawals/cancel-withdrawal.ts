@@ -2,12 +2,13 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { isFresh } from './undo-window.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
-import { findWithdrawal, listRequestedTo, lockWithdrawal } from './withdrawals.queries.ts'
+import { findWithdrawal, listUnsentTo, lockWithdrawal } from './withdrawals.queries.ts'
 
 /**
- * Cancels an unapproved withdrawal for its owner and releases the money. Idempotent.
+ * Cancels a withdrawal for its owner and releases the money, until its approval counts. Idempotent.
  * Errors: `withdrawal_not_found`, `withdrawal_not_open`.
  */
 export async function cancelWithdrawal(
@@ -19,7 +20,8 @@ export async function cancelWithdrawal(
     const row = await lockWithdrawal(tx, id)
     if (row?.userId !== userId) throw new AppError('withdrawal_not_found')
     if (row.status === 'cancelled') return presentWithdrawal(deps, row)
-    if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
+    const isOpen = row.status === 'requested' || isFresh(row, deps.clock.now())
+    if (!isOpen) throw new AppError('withdrawal_not_open')
     await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })
     const ended = await findWithdrawal(tx, id)
     assert(ended, 'a withdrawal just ended')
@@ -27,16 +29,16 @@ export async function cancelWithdrawal(
   })
 }
 
-/** Cancels the unapproved withdrawals of a person to an account; returns their number. */
+/** Cancels what was not handed over of a person's withdrawals to an account; returns its number. */
 export async function cancelTo(
   tx: Tx,
   deps: StepDeps,
   { userId, accountId }: { userId: string; accountId: string },
 ): Promise<number> {
   let cancelled = 0
-  for (const id of await listRequestedTo(tx, { userId, accountId })) {
+  for (const id of await listUnsentTo(tx, { userId, accountId })) {
     const row = await lockWithdrawal(tx, id)
-    if (row?.status !== 'requested') continue
+    if (row?.status !== 'requested' && row?.status !== 'approved') continue
     await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })
     cancelled += 1
   }

@@ -1,17 +1,30 @@
+import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { authorizeAct, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { findHolder } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
 import { countAlive } from './payouts.queries.ts'
 import { closeUnanswered } from './unanswered.ts'
+import { mayUndo, UNDO_MS } from './undo-window.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalApproved } from './withdrawals.messages.ts'
 import { isForPeople } from './withdrawals.present.ts'
-import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
+import {
+  approveRow,
+  setResult,
+  sumAskedSince,
+  undoApprovalRow,
+  type WithdrawalRow,
+} from './withdrawals.queries.ts'
+
+/** Payload: `withdrawalId`, `approvedAt` (ISO). */
+export const TELL_APPROVED_JOB = 'withdrawals.tell-approved'
 
 type Asked = { withdrawalId: string }
 
@@ -38,10 +51,11 @@ async function authorize(
 
 /**
  * Approves a withdrawal as a member of finance; above a limit a second member must approve too.
+ * For 30 seconds nothing follows: it is not handed over, and its owner is not told.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
  * `withdrawal_same_person`, `identity_unverified` when the owner's identity is no longer verified,
- * `withdrawal_owner_owes`, `withdrawal_disputed` while a passenger disputes a fare that the owner
- * was paid; those of `authorizeAct`.
+ * `withdrawal_destination_gone`, `withdrawal_owner_owes`, `withdrawal_disputed` while a passenger
+ * disputes a fare that the owner was paid; those of `authorizeAct`.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
@@ -60,13 +74,53 @@ export async function approveWithdrawal(
     const second = row.firstBy !== null
     const approved = second || !row.twoPeople
     const now = deps.clock.now()
-    await approveRow(tx, { id, by: actor.userId, second, approved, now })
+    const leavesAt = approved ? addMs(now, UNDO_MS) : now
+    await approveRow(tx, { id, by: actor.userId, second, approved, now, leavesAt })
     const event = approved ? 'approved' : 'seconded'
     await noteStep(tx, deps, id, { event, actorId: actor.userId })
     if (approved) {
-      const data = factsOf(deps, row)
-      await tellUser(tx, deps, withdrawalApproved, { userId, data, cause: id })
+      const payload = { withdrawalId: id, approvedAt: now.toISOString() }
+      await enqueue(tx, deps.clock, { name: TELL_APPROVED_JOB, payload, runAt: leavesAt })
     }
+    return await showQueued(tx, deps, actor, id)
+  })
+}
+
+/** Tells the owner of an approval that was not undone; whoever knows more was told already. */
+export async function tellApproved(
+  deps: StepDeps,
+  { withdrawalId: id, approvedAt }: { withdrawalId: string; approvedAt: Date },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockWithOwner(tx, id)
+    if (row?.status !== 'approved' && row?.status !== 'sending') return
+    if ((row.secondAt ?? row.firstAt)?.getTime() !== approvedAt.getTime()) return
+    const { userId } = row
+    await tellUser(tx, deps, withdrawalApproved, { userId, data: factsOf(deps, row), cause: id })
+  })
+}
+
+/**
+ * Takes back one's own last signature within 30 seconds: the withdrawal waits again, with the first
+ * signature if there were two.
+ * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_undo_over`.
+ */
+export async function undoApproval(
+  deps: StepDeps,
+  actor: ActorId,
+  asked: Asked,
+): Promise<QueuedWithdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockOthers(tx, actor, asked)
+    const now = deps.clock.now()
+    if (!mayUndo(row, actor.userId, now)) throw new AppError('withdrawal_undo_over')
+    // Withdrawals that were requested meanwhile count with this one against the limit of a signer.
+    const { id, userId, createdAt } = row
+    const since = startOfBogotaDate(bogotaDate(createdAt))
+    const { pesos } = await sumAskedSince(tx, { userId, since })
+    const twoPeople = row.twoPeople || pesos > WITHDRAWAL_TWO_PEOPLE_PESOS
+    await undoApprovalRow(tx, { id, twoPeople, now })
+    await noteStep(tx, deps, id, { event: 'undone', actorId: actor.userId })
     return await showQueued(tx, deps, actor, id)
   })
 }

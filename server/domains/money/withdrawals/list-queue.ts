@@ -1,4 +1,4 @@
-import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
 import { findDebt, listOriginsOf } from '#server/domains/bank/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import {
@@ -6,11 +6,20 @@ import {
   findPeople,
   findSharedDevices,
 } from '#server/domains/people/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { findOthersWithAccount, listQueueRows, type QueuePart } from './queue.queries.ts'
+import { findHolder } from './holder.ts'
+import { findEarlierOf, findOwnerFacts } from './owner-facts.queries.ts'
+import {
+  findOthersWithAccount,
+  listQueueRows,
+  listSignedSince,
+  type QueuePart,
+} from './queue.queries.ts'
+import { UNDO_MS, undoUntil } from './undo-window.ts'
 import { presentQueued } from './withdrawals.present.ts'
 import {
   findIdByReference,
@@ -45,7 +54,29 @@ export async function listQueue(
     total,
     totalPages: Math.ceil(total / PAGE),
     gateway: gateway as 'ready' | 'resting' | 'none',
+    undoable: await listUndoable(deps, actor),
   }
+}
+
+/** The viewer's signatures of the last 30 seconds, the latest first. */
+async function listUndoable(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId: by }: ActorId,
+): Promise<UndoableSignature[]> {
+  const now = clock.now()
+  const ids = await listSignedSince(db, { by, since: addMs(now, -UNDO_MS) })
+  const rows = await listWithdrawalsByIds(db, ids)
+  const people = await findPeople(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map((row) => ({
+    withdrawalId: row.id,
+    person: people.get(row.userId)?.name ?? 'Persona',
+    amount: row.amountPesos,
+    approved: row.status === 'approved',
+    secondsLeft: Math.ceil(((undoUntil(row) ?? now).getTime() - now.getTime()) / 1000),
+  }))
 }
 
 async function findByReference(reader: Reader, reference: string) {
@@ -83,10 +114,17 @@ async function presentAll(
   const shared = await findOthersWithAccount(reader, ids)
   const disputes = await findOpenDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)
+  const facts = await findOwnerFacts(reader, ids)
+  const earlier = await findEarlierOf(reader, ids)
   const shown: QueuedWithdrawal[] = []
   for (const row of rows) {
     const open = row.closedAt === null
+    const owner = facts.get(row.id)
+    assert(owner, 'a withdrawal has an owner and an account')
     const context = {
+      owner,
+      earlier: earlier.get(row.id) ?? [],
+      verifiedName: (await findHolder(reader, deps, row.userId))?.name ?? null,
       viewer,
       people,
       contact: contacts.get(row.userId),

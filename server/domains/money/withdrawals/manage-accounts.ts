@@ -79,8 +79,8 @@ export async function removeAccount(deps: AccountDeps, { userId }: ActorId, { ac
 }
 
 /**
- * Removes an account that its owner did not add, cancels the unapproved withdrawals to it, and ends
- * every other session. Idempotent. Errors: `payout_account_not_found`.
+ * Removes an account that its owner did not add, cancels the withdrawals to it that were not handed
+ * over, and ends every other session. Idempotent. Errors: `payout_account_not_found`.
  */
 export async function denyAccount(
   deps: AccountDeps,

@@ -2,6 +2,8 @@ import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isAccountCurrent } from './accounts.queries.ts'
+import { isFresh } from './undo-window.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import {
   findOpenDisputesOf,
@@ -22,8 +24,14 @@ export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow |
   return await lockWithdrawal(tx, id)
 }
 
-/** Reason why money of this person must not be paid out now; undefined without one. */
-async function hindranceOf(tx: Tx, userId: string): Promise<'debt' | 'dispute' | undefined> {
+type Hindrance = 'destination' | 'debt' | 'dispute'
+
+/** Reason why a withdrawal must not be paid out now; undefined without one. */
+async function hindranceOf(
+  tx: Tx,
+  { userId, accountId }: WithdrawalRow,
+): Promise<Hindrance | undefined> {
+  if (!(await isAccountCurrent(tx, accountId))) return 'destination'
   if ((await findDebt(tx, userId)) > 0) return 'debt'
   return (await findOpenDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
@@ -33,17 +41,19 @@ export async function disputedFares(reader: Reader, userId: string): Promise<num
   return (await findOpenDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
 }
 
-/** Errors: `withdrawal_owner_owes`, `withdrawal_disputed`. */
-export async function assertMayLeave(tx: Tx, { userId }: WithdrawalRow): Promise<void> {
-  const hindrance = await hindranceOf(tx, userId)
+/** Errors: `withdrawal_destination_gone`, `withdrawal_owner_owes`, `withdrawal_disputed`. */
+export async function assertMayLeave(tx: Tx, row: WithdrawalRow): Promise<void> {
+  const hindrance = await hindranceOf(tx, row)
+  if (hindrance === 'destination') throw new AppError('withdrawal_destination_gone')
   if (hindrance === 'debt') throw new AppError('withdrawal_owner_owes')
   if (hindrance === 'dispute') throw new AppError('withdrawal_disputed')
 }
 
 /**
  * Locks an approved withdrawal, in the transaction that records its hand-over to gateway or file.
- * Undefined when it must not be handed over: it is no longer approved, its owner has an open
- * dispute (it waits), or a debt (it ends, and the owner is notified).
+ * Undefined when it must not be handed over: it is not approved, its approval can still be undone,
+ * its owner has an open dispute (it waits), or its owner has a debt, or another identity or account
+ * than when it was requested (it ends, and the owner is notified).
  */
 export async function lockToHandOver(
   tx: Tx,
@@ -51,9 +61,9 @@ export async function lockToHandOver(
   id: string,
 ): Promise<WithdrawalRow | undefined> {
   const row = await lockWithOwner(tx, id)
-  if (row?.status !== 'approved') return undefined
-  const hindrance = await hindranceOf(tx, row.userId)
-  if (hindrance === 'debt') await stop(tx, deps, row, 'debt')
+  if (row?.status !== 'approved' || isFresh(row, deps.clock.now())) return undefined
+  const hindrance = await hindranceOf(tx, row)
+  if (hindrance === 'debt' || hindrance === 'destination') await stop(tx, deps, row, hindrance)
   return hindrance === undefined ? row : undefined
 }
 
@@ -61,6 +71,8 @@ const REASONS = {
   topup_voided:
     'Tu banco o la pasarela devolvió una recarga tuya. Puedes pedir el retiro otra vez.',
   dispute_decided: 'Se decidió un reclamo sobre un viaje tuyo. Puedes pedir el retiro otra vez.',
+  destination:
+    'Tu identidad o la cuenta cambió después de pedirlo. Puedes pedir el retiro otra vez.',
   debt: 'Tienes un saldo pendiente. Cuando lo pagues puedes pedir el retiro otra vez.',
 } as const
 

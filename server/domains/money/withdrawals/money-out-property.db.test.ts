@@ -14,6 +14,7 @@ import {
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
+import { UNDO_MS } from './undo-window.ts'
 import { findOpenDisputesOf } from './withdrawals.queries.ts'
 
 let shop: WithdrawalsApp
@@ -113,6 +114,7 @@ async function perform(world: World, step: Step): Promise<void> {
   else if (step.op === 'approve') {
     const id = inState('requested')
     if (id) await byBoth(`/admin/withdrawals/${id}/approve`, {})
+    shop.clock.advance(UNDO_MS)
   } else if (step.op === 'void') {
     const paid = topUps.pop()
     if (paid) await tellGateway(paid, 'VOIDED')

@@ -38,6 +38,19 @@ export async function findOthersWithAccount(reader: Reader, ids: readonly string
   return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
+/** Ids of withdrawals that this person signed last, after an instant; the latest first. */
+export async function listSignedSince(
+  reader: Reader,
+  input: { by: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals
+    where status in ('requested', 'approved') and coalesce(second_at, first_at) > ${input.since}
+      and coalesce(second_by, first_by) = ${input.by}
+    order by coalesce(second_at, first_at) desc, id limit 20`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 export type WaitingSignature = {
   id: string
   kind: 'withdrawal' | 'payout_result' | 'payout_batch'
@@ -114,10 +127,14 @@ export async function insertBatch(tx: Tx, input: { id: string; by: string; now: 
     values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
 }
 
-/** Ids of approved withdrawals of other people, oldest first. */
-export async function listApproved(reader: Reader, input: { exceptOf: string; limit: number }) {
+/** Ids of withdrawals of other people that were approved until an instant, oldest first. */
+export async function listApproved(
+  reader: Reader,
+  input: { exceptOf: string; until: Date; limit: number },
+) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
+      and coalesce(second_at, first_at) <= ${input.until}
     order by created_at, id limit ${input.limit}`.execute(reader)
   return rows.map(({ id }) => id)
 }

@@ -33,7 +33,8 @@ async function traceOf(id: string): Promise<unknown> {
   const { rows } = await sql<object>`
     select to_jsonb(w) - array['next_check_at', 'checks', 'sent_at'] as row,
       (select count(*) from withdrawal_events e where e.withdrawal_id = w.id) as steps,
-      (select count(*) from notifications n where n.user_id = w.user_id) as told,
+      (select count(*) from notifications n where n.user_id = w.user_id
+        and n.kind like 'withdrawal%') as told,
       (select count(*) from ledger_transfers t where t.cause_id = w.id::text) as moved
     from withdrawals w where w.id = ${id}`.execute(shop.deps.db)
   const { reference } = await rowOf(world, id)

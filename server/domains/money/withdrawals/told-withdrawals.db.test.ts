@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { WithdrawalStatus } from '#contract/withdrawals.ts'
+import { addMs } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { tellApproved } from './decide-withdrawal.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
+import { UNDO_MS } from './undo-window.ts'
 
 // Reaches every state of a withdrawal and checks the last notification of its owner.
 
@@ -15,7 +18,14 @@ beforeAll(async () => {
 type Play = (saver: Saver) => Promise<unknown>
 
 const asked: Play = async (saver) => (await shop.ask(saver, 50_000)).body.withdrawal
-const approved = (saver: Saver) => shop.approved(saver, 50_000)
+
+/** Approves a withdrawal and notifies its owner, as the job does half a minute later. */
+async function approved(saver: Saver) {
+  const made = await shop.approved(saver, 50_000)
+  const approvedAt = addMs(shop.clock.now(), -UNDO_MS)
+  await tellApproved(shop.deps, { withdrawalId: made.id, approvedAt })
+  return made
+}
 
 async function sent(saver: Saver) {
   const { reference } = await approved(saver)

@@ -21,6 +21,7 @@ type Event =
   | 'requested'
   | 'seconded'
   | 'approved'
+  | 'undone'
   | 'sent'
   | 'told'
   | 'disagreed'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { TELL_APPROVED_JOB, tellApproved } from './decide-withdrawal.ts'
 import { PAYOUT_EVENT_JOB, processPayoutEvent } from './receive-payout-event.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
 
 const EventPayload = z.object({ eventId: z.uuid() })
+const ApprovalPayload = z.object({ withdrawalId: z.uuid(), approvedAt: z.coerce.date() })
 
 /** Lane of jobs that wait for the payout gateway, so that they block no other job. */
 const payoutLane: Lane = { name: 'payouts', width: 2 }
@@ -14,6 +16,10 @@ export const withdrawalsJobs: JobHandler[] = [
     name: PAYOUT_EVENT_JOB,
     lane: payoutLane,
     run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
+  },
+  {
+    name: TELL_APPROVED_JOB,
+    run: (deps, payload) => tellApproved(deps, ApprovalPayload.parse(payload)),
   },
 ]
 

@@ -1,17 +1,28 @@
 import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import type { EarlierRow, OwnerRow } from './owner-facts.queries.ts'
+import { isFresh } from './undo-window.ts'
+import { unusualIn } from './unusual.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 type Keys = Pick<Deps, 'secrets'>
 
-/** Withdrawal as its owner sees it. */
-export function presentWithdrawal(deps: Keys, row: WithdrawalRow): Withdrawal {
-  return { ...common(deps, row), can: { cancel: row.status === 'requested' } }
+/** Withdrawal as its owner sees it: an approval that can still be undone is none yet. */
+export function presentWithdrawal(
+  deps: Keys & Pick<Deps, 'clock'>,
+  row: WithdrawalRow,
+): Withdrawal {
+  const status = isFresh(row, deps.clock.now()) ? 'requested' : row.status
+  return { ...common(deps, row), status, can: { cancel: status === 'requested' } }
 }
 
-function common({ secrets }: Keys, row: WithdrawalRow) {
-  const destination = row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
+function openedOf({ secrets }: Keys, row: WithdrawalRow) {
+  return row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
+}
+
+function common(keys: Keys, row: WithdrawalRow) {
+  const destination = openedOf(keys, row)
   const account = destination
     ? { title: titleOf(destination), masked: maskedNumber(destination) }
     : { title: 'Cuenta borrada', masked: '' }
@@ -32,6 +43,10 @@ type Context = {
   viewer: string
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
+  /** Name of the owner's verified identity; null when it is not verified. */
+  verifiedName: string | null
+  owner: OwnerRow
+  earlier: readonly EarlierRow[]
   sharedWith: number
   /** Ids of team members who used a browser that the viewer also used. */
   sameDevice: ReadonlySet<string>
@@ -43,29 +58,54 @@ type Context = {
 }
 
 /** Withdrawal as finance sees it, with the actions that the viewer can take. */
-export function presentQueued(
-  deps: Keys,
-  row: WithdrawalRow,
-  { viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins }: Context,
-): QueuedWithdrawal {
+export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context): QueuedWithdrawal {
+  const { viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins } = context
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
   return {
     ...common(deps, row),
-    person: contact ?? { name: 'Persona', email: '' },
+    person: { id: row.userId, ...(contact ?? { name: 'Persona', email: '' }) },
+    ...presentOwner(openedOf(deps, row)?.holder ?? null, row, context),
     twoPeople: row.twoPeople,
     firstBy: nameOf(row.firstBy),
+    firstAt: row.firstAt?.toISOString() ?? null,
     secondBy: nameOf(row.secondBy),
     channel: row.channel,
     unanswered: row.unansweredAt !== null && row.closedAt === null,
     batchId: row.batchId,
-    result: result && { outcome: result, note: resultNote ?? '', by: nameOf(resultBy) ?? 'Equipo' },
+    result: result && {
+      outcome: result,
+      note: resultNote ?? '',
+      by: nameOf(resultBy) ?? 'Equipo',
+      at: row.resultAt?.toISOString() ?? null,
+    },
     sharedWith,
     sameDevice: sameDevice.has((result ? resultBy : row.firstBy) ?? ''),
     debt,
     disputes: disputes ?? { count: 0, pesos: 0 },
     origins,
     can: abilities(row, viewer, debt === 0 && disputes === undefined),
+  }
+}
+
+function presentOwner(
+  holder: string | null,
+  { amountPesos, createdAt }: WithdrawalRow,
+  { owner, earlier, sharedWith, verifiedName }: Context,
+): Pick<QueuedWithdrawal, 'owner' | 'unusual'> {
+  const { devices: count, newestDeviceAt, deviceOthers: others, driven, ridden } = owner
+  return {
+    unusual: unusualIn({
+      ...{ amountPesos, createdAt, holder, verifiedName },
+      ...{ sharedWith, owner, earlier },
+    }),
+    owner: {
+      ...{ verifiedName, holder, driven, ridden },
+      memberSince: owner.memberSince.toISOString(),
+      accountSince: owner.accountSince.toISOString(),
+      devices: { count, newestAt: newestDeviceAt?.toISOString() ?? null, others },
+      earlier: earlier.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
+    },
   }
 }
 

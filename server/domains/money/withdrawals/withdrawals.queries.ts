@@ -16,7 +16,9 @@ export type WithdrawalRow = {
   status: WithdrawalStatus
   createdAt: Date
   firstBy: string | null
+  firstAt: Date | null
   secondBy: string | null
+  secondAt: Date | null
   channel: Channel | null
   batchId: string | null
   sentAt: Date | null
@@ -26,6 +28,7 @@ export type WithdrawalRow = {
   result: 'paid' | 'failed' | null
   resultNote: string | null
   resultBy: string | null
+  resultAt: Date | null
   confirmedBy: string | null
   rejectedBy: string | null
   reason: string | null
@@ -35,10 +38,12 @@ export type WithdrawalRow = {
 const columns = sql`
   w.id, w.user_id as "userId", w.account_id as "accountId", w.reference,
   w.amount_pesos as "amountPesos", w.two_people as "twoPeople", w.destination_sealed as sealed,
-  w.status, w.created_at as "createdAt", w.first_by as "firstBy", w.second_by as "secondBy",
+  w.status, w.created_at as "createdAt", w.first_by as "firstBy",
+  w.first_at as "firstAt", w.second_by as "secondBy", w.second_at as "secondAt",
   w.channel, w.batch_id as "batchId", w.sent_at as "sentAt",
   w.unanswered_at as "unansweredAt", w.checks, w.result,
-  w.result_note as "resultNote", w.result_by as "resultBy", w.confirmed_by as "confirmedBy",
+  w.result_note as "resultNote", w.result_by as "resultBy", w.result_at as "resultAt",
+  w.confirmed_by as "confirmedBy",
   w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
 
 export async function insertWithdrawal(
@@ -142,12 +147,12 @@ export async function listWithdrawalsOf(
   return { found: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Ids of a person's unapproved withdrawals to a payout account. */
-export async function listRequestedTo(tx: Tx, input: { userId: string; accountId: string }) {
+/** Ids of a person's withdrawals to a payout account that were not handed over. */
+export async function listUnsentTo(tx: Tx, input: { userId: string; accountId: string }) {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals
-    where user_id = ${input.userId} and account_id = ${input.accountId} and status = 'requested'
-    order by id`.execute(tx)
+    where user_id = ${input.userId} and account_id = ${input.accountId}
+      and status in ('requested', 'approved') order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -160,18 +165,34 @@ export async function sumAskedSince(reader: Reader, input: { userId: string; sin
   return rows[0] ?? { pesos: 0, count: 0 }
 }
 
-/** Records an approval by a member of finance; `approved`: no further approval is needed. */
-export async function approveRow(
-  tx: Tx,
-  input: { id: string; by: string; second: boolean; approved: boolean; now: Date },
-): Promise<void> {
+type Approval = { id: string; by: string; second: boolean; approved: boolean; now: Date }
+
+/**
+ * Records an approval by a member of finance. `approved`: no further approval is needed;
+ * `leavesAt`: first instant at which it may be handed over.
+ */
+export async function approveRow(tx: Tx, input: Approval & { leavesAt: Date }): Promise<void> {
   await sql`
-    update withdrawals set updated_at = ${input.now}, next_check_at = ${input.now},
+    update withdrawals set updated_at = ${input.now}, next_check_at = ${input.leavesAt},
       first_by = case when ${input.second} then first_by else ${input.by}::uuid end,
       first_at = case when ${input.second} then first_at else ${input.now}::timestamptz end,
       second_by = case when ${input.second} then ${input.by}::uuid else second_by end,
       second_at = case when ${input.second} then ${input.now}::timestamptz else second_at end,
       status = case when ${input.approved} then 'approved' else status end
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Takes back the last signature; the first one of two stays. */
+export async function undoApprovalRow(
+  tx: Tx,
+  input: { id: string; twoPeople: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set status = 'requested', two_people = ${input.twoPeople},
+      first_by = case when second_by is null then null else first_by end,
+      first_at = case when second_by is null then null else first_at end,
+      second_by = null, second_at = null,
+      updated_at = ${input.now}, next_check_at = ${input.now}
     where id = ${input.id}`.execute(tx)
 }
 

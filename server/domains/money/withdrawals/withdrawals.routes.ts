@@ -12,6 +12,7 @@ import {
   confirmResult,
   rejectWithdrawal,
   tellResult,
+  undoApproval,
 } from './decide-withdrawal.ts'
 import { listQueue } from './list-queue.ts'
 import { denyAccount, listAccounts, preferAccount, removeAccount } from './manage-accounts.ts'
@@ -55,6 +56,7 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     queue: ({ actor, query }) => listQueue(deps, actor, query),
     approve: ({ actor, params }) => one(approveWithdrawal(deps, actor, params)),
+    undoApproval: ({ actor, params }) => one(undoApproval(deps, actor, params)),
     reject: ({ actor, params, body }) => one(rejectWithdrawal(deps, actor, { ...params, ...body })),
     batches: ({ query }) => listBatches(deps, query),
     createBatch: async ({ actor, idempotencyKey }) => {

@@ -127,6 +127,7 @@ export type ReviewedPerson = {
   identificationTail: string | null
   birthDate: string | null
   numberChanges: number
+  nameChanges: number
   sameNumber: SameNumber[]
 }
 
@@ -148,6 +149,7 @@ export async function findReviewedPeople(
     identificationTail: openIdentification(deps.secrets, row)?.slice(-4) ?? null,
     birthDate: row.birth_date,
     numberChanges: row.identification_version - 1,
+    nameChanges: row.name_version - 1,
     sameNumber: othersWith(claimants, row.id),
   }))
 }

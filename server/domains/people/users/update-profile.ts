@@ -3,6 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { auditUser } from './audit-user.ts'
 import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
@@ -14,6 +15,9 @@ import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { identificationChanged } from './users.messages.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
+
+/** Payload: `userId`. Documents that were approved for another name or number need another look. */
+export const IDENTITY_CHANGED_JOB = 'users.identity-changed'
 
 export type ProfileChange = {
   first_name?: string | undefined
@@ -44,7 +48,8 @@ export async function updateProfile(
     const user = await findUser(tx, userId)
     if (!user.terms_accepted_at) throw new AppError('terms_required')
     const identification = identificationOf(deps, user, change)
-    assertOpen(user, change, identification !== null)
+    const isRenamed = renames(user, change)
+    assertOpen(user, change, { isRenamed, identifies: identification !== null })
     if (identification) await mailRestart(tx, deps, user)
     assertUsername(change.username)
     const username = change.username === undefined ? user.username : change.username
@@ -56,18 +61,30 @@ export async function updateProfile(
       usernameKey: username === null ? null : usernameKey(username),
       phone: changedPhone(deps, user, change.phone_number),
       identification,
+      isRenamed,
     }).catch(throwTaken)
+    if (isRenamed || identification) {
+      await enqueue(tx, deps.clock, { name: IDENTITY_CHANGED_JOB, payload: { userId } })
+    }
     const details = { fields: Object.keys(change) }
     await auditUser(tx, userId, { at: deps.clock.now(), action: 'user.changed', details })
     return await findUser(tx, userId)
   })
 }
 
-function assertOpen(user: UserRow, change: ProfileChange, identifies: boolean): void {
-  const renames =
+/** Whether the first or last name becomes another one. */
+function renames(user: UserRow, change: ProfileChange): boolean {
+  return (
     (change.first_name !== undefined && change.first_name !== user.first_name) ||
     (change.last_name !== undefined && change.last_name !== user.last_name)
-  if (user.identity_verified_at && renames) throw new AppError('profile_locked')
+  )
+}
+
+type Changes = { isRenamed: boolean; identifies: boolean }
+
+function assertOpen(user: UserRow, change: ProfileChange, changes: Changes): void {
+  const { isRenamed, identifies } = changes
+  if (user.identity_verified_at && isRenamed) throw new AppError('profile_locked')
   const restarts = user.identity_verified_at && identifies
   if (restarts && !change.restart_verification) throw new AppError('identity_change_restarts')
 }

@@ -68,6 +68,7 @@ export const usersData = {
         'a step of the program': [
           'identification_version',
           'identity_confirmed_version',
+          'name_version',
           'photo_version',
         ],
       },

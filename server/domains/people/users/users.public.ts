@@ -70,6 +70,6 @@ export {
   type StaffRow,
 } from './team-roles.queries.ts'
 export { mailStranger, mailUserAt, tellStaff, tellUser } from './tell-user.ts'
-export { changeEmail } from './update-profile.ts'
+export { changeEmail, IDENTITY_CHANGED_JOB } from './update-profile.ts'
 export { presentOwnUser, showOwnUser } from './users.present.ts'
 export { findUserIdByEmailKey, listUnprovedIdsByEmailKey, type UserRow } from './users.queries.ts'

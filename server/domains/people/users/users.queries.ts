@@ -18,6 +18,7 @@ export type UserRow = {
   identity_verified_at: Date | null
   /** Version of the document number; incremented with every new number. */
   identification_version: number
+  name_version: number
   /** Time when the email address was proved; null when it is unproved. */
   email_confirmed_at: Date | null
   /** Time when the terms were accepted; null for accounts of providers that were not asked yet. */
@@ -32,7 +33,8 @@ export type UserRow = {
 const columns = sql`
   id, email, username, first_name, last_name, phone_sealed, phone_proved_at,
   identification_type, identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
-  terms_accepted_at, terms_version, roles, created_at, photo_version, identification_version`
+  terms_accepted_at, terms_version, roles, created_at, photo_version, identification_version,
+  name_version`
 
 export type NewUser = {
   id: string
@@ -153,6 +155,8 @@ export type ProfileRow = {
   phone: { sealed: Buffer; index: Buffer } | null | undefined
   /** Null keeps document type and number; without a number only the type changes. */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
+  /** Whether the first or last name is another one. */
+  isRenamed: boolean
 }
 
 function phoneColumns(phone: ProfileRow['phone']) {
@@ -175,6 +179,7 @@ export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> 
       identification_index =
         coalesce(${identification?.index ?? null}::bytea, identification_index),
       identification_version = identification_version + ${identification ? 1 : 0},
+      name_version = name_version + ${user.isRenamed ? 1 : 0},
       identity_verified_at =
         case when ${identification !== null} then null else identity_verified_at end
     where id = ${user.id}`.execute(tx)

@@ -5,7 +5,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPageOfPrint } from '#test/images.ts'
-import { APPROVE, decide, lookAt, REJECT, type Said } from '#test/review-steps.ts'
+import { APPROVE, decide, lookAt, REJECT, type Said, versionsOf } from '#test/review-steps.ts'
 import { applyDecision } from './apply-decision.ts'
 
 let test: TestApp
@@ -220,8 +220,10 @@ describe('what a decision requires', () => {
     ]
     await lookAt(test, vera, ids[0] ?? '')
     await lookAt(test, nora, ids[1] ?? '')
+    const versions = await versionsOf(test, vera, user.userId)
     const verdicts = ids.map((documentId) => {
-      return { verdict: 'approved', documentId, despiteSignals: FraudSignal.options }
+      const seen = { documentId, version: versions.get(documentId) }
+      return { verdict: 'approved', ...seen, despiteSignals: FraudSignal.options }
     })
     const token = await freshToken(test.deps, vera)
     const url = `/admin/verifications/people/${user.userId}/decision`
@@ -236,7 +238,7 @@ describe('what a decision requires', () => {
     const documentId = await upload(ana, { kind: 'identity_back' })
     const token = await freshToken(test.deps, vera)
     const url = `/admin/verifications/people/${luis.userId}/decision`
-    const verdicts = [{ verdict: 'rejected', documentId, reason: 'No se lee.' }]
+    const verdicts = [{ verdict: 'rejected', documentId, version: 'a', reason: 'No se lee.' }]
     expect((await postJson(test.app, url, { verdicts }, { token })).json().code).toBe(
       'document_not_found',
     )

@@ -1,9 +1,8 @@
-import { REVIEW_UNDO_SECONDS } from '#contract/limits.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { UndoReason } from '#contract/verification-decisions.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   authorizeAct,
-  findPhotoToReview,
   findReviewedPeople,
   lockUser,
 } from '#server/domains/people/users/users.public.ts'
@@ -21,26 +20,30 @@ import {
   insertDecision,
   type OpenDecision,
   type PhotoVerdict,
+  type SeenVerdict,
   type Verdict,
 } from './decisions.queries.ts'
 import type { Document } from './document.ts'
+import { photoToReview, waitingItemsOf } from './list-documents.ts'
 import { requireApprovable } from './review-document.ts'
-import { findDocumentById, listPendingOf } from './verification.queries.ts'
+import { findDocumentById } from './verification.queries.ts'
 import { listUnseen } from './views.queries.ts'
 
 /** Payload: `decisionId`. */
 export const APPLY_DECISION_JOB = 'verification.apply-decision'
 
-const UNDO_MS = REVIEW_UNDO_SECONDS * 1000
+const UNDO_MS = UNDO_SECONDS * 1000
 
-type Decided = { userId: string; verdicts: readonly Verdict[]; photo: PhotoVerdict | null }
+type Decided = { userId: string; verdicts: readonly SeenVerdict[]; photo: PhotoVerdict | null }
 
 /**
  * Records what a reviewer decides about documents and profile photo of one person; a job applies it
- * after 30 seconds. Until then nothing changes for the person.
+ * after 30 seconds. Until then nothing changes for the person. Each verdict is for the data and the
+ * photos that the reviewer compared.
  * Errors: those of `authorizeAct`, `review_open` (a decision about the person waits),
- * `document_not_found`, `document_already_reviewed`, `document_expired`, `document_signals`,
- * `photos_not_seen`, `identification_taken`, `photo_changed`, `invalid_request` (nothing decided).
+ * `document_not_found`, `document_already_reviewed`, `document_changed`, `document_expired`,
+ * `document_signals`, `photos_not_seen`, `identification_taken`, `photo_changed`, `invalid_request`
+ * (nothing decided).
  */
 export async function decideDocuments(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -58,7 +61,9 @@ export async function decideDocuments(
     const subject = { kind: 'user', id: ownerId }
     await authorizeAct(tx, deps, { ...act, affected: [ownerId], subject })
     await requireDecidable(tx, deps, { ownerId, reviewerId, verdicts })
-    if (photo) await requireSamePhoto(tx, { ownerId, photo })
+    if (photo && !(await isSamePhoto(tx, deps, { ownerId, photo }))) {
+      throw new AppError('photo_changed')
+    }
     const appliesAt = addMs(at, UNDO_MS)
     const decision = { id: newId(), ownerId, decidedBy: reviewerId, appliesAt, verdicts, photo }
     await insertDecision(tx, decision)
@@ -104,18 +109,20 @@ export async function undoDecision(
   })
 }
 
-type Checked = { ownerId: string; reviewerId: string; verdicts: readonly Verdict[] }
+type Checked = { ownerId: string; reviewerId: string; verdicts: readonly SeenVerdict[] }
 
 async function requireDecidable(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { ownerId, reviewerId, verdicts }: Checked,
 ): Promise<void> {
-  const waiting = await listPendingOf(tx, ownerId)
+  const waiting = await waitingItemsOf(tx, deps, ownerId)
   const approved: Document[] = []
   for (const verdict of verdicts) {
-    const document = waiting.find(({ id }) => id === verdict.documentId)
-    if (!document) throw await absent(tx, ownerId, verdict.documentId)
+    const item = waiting.get(verdict.documentId)
+    if (!item) throw await absent(tx, ownerId, verdict.documentId)
+    if (item.version !== verdict.version) throw new AppError('document_changed')
+    const { document } = item
     if (verdict.verdict === 'rejected') continue
     await requireApprovable(tx, deps, document, verdict.despiteSignals)
     approved.push(document)
@@ -146,13 +153,14 @@ async function requireFreeNumber(
   }
 }
 
-/** Refuses a verdict about a photo that was replaced, removed or accepted meanwhile. */
-async function requireSamePhoto(
+/** Whether photo and faces are those that the reviewer compared. */
+export async function isSamePhoto(
   tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
   { ownerId, photo }: { ownerId: string; photo: PhotoVerdict },
-): Promise<void> {
-  const found = await findPhotoToReview(tx, ownerId)
-  if (found?.version !== photo.version) throw new AppError('photo_changed')
+): Promise<boolean> {
+  const found = await photoToReview(tx, deps, ownerId)
+  return found?.version === photo.version && found.compared === photo.compared
 }
 
 /** Reasons of the rejections, for the trail; null when everything is approved. */

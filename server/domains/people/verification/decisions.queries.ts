@@ -8,8 +8,11 @@ export type Verdict = { documentId: string } & (
   | { verdict: 'rejected'; reason: string }
 )
 
-/** Of the profile photo, for the version that the reviewer compared. */
-export type PhotoVerdict = { version: string } & (
+/** `version`: of everything that the reviewer compared. */
+export type SeenVerdict = Verdict & { version: string }
+
+/** Of the profile photo. `compared`: version of the photo with the faces beside it. */
+export type PhotoVerdict = { version: string; compared: string } & (
   | { verdict: 'accepted' }
   | { verdict: 'refused'; reason: string }
 )
@@ -20,7 +23,7 @@ export type OpenDecision = {
   ownerId: string
   decidedBy: string
   appliesAt: Date
-  verdicts: readonly Verdict[]
+  verdicts: readonly SeenVerdict[]
   photo: PhotoVerdict | null
 }
 
@@ -63,6 +66,25 @@ export async function deleteDecision(tx: Tx, id: string): Promise<OpenDecision |
   const { rows } = await sql<OpenDecision>`
     delete from document_decisions where id = ${id} returning ${columns}`.execute(tx)
   return rows[0]
+}
+
+/**
+ * People about whom a decision of this reviewer lapsed since an instant, and waits for another one;
+ * latest first. The cause of the message names the person.
+ */
+export async function listLapsedOf(
+  reader: Reader,
+  input: { reviewerId: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ ownerId: string }>`
+    select split_part(n.cause, ':', 1)::uuid as "ownerId"
+    from notifications n
+    where n.user_id = ${input.reviewerId} and n.kind = 'review_lapsed'
+      and n.created_at > ${input.since} and not exists (
+        select from document_decisions open
+        where open.owner_id = split_part(n.cause, ':', 1)::uuid)
+    order by n.created_at desc, n.id desc limit 5`.execute(reader)
+  return [...new Set(rows.map(({ ownerId }) => ownerId))]
 }
 
 export async function deleteDecisionsOf(tx: Tx, ownerId: string): Promise<void> {

@@ -14,6 +14,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { photoVersionOf, versionOf } from './compared.ts'
 import { type Comparison, comparisonsOf, comparisonsOfFace } from './comparisons.ts'
 import { findDecisionOf } from './decisions.queries.ts'
 import {
@@ -121,6 +122,8 @@ export type ReviewItem = {
   owner: ReviewedPerson | undefined
   vehicle: CheckedVehicle | null
   compareWith: Comparison[]
+  /** Version of what is compared, see `versionOf`. */
+  version: string
 }
 
 export type QueuePage = { items: ReviewItem[]; total: number; totalPages: number }
@@ -138,7 +141,7 @@ export async function readQueue(
     offset: (page - 1) * PAGE_SIZE,
   })
   const total = await countQueue(deps.db, { status, reviewerId })
-  const items = await itemsOf(deps, documents)
+  const items = await itemsOf(deps.db, deps, documents)
   return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
@@ -161,7 +164,17 @@ export async function readCase(
       (a.vehicleId ?? '').localeCompare(b.vehicleId ?? '') ||
       order.indexOf(a.kind) - order.indexOf(b.kind),
   )
-  return await itemsOf(deps, sorted)
+  return await itemsOf(deps.db, deps, sorted)
+}
+
+/** Items of the documents of a person that wait for a decision, by document id. */
+export async function waitingItemsOf(
+  reader: Reader,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  ownerId: string,
+): Promise<Map<string, ReviewItem>> {
+  const items = await itemsOf(reader, deps, await listPendingOf(reader, ownerId))
+  return new Map(items.map((item) => [item.document.id, item]))
 }
 
 export type ReviewedPhoto = {
@@ -169,6 +182,8 @@ export type ReviewedPhoto = {
   version: string
   person: { id: string; name: string }
   compareWith: Comparison[]
+  /** Version of what is compared, see `photoVersionOf`. */
+  compared: string
 }
 
 /** Returns the profile photo to compare, unless it was accepted or a decision is open. */
@@ -176,29 +191,41 @@ export async function readCasePhoto(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId }: { userId: string },
 ): Promise<ReviewedPhoto | null> {
-  const found = await findPhotoToReview(deps.db, userId)
-  if (!found || (await findDecisionOf(deps.db, userId))) return null
-  const owner = (await findReviewedPeople(deps.db, deps, [userId])).get(userId)
-  const compareWith = comparisonsOfFace(await listComparableOf(deps.db, [userId]))
-  return { ...found, person: { id: userId, name: owner?.name ?? '' }, compareWith }
+  if (await findDecisionOf(deps.db, userId)) return null
+  return await photoToReview(deps.db, deps, userId)
+}
+
+/** Returns the profile photo to compare; null when there is none, or it was accepted. */
+export async function photoToReview(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: string,
+): Promise<ReviewedPhoto | null> {
+  const found = await findPhotoToReview(reader, userId)
+  if (!found) return null
+  const owner = (await findReviewedPeople(reader, deps, [userId])).get(userId)
+  const compareWith = comparisonsOfFace(await listComparableOf(reader, [userId]))
+  const photo = { ...found, person: { id: userId, name: owner?.name ?? '' }, compareWith }
+  return { ...photo, compared: photoVersionOf(photo) }
 }
 
 async function itemsOf(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  reader: Reader,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   documents: readonly Document[],
 ): Promise<ReviewItem[]> {
   const now = deps.clock.now()
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
-  const owners = await findReviewedPeople(deps.db, deps, ownerIds)
+  const owners = await findReviewedPeople(reader, deps, ownerIds)
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
-  const approvals = await listApprovalsOfOwners(deps.db, ownerIds)
-  const vehicles = check(await listVehiclesByIds(deps.db, vehicleIds), approvals, now)
-  const seen = await findSightingsOf(deps.db, documents)
-  const others = await listComparableOf(deps.db, ownerIds)
+  const approvals = await listApprovalsOfOwners(reader, ownerIds)
+  const vehicles = check(await listVehiclesByIds(reader, vehicleIds), approvals, now)
+  const seen = await findSightingsOf(reader, documents)
+  const others = await listComparableOf(reader, ownerIds)
   return documents.map((document) => {
     const owner = owners.get(document.ownerId)
     const noticed = noticedOf(document, seen.get(document.id), owner)
-    return {
+    const item = {
       document: { ...document, hints: noticed.hints },
       expired: !isValidOn(document, bogotaDate(now)),
       signals: noticed.signals,
@@ -207,6 +234,7 @@ async function itemsOf(
       vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
       compareWith: comparisonsOf(document, others),
     }
+    return { ...item, version: versionOf(item) }
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPageOfPrint } from '#test/images.ts'
-import { lookAt } from '#test/review-steps.ts'
+import { lookAt, versionsOf } from '#test/review-steps.ts'
 import { aRoadNetwork, aTrip } from '#test/trip-factories.ts'
 import { tellPhotoRule } from './tell-photo-rule.ts'
 
@@ -184,9 +184,10 @@ describe('the profile photo at the desk', () => {
       compareWith: [{ kind: 'identity_front', documentId: document.id }],
     })
     await lookAt(test, vera, document.id)
-    const verdicts = [{ verdict: 'rejected', documentId: document.id, reason }]
+    const version = (await versionsOf(test, vera, user.userId)).get(document.id)
+    const verdicts = [{ verdict: 'rejected', documentId: document.id, version, reason }]
     const path = `/admin/verifications/people/${user.userId}/decision`
-    const said = { verdict: 'accepted', version: photo.version }
+    const said = { verdict: 'accepted', version: photo.version, compared: photo.compared }
     const answer = await send(vera, 'POST', path, { verdicts, photo: said })
     expect(answer.json().decision).toMatchObject({ approved: 1, rejected: 1 })
     expect((await caseOf(user)).photo).toBeNull()
@@ -203,7 +204,12 @@ describe('the profile photo at the desk', () => {
     expect(await lineOf(driver)).toMatchObject({ documents: 0, photo: true })
     expect(await publish(driver)).toEqual(tripId)
     const { photo } = await caseOf(driver)
-    const answer = await decide(driver, { verdict: 'refused', version: photo.version, reason })
+    const answer = await decide(driver, {
+      verdict: 'refused',
+      version: photo.version,
+      compared: photo.compared,
+      reason,
+    })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await lineOf(driver)).toBeUndefined()
     expect((await test.app.inject(photo.url)).statusCode).toBe(200)
@@ -226,13 +232,22 @@ describe('the profile photo at the desk', () => {
     const driver = await aVerifiedDriver(test.deps)
     await setPhoto(driver, 'green')
     const { photo } = await caseOf(driver)
-    await decide(driver, { verdict: 'refused', version: photo.version, reason })
+    await decide(driver, {
+      verdict: 'refused',
+      version: photo.version,
+      compared: photo.compared,
+      reason,
+    })
     await setPhoto(driver, 'white')
     await afterHalfAMinute()
     expect((await stateOf(driver)).state).toBe('set')
     expect(await told(driver, 'profile_photo_refused')).toEqual([])
     expect(await lineOf(driver)).toMatchObject({ photo: true })
-    const stale = await decide(driver, { verdict: 'accepted', version: photo.version })
+    const stale = await decide(driver, {
+      verdict: 'accepted',
+      version: photo.version,
+      compared: photo.compared,
+    })
     expect(stale.json().code).toBe('photo_changed')
   })
 
@@ -242,7 +257,10 @@ describe('the profile photo at the desk', () => {
     expect((await send(vera, 'POST', path, { verdicts: [] })).json().code).toBe('invalid_request')
     await setPhoto(driver)
     const { photo } = await caseOf(driver)
-    const said = { verdicts: [], photo: { verdict: 'accepted', version: photo.version } }
+    const said = {
+      verdicts: [],
+      photo: { verdict: 'accepted', version: photo.version, compared: photo.compared },
+    }
     expect((await send(driver, 'POST', path, said)).json().code).toBe('forbidden')
     const own = (await send(driver, 'GET', '/admin/verifications/people')).json().items
     const ids = own.map(({ person }: { person: { id: string } }) => person.id)

@@ -208,6 +208,7 @@ describe('review of documents', () => {
       identificationTail: null,
       birthDate: '1988-08-08',
       numberChanges: 0,
+      nameChanges: 0,
       sameNumber: [],
     })
     expect(last[1]).toMatchObject({ vehicle: { plate: 'QRS731' }, document: { status: 'pending' } })

@@ -12,8 +12,8 @@ import { findSignals } from './list-documents.ts'
 import { settleReview } from './settle-review.ts'
 import {
   decideDocument,
+  findBirthDateOfPair,
   findDocumentById,
-  listApprovalsOfOwners,
   supersede,
 } from './verification.queries.ts'
 
@@ -60,7 +60,7 @@ export async function applyVerdict(
   const { ownerId, kind, vehicleId, id } = document
   await supersede(tx, { ownerId, kind, vehicleId, status: 'approved', except: id })
   if (kind === 'identity_front' || kind === 'identity_back') {
-    const birthDate = await birthDateOfPair(tx, ownerId)
+    const birthDate = await findBirthDateOfPair(tx, ownerId)
     const verdict = { userId: ownerId, verifierId: input.reviewerId, at: now }
     if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
   }
@@ -117,12 +117,4 @@ async function decide(
   const entry = { at: now, action: `document.${status}`, subject: { kind: 'document', id }, reason }
   await recordStaffAction(tx, { userId: reviewerId }, { ...entry, details })
   return document
-}
-
-/** Birth date of an identity document with both sides approved; null before. */
-async function birthDateOfPair(tx: Tx, ownerId: string): Promise<string | null> {
-  const approvals = await listApprovalsOfOwners(tx, [ownerId])
-  const front = approvals.find(({ kind }) => kind === 'identity_front')
-  const back = approvals.some(({ kind }) => kind === 'identity_back')
-  return back ? (front?.birthDate ?? null) : null
 }

@@ -26,7 +26,14 @@ export const verificationData = {
         'brightness',
         'file_deleted_at',
       ],
-      leave: { 'a step of the program': ['storage_key', 'sha256', 'identification_version'] },
+      leave: {
+        'a step of the program': [
+          'storage_key',
+          'sha256',
+          'identification_version',
+          'name_version',
+        ],
+      },
       erase: { how: 'files and rows are deleted', run: eraseDocuments },
       keep: { account: true },
     },

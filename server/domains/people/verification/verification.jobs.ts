@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { IDENTITY_CHANGED_JOB, lockUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
@@ -9,7 +11,7 @@ import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
 import { tellPhotoRule } from './tell-photo-rule.ts'
-import { findKnownStorageKeys } from './verification.queries.ts'
+import { findKnownStorageKeys, reopenNamedDocuments } from './verification.queries.ts'
 
 /**
  * Age from which a file without a row is removed. Far longer than an upload takes to commit its
@@ -48,11 +50,24 @@ function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Prom
 }
 
 const DecisionPayload = z.object({ decisionId: z.uuid() })
+const UserPayload = z.object({ userId: z.uuid() })
+
+/** Approved documents with a name wait again once their owner has another name or number. */
+async function reopenDocuments(deps: Pick<Deps, 'db'>, { userId }: { userId: string }) {
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    await reopenNamedDocuments(tx, userId)
+  })
+}
 
 export const verificationJobs: JobHandler[] = [
   {
     name: APPLY_DECISION_JOB,
     run: (deps, payload) => applyDecision(deps, DecisionPayload.parse(payload).decisionId),
+  },
+  {
+    name: IDENTITY_CHANGED_JOB,
+    run: (deps, payload) => reopenDocuments(deps, UserPayload.parse(payload)),
   },
 ]
 

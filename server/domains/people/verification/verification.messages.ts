@@ -154,6 +154,24 @@ export const profilePhotoRule = defineMessage({
   },
 })
 
+/** To the reviewer. `path`: the case of the person. */
+export const reviewLapsed = defineMessage({
+  name: 'review_lapsed',
+  topic: 'documents',
+  channels: channels.onlyApp,
+  words: ({ name, path }: { name: string; path: string }, site) => ({
+    subject: `Tu decisión sobre ${name} no se aplicó completa`,
+    heading: `Tu decisión sobre ${name} no se aplicó completa`,
+    paragraphs: [
+      'Su nombre, su número, su carro o una foto cambió en los 30 segundos después de decidir.',
+      'Lo que cambió está otra vez en la cola.',
+    ],
+    action: { label: 'Comparar otra vez', url: `${site}${path}` },
+    facts: [],
+    closing: [],
+  }),
+})
+
 export const verificationMessages: AnyMessage[] = [
   documentApproved,
   documentRejected,
@@ -161,4 +179,5 @@ export const verificationMessages: AnyMessage[] = [
   mayPublish,
   profilePhotoRefused,
   profilePhotoRule,
+  reviewLapsed,
 ]

@@ -79,6 +79,7 @@ function presentQueueItem(item: ReviewItem): QueueItem | null {
     signals: item.signals,
     owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),
+    version: item.version,
     compareWith: item.compareWith.map(presentComparison),
   }
 }

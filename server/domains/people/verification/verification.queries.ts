@@ -133,6 +133,40 @@ export async function listApprovalsOfOwners(
   return rows
 }
 
+/**
+ * Birth date of an identity document of which both sides are approved for the number and the name
+ * that the person has now; null before.
+ */
+export async function findBirthDateOfPair(reader: Reader, ownerId: string): Promise<string | null> {
+  const { rows } = await sql<{ birthDate: string | null }>`
+    select f.birth_date as "birthDate" from users u
+    join documents f on f.owner_id = u.id and f.kind = 'identity_front'
+    join documents b on b.owner_id = u.id and b.kind = 'identity_back'
+    where u.id = ${ownerId} and f.status = 'approved' and b.status = 'approved'
+      and (f.identification_version, f.name_version) = (u.identification_version, u.name_version)
+      and (b.identification_version, b.name_version) = (u.identification_version, u.name_version)
+    `.execute(reader)
+  return rows[0]?.birthDate ?? null
+}
+
+/**
+ * Lets the documents with a name wait again that were approved for another name or number than
+ * their owner has now; one that a newer one replaces, or whose photo is gone, is superseded.
+ */
+export async function reopenNamedDocuments(tx: Tx, ownerId: string): Promise<void> {
+  await sql`
+    update documents d set reviewed_by = null, reviewed_at = null,
+      status = case when d.file_deleted_at is null and not exists (
+        select from documents newer where newer.owner_id = d.owner_id and newer.kind = d.kind
+          and newer.status = 'pending') then 'pending' else 'superseded' end
+    from users u
+    where u.id = ${ownerId} and d.owner_id = u.id and d.status = 'approved'
+      and u.identity_verified_at is null
+      and d.kind in ('identity_front', 'identity_back', 'licence')
+      and (d.identification_version, d.name_version)
+        is distinct from (u.identification_version, u.name_version)`.execute(tx)
+}
+
 export type Expiring = {
   id: string
   ownerId: string
@@ -256,7 +290,8 @@ export async function decideDocument(
 ): Promise<Document | undefined> {
   const { rows } = await sql<Document>`
     update documents set status = ${input.status}, reviewed_by = ${input.reviewerId},
-      reviewed_at = ${input.now}, reason = ${input.reason}
+      reviewed_at = ${input.now}, reason = ${input.reason},
+      name_version = (select name_version from users where users.id = documents.owner_id)
     where id = ${input.id} and status = 'pending' and owner_id <> ${input.reviewerId}
       and ${current}
     returning ${documentColumns}`.execute(tx)

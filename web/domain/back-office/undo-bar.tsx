@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+
+export type Undoable = {
+  id: string
+  /** What was decided about whom. */
+  words: ReactNode
+  /** What happens when the seconds are over: "Se aplica", "Sale". */
+  effect: string
+  secondsLeft: number
+  /** The buttons that undo it. */
+  actions: ReactNode
+}
+
+type UndoBarProps = {
+  items: readonly Undoable[]
+  /** Time at which `secondsLeft` was read. */
+  loadedAt: number
+  error: Error | null
+  /** Called when the seconds of an item are over. */
+  onOver: () => void
+  className?: string
+}
+
+/** The viewer's decisions of the last 30 seconds, each with the seconds that are left. */
+export function UndoBar({ items, loadedAt, error, onOver, className }: UndoBarProps) {
+  const now = useSeconds(items.length > 0)
+  const left = ({ secondsLeft }: Undoable) =>
+    secondsLeft - Math.max(0, Math.floor((now - loadedAt) / 1000))
+  const open = items.filter((each) => left(each) > 0)
+  const isOver = open.length < items.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over.
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver])
+  return (
+    <div role="status" className={cx('grid gap-2 empty:hidden', className)}>
+      {error && <ErrorBanner error={error} />}
+      {open.map((item) => (
+        <div
+          key={item.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control
+            bg-rio-soft px-4 py-2"
+        >
+          <p className="min-w-0 wrap-anywhere">
+            {item.words}{' '}
+            <span aria-hidden="true" className="tnum text-sm">
+              {item.effect} en {left(item)} s
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-2">{item.actions}</div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The time, read every second while something counts down. */
+function useSeconds(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isRunning) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
+}

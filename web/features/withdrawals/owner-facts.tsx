@@ -1,0 +1,96 @@
+import type { QueuedWithdrawal, UnusualSign } from '#contract/withdrawals.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { dateShort, pesos, plural } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { statusWords } from './withdrawal-words.ts'
+
+const unusualWords: Record<UnusualSign, string> = {
+  names_differ: 'El titular de la cuenta no coincide con el nombre verificado.',
+  account_shared: 'Otra persona tiene esta misma cuenta.',
+  account_new: 'Agregó la cuenta en los 7 días antes de pedirlo.',
+  device_shared: 'Otra persona usó uno de sus dispositivos.',
+  device_new: 'Entró desde un dispositivo nuevo en los 3 días antes de pedirlo.',
+  person_new: 'Llevaba menos de 30 días en Cupo.',
+  no_trips: 'No ha terminado ningún viaje.',
+  none_paid: 'Es el primero: nunca le hemos pagado un retiro.',
+  larger: 'Es más del doble de su retiro pagado más alto.',
+  last_returned: 'Su retiro anterior no llegó o no se aprobó.',
+}
+
+/** What is out of the ordinary about a withdrawal. */
+export function Unusual({ item }: { item: QueuedWithdrawal }) {
+  if (item.unusual.length === 0) return null
+  return (
+    <Banner tone="warn" live="off" title="Fuera de lo común">
+      <ul className="list-disc pl-5">
+        {item.unusual.map((sign) => (
+          <li key={sign}>{unusualWords[sign]}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** The owner of a withdrawal: both names, ages, trips, devices and earlier withdrawals. */
+export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
+  const { person, owner } = item
+  return (
+    <section
+      aria-label={`Quién pide ${item.reference}`}
+      className="grid min-w-0 content-start gap-4 rounded-control bg-paper p-4"
+    >
+      <p className="min-w-0 wrap-anywhere">
+        <Link to={deskLinks.person(person.id)}>{person.name}</Link>
+        <span className="block text-sm text-muted">{person.email}</span>
+      </p>
+      <Facts facts={namesOf(owner)} className="grid grid-cols-2 gap-3" />
+      <Facts facts={factsOf(owner)} className="grid gap-3 sm:grid-cols-2" />
+      <Earlier owner={owner} />
+    </section>
+  )
+}
+
+type Owner = QueuedWithdrawal['owner']
+
+const namesOf = ({ verifiedName, holder }: Owner): Fact[] => [
+  ['Nombre verificado', verifiedName ?? 'Sin verificar'],
+  ['Titular de la cuenta', holder ?? 'Cuenta borrada'],
+]
+
+function factsOf({ memberSince, accountSince, driven, ridden, devices }: Owner): Fact[] {
+  const { count, newestAt, others } = devices
+  return [
+    ['En Cupo desde', dateShort(memberSince)],
+    ['Cuenta agregada', dateShort(accountSince)],
+    ['Viajes terminados', `${driven} como conductor, ${ridden} como pasajero`],
+    [
+      'Dispositivos',
+      count === 0
+        ? 'Ninguno conocido'
+        : `${count}, el último desde ${newestAt ? dateShort(newestAt) : '—'}`,
+    ],
+    ['Comparte dispositivo con', others > 0 && plural(others, 'persona', 'personas')],
+  ]
+}
+
+function Earlier({ owner: { earlier } }: { owner: Owner }) {
+  if (earlier.length === 0) return <p className="text-sm text-muted">No ha pedido otro retiro.</p>
+  return (
+    <div className="min-w-0">
+      <h3 className="text-sm text-muted">Sus otros retiros, del último al primero</h3>
+      <ul className="divide-y divide-line">
+        {earlier.map(({ reference, amount, status, createdAt, reason }) => (
+          <li key={reference} className="py-1.5">
+            <Link to={deskLinks.withdrawal(reference)} aria-label={`Retiro ${reference}`}>
+              <span className="tnum">{pesos(amount)}</span>
+            </Link>{' '}
+            · {statusWords[status].word} · {dateShort(createdAt)}
+            {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { QueuedCard } from './queued-card.tsx'
+import { SecondSignature } from './second-signature.tsx'
+
+const item: QueuedWithdrawal = {
+  ...{ id: '01890000-0000-7000-8000-000000000001', reference: 'CUPO-W-0000000A', amount: 650_000 },
+  ...{ status: 'requested', sentAt: null, closedAt: null, reason: null, twoPeople: true },
+  account: { title: 'Nequi', masked: '•••• 6405' },
+  createdAt: '2026-11-20T14:00:00.000Z',
+  person: { id: '01890000-0000-7000-8000-000000000002', name: 'Ramiro B.', email: 'r***@a.co' },
+  owner: {
+    ...{ verifiedName: 'Ramiro Buitrago', holder: 'Ra**** Bu******', driven: 7, ridden: 1 },
+    ...{ memberSince: '2026-05-11T14:00:00.000Z', accountSince: '2026-11-07T14:00:00.000Z' },
+    devices: { count: 2, newestAt: '2026-11-19T14:00:00.000Z', others: 1 },
+    earlier: [
+      {
+        ...{ reference: 'CUPO-W-0000000B', amount: 40_000, status: 'failed' },
+        ...{ createdAt: '2026-10-02T14:00:00.000Z', reason: 'La cuenta no existe.' },
+      },
+    ],
+  },
+  unusual: ['device_shared', 'last_returned'],
+  ...{ firstBy: 'Jorge S.', firstAt: '2026-11-20T15:32:00.000Z', secondBy: null },
+  ...{ channel: null, batchId: null, unanswered: false, result: null, sharedWith: 0, debt: 0 },
+  ...{ disputes: { count: 0, pesos: 0 }, origins: [], sameDevice: false },
+  can: { approve: true, reject: true, tell: false, confirm: false },
+}
+
+/** Text and addresses of what is rendered. */
+function shown(element: React.ReactNode) {
+  const html = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '')
+  const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u00A0]+/g, ' ')
+  return { text, links: [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
+}
+
+it('shows the owner, both names, the history and what is unusual beside a withdrawal', () => {
+  const { text, links } = shown(<QueuedCard item={item} />)
+  expect(text).toContain('Nombre verificado Ramiro Buitrago Titular de la cuenta Ra**** Bu******')
+  expect(text).toContain('7 como conductor, 1 como pasajero')
+  expect(text).toContain('Comparte dispositivo con 1 persona')
+  expect(text).toContain('· No llegó · 02/10/2026 La cuenta no existe.')
+  expect(text).toContain('Otra persona usó uno de sus dispositivos.')
+  expect(links).toEqual([
+    '/admin/withdrawals?referencia=CUPO-W-0000000A',
+    `/admin/people/${item.person.id}`,
+    '/admin/withdrawals?referencia=CUPO-W-0000000B',
+  ])
+})
+
+it('names person, act, amount, first signer and time before a second signature', () => {
+  const { text } = shown(
+    <SecondSignature
+      {...{ item, open: true, pending: false }}
+      onSign={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  expect(text).toContain(
+    'Persona Ramiro B. Qué firmas Pagar un retiro Valor $ 650.000 Cuenta Nequi •••• 6405 ' +
+      'Firmó primero Jorge S. Cuándo vie, 20 de nov · 10:32 a. m.',
+  )
+  expect(text).toContain('Su retiro anterior no llegó o no se aprobó.')
+})

@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-limits.ts'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
+import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
+import { api } from '#web/lib/api.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
+import { OwnerFacts, Unusual } from './owner-facts.tsx'
+import { SecondSignature } from './second-signature.tsx'
+import { statusWords } from './withdrawal-words.ts'
+
+/** One withdrawal with the actions that the viewer of the finance team may take. */
+export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
+  const { word, tone } = statusWords[item.status]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <CardHead
+        title={<PesoAmount value={item.amount} />}
+        aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <Facts facts={factsOf(item)} className="grid content-start gap-3 sm:grid-cols-2" />
+        {item.closedAt === null && <OwnerFacts item={item} />}
+      </div>
+      {item.closedAt === null && <Unusual item={item} />}
+      {item.debt > 0 && (
+        <Banner tone="warn" live="off" title={`Debe ${pesos(item.debt)}`}>
+          Nada sale mientras lo deba. Lo que no se ha enviado se cancela al intentar enviarlo.
+        </Banner>
+      )}
+      {item.disputes.count > 0 && (
+        <Banner tone="warn" live="off" title={disputesOf(item)}>
+          Espera la decisión: hasta entonces no se puede aprobar ni enviar.
+        </Banner>
+      )}
+      {item.unanswered && (
+        <Banner tone="warn" live="off">
+          La pasarela no contestó y no lo encuentra, pero pudo pagarlo. Búscalo en su tablero y en
+          el extracto de la cuenta: una persona dice cómo terminó y otra lo confirma.
+        </Banner>
+      )}
+      {item.sameDevice && (item.can.approve || item.can.confirm) && (
+        <SameDevice by={item.result?.by ?? item.firstBy ?? 'otra persona'} />
+      )}
+      <Decide item={item} />
+    </Card>
+  )
+}
+
+function factsOf(item: QueuedWithdrawal): Fact[] {
+  return [
+    [
+      'Persona',
+      item.closedAt && <Link to={deskLinks.person(item.person.id)}>{item.person.name}</Link>,
+    ],
+    ['Cuenta', `${item.account.title} ${item.account.masked}`],
+    [
+      'Referencia',
+      <Link key="own" to={deskLinks.withdrawal(item.reference)}>
+        {item.reference}
+      </Link>,
+    ],
+    ['Pedido', dateTime(item.createdAt)],
+    ['De dónde sale', originsText(item)],
+    ['Aprobó', item.firstBy && [item.firstBy, item.secondBy].filter(Boolean).join(' y ')],
+    ['Primera firma', item.firstAt && dateTime(item.firstAt)],
+    ['Falta', item.twoPeople && item.status === 'requested' ? needed(item) : null],
+    ['Sale por', item.channel && (item.channel === 'gateway' ? 'Pasarela' : 'Archivo del banco')],
+    ['Según', item.result && `${item.result.by}: ${item.result.note}`],
+    ['Razón', item.reason],
+    ['Terminó', item.closedAt && dateTime(item.closedAt)],
+  ]
+}
+
+function disputesOf({ disputes: { count, pesos: sum } }: QueuedWithdrawal): string {
+  return `${count === 1 ? 'Un reclamo abierto' : `${count} reclamos abiertos`} por ${pesos(sum)}`
+}
+
+const originNames = {
+  card: 'recargas con tarjeta',
+  transfer: 'recargas por PSE, Nequi o Bancolombia',
+  earnings: 'ganancias',
+  team: 'abonos del equipo',
+  earlier: 'saldo de hace más de 90 días',
+} as const
+
+const originsText = ({ origins }: QueuedWithdrawal) =>
+  origins.map((each) => `${pesos(each.pesos)} de ${originNames[each.origin]}`).join(', ')
+
+const needed = ({ firstBy }: QueuedWithdrawal) =>
+  firstBy ? 'Una segunda persona' : 'Dos personas: su día supera el límite de una'
+
+type Act = 'approve' | 'reject' | 'paid' | 'failed' | 'confirm' | 'disagree'
+
+function call(act: Act, item: QueuedWithdrawal, note: string) {
+  const params = { withdrawalId: item.id }
+  switch (act) {
+    case 'approve':
+      return api.withdrawals.approve({ params, body: {} })
+    case 'reject':
+      return api.withdrawals.reject({ params, body: { reason: note } })
+    case 'paid':
+    case 'failed':
+      return api.withdrawals.tellResult({ params, body: { outcome: act, note } })
+    case 'confirm':
+      return api.withdrawals.confirmResult({ params, body: { agree: true } })
+    case 'disagree':
+      return api.withdrawals.confirmResult({ params, body: { agree: false } })
+  }
+}
+
+const NEEDS_NOTE: readonly Act[] = ['reject', 'paid', 'failed']
+
+function Decide({ item }: { item: QueuedWithdrawal }) {
+  const queries = useQueryClient()
+  const [signs, setSigns] = useState<'approve' | 'confirm' | null>(null)
+  const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
+  const decide = useMutation({
+    mutationFn: (act: Act) => call(act, item, note),
+    onSuccess: (_, act) => act !== 'approve' && toastDone('Quedó anotado'),
+    onSettled: () => {
+      setSigns(null)
+      return queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
+    },
+  })
+  const { can } = item
+  const run = (act: Act) => {
+    if (NEEDS_NOTE.includes(act)) attempt(() => decide.mutate(act))
+    else if (act === 'confirm' || (act === 'approve' && item.firstBy)) setSigns(act)
+    else decide.mutate(act)
+  }
+  const button = (act: Act, word: string, variant: 'primary' | 'secondary' = 'secondary') => (
+    <Button
+      variant={variant}
+      aria-label={`${word} ${item.reference}`}
+      pending={decide.isPending}
+      onClick={() => run(act)}
+    >
+      {word}
+    </Button>
+  )
+  if (!can.approve && !can.reject && !can.tell && !can.confirm) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {(can.reject || can.tell) && (
+        <TextArea
+          label={can.tell ? 'Referencia del banco, o por qué no pagó' : 'Razón, si lo rechazas'}
+          hint="La persona lo lee si su dinero vuelve. Queda en el registro con tu nombre."
+          rows={2}
+          maxLength={WITHDRAWAL_NOTE_MAX}
+          {...field}
+        />
+      )}
+      <ErrorBanner error={decide.error} />
+      <div className="flex flex-wrap gap-3">
+        {can.approve && button('approve', 'Aprobar', 'primary')}
+        {can.reject && button('reject', 'Rechazar')}
+        {can.tell && button('paid', 'El banco pagó', 'primary')}
+        {can.tell && button('failed', 'El banco no pagó')}
+        {can.confirm && button('confirm', 'Confirmar', 'primary')}
+        {can.confirm && button('disagree', 'No coincide')}
+      </div>
+      <SecondSignature
+        item={item}
+        open={signs !== null}
+        pending={decide.isPending}
+        onSign={() => signs && decide.mutate(signs)}
+        onClose={() => setSigns(null)}
+      />
+    </div>
+  )
+}
