@@ -119,6 +119,7 @@ const table = {
     'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
   ],
   bank_statement_days: [422, 'Ese extracto tiene pagos fuera de los días que elegiste.'],
+  bank_statement_running_day: [422, 'Compara días completos, desde las 2:00 a. m. del siguiente.'],
   bank_statement_own:
     'Ese extracto prueba retiros que tú dijiste que se pagaron. Lo sube otra persona.',
   share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
