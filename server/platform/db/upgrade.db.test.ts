@@ -22,6 +22,8 @@ let fresh: Catalogue
 
 beforeAll(async () => {
   freshUrl = (await openTestDatabase()).url
+  // The template of tests has no limit.
+  await asOwner(freshUrl, `update clock_limit set tolerance = '2 minutes'`)
   fresh = await catalogueOf(freshUrl)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { sendWithdrawals } from './send-withdrawals.ts'
 const EventPayload = z.object({ eventId: z.uuid() })
 
 /** Lane of jobs that wait for the payout gateway, so that they block no other job. */
-const payoutLane: Lane = { name: 'payouts', width: 2 }
+const payoutLane: Lane = { name: 'payouts', width: 2, onWrongClock: 'waits' }
 
 export const withdrawalsJobs: JobHandler[] = [
   {
@@ -18,5 +18,5 @@ export const withdrawalsJobs: JobHandler[] = [
 ]
 
 export const withdrawalsRecurring: RecurringJob[] = [
-  { name: 'withdrawals.send', everyMs: 15_000, run: sendWithdrawals },
+  { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
 ]
