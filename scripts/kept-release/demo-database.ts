@@ -42,5 +42,6 @@ export async function fillWithDemo(url: string, dataDir: string): Promise<void> 
     for (const job of recurringJobs) await job.run(deps)
   } finally {
     await db.destroy()
+    await allowAnyDate(url, false)
   }
 }

@@ -22,8 +22,11 @@ type ClockFault = 'database' | 'jump' | 'records'
 /** `isAlone`: only this process differs from the database. `offMs`: positive when ahead. */
 type ClockState = { fault: ClockFault | null; isAlone: boolean; offMs: number }
 
-/** Time of the database, and the date of the newest record; null without any. */
-export type ClockReading = { database: Date; newestRecord: Date | null }
+/**
+ * Time of the database, null where it proves nothing (a demonstration); and the date of the newest
+ * record, null without any.
+ */
+export type ClockReading = { database: Date | null; newestRecord: Date | null }
 
 export type ClockWatch = {
   state(): ClockState
@@ -62,7 +65,7 @@ export function createClockWatch({
 
   function note(reading: ClockReading | null): ClockState {
     const marks = read()
-    const offMs = reading ? marks.wall - reading.database.getTime() : 0
+    const offMs = reading?.database ? marks.wall - reading.database.getTime() : 0
     const isSteady = reading !== null && Math.abs(offMs) <= AGREES_MS
     if (!isSteady || Math.abs(stepOf(last, marks)) > AGREES_MS) steadySince = null
     last = marks
@@ -83,7 +86,7 @@ export function createClockWatch({
 }
 
 function judge(
-  { database, newestRecord }: ClockReading,
+  { newestRecord }: ClockReading,
   own: { wall: number; offMs: number; hasJumped: boolean },
 ): ClockState {
   const { offMs } = own
@@ -91,7 +94,7 @@ function judge(
   if (Math.abs(offMs) > CLOCK_WRONG_MS) {
     // Only a difference that is ours: our clock jumped, or a record was just dated like the
     // database. Otherwise the database can be the wrong one, for all processes.
-    const others = newest !== undefined && Math.abs(database.getTime() - newest) <= RECENT_MS
+    const others = newest !== undefined && Math.abs(own.wall - offMs - newest) <= RECENT_MS
     return { fault: 'database', isAlone: own.hasJumped || others, offMs }
   }
   // Only the future counts: a quiet site has old records.

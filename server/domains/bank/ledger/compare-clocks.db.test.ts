@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { openingBalance } from '#server/demo/opening-balance.queries.ts'
 import { findDatabaseTime } from '#server/platform/clock.queries.ts'
-import { addMs, DAY_MS, MINUTE_MS, systemClock } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
+import { allowAnyDate } from '#server/platform/db/any-date.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -27,7 +28,7 @@ it('raises an alarm when the clock of the server is ten minutes ahead or behind'
 })
 
 /** Puts the limit of production into the database of the test. */
-const limited = (url: string) => asOwner(url, `update clock_limit set tolerance = '2 minutes'`)
+const limited = (url: string) => allowAnyDate(url, false)
 
 it('compares with the database and the newest movement, and clears by itself', async () => {
   const deps = await testDeps()
@@ -55,6 +56,20 @@ it('compares with the database and the newest movement, and clears by itself', a
   expect(clockWatch.state().isAlone).toBe(true)
   offMs = 0
   expect(await look()).toBeNull()
+})
+
+it('goes on after the sleep of a machine also in a demonstration', async () => {
+  const deps = await testDeps()
+  let sleptMs = 0
+  let passedMs = 0
+  const clockWatch = createClockWatch({
+    wall: () => Date.now() + sleptMs + passedMs,
+    monotonic: () => performance.now() + passedMs,
+  })
+  sleptMs = 8 * HOUR_MS
+  expect(clockWatch.state().fault).toBe('jump')
+  for (; passedMs < 3 * MINUTE_MS; passedMs += 30_000) await compareClocks({ ...deps, clockWatch })
+  expect(clockWatch.state().fault).toBeNull()
 })
 
 it('refuses a movement more than 2 minutes from the time of the database', async () => {
