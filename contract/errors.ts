@@ -119,6 +119,7 @@ const table = {
     'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
   ],
   bank_statement_days: [422, 'Ese extracto tiene pagos fuera de los días que elegiste.'],
+  bank_statement_running_day: [422, 'Compara días completos, desde las 2:00 a. m. del siguiente.'],
   bank_statement_own:
     'Ese extracto prueba retiros que tú dijiste que se pagaron. Lo sube otra persona.',
   share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
@@ -172,8 +173,10 @@ const table = {
   amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
   amount_too_large: [400, 'El monto supera el máximo por recarga.'],
   payment_not_found: [404, 'No encontramos ese pago.'],
-  too_many_open_payments:
-    'Tienes muchas recargas sin terminar. Termina una o intenta de nuevo mañana.',
+  too_many_open_payments: 'Tienes 10 recargas sin terminar. Descarta una o espera media hora.',
+  clock_wrong: [503, 'Estamos ajustando el reloj del sistema. Intenta en unos minutos.'],
+  payments_of_day: 'Hoy ya creaste 60 recargas. Vuelve mañana o escríbenos.',
+  payment_replaced: 'Después de esta recarga entró otra. Si te falta saldo, empieza una nueva.',
   payment_case_not_found: [404, 'No encontramos ese caso.'],
   payment_case_resolved: 'Ese caso ya está resuelto.',
   payment_seen: 'La pasarela ya nos contó de un pago de esta recarga: mira su estado.',

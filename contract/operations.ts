@@ -15,8 +15,14 @@ export const operations = {
     summary: 'Puede atender: base de datos y migraciones al día',
     description:
       'Says whether the process can serve: it asks the database and compares its migrations. ' +
-      'Meant for load balancers and deployments.',
-    ok: z.object({ status: z.literal('ready'), database: z.literal('ok'), migration: z.string() }),
+      'Meant for load balancers and deployments. `clock` is `wrong` while payments and ' +
+      'deletions wait; the answer is 503 only when this process alone differs from the database.',
+    ok: z.object({
+      status: z.literal('ready'),
+      database: z.literal('ok'),
+      clock: z.enum(['ok', 'wrong']),
+      migration: z.string(),
+    }),
     errors: ['unavailable'],
   }),
   metrics: get('/metrics', {

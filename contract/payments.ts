@@ -10,7 +10,7 @@ const PaymentStatus = z.enum([
   'DECLINED',
   'VOIDED',
   'ERROR',
-  /** Not paid within half an hour; a late approval is still credited. */
+  /** Not paid within half an hour, or another one was paid; a late approval is still credited. */
   'ABANDONED',
 ])
 
@@ -54,23 +54,42 @@ const Checkout = z.object({
   }),
 })
 
+/** Details of `too_many_open_payments`. */
+export const OpenTopUps = z.object({
+  open: z.array(
+    z.object({
+      reference: z.string(),
+      pesos: Pesos,
+      createdAt: Instant,
+      /** Whether the gateway knows a transaction; such a top-up cannot be discarded. */
+      isSeen: z.boolean(),
+    }),
+  ),
+  /** When the first one no longer counts by itself; null when only the bank can end one. */
+  endsAt: Instant.nullable(),
+})
+export type OpenTopUps = z.infer<typeof OpenTopUps>
+
 export const payments = {
   create: post('/payments/create', {
     auth: 'live',
     summary: 'Preparar una recarga',
     description:
       "Prepares a top-up and answers the signed fields of the gateway's checkout form. With " +
-      'the same `Idempotency-Key` it is the same payment; nothing is charged here.',
+      'the same `Idempotency-Key` it is the same payment; nothing is charged here. At most 10 ' +
+      'can be open: not discarded and made in the last 30 minutes, or being confirmed by a bank. ' +
+      '`details` of `too_many_open_payments` lists them, with the time at which one ends.',
     body: z.strictObject({ amount: Pesos, userId: Id.optional() }),
     ok: Checkout,
     idempotent: true,
-    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    limit: { max: 120, windowSeconds: 3600, by: 'user' },
     errors: [
       'amount_too_small',
       'amount_too_large',
       'forbidden',
       'idempotency_mismatch',
       'too_many_open_payments',
+      'payments_of_day',
       'top_ups_off',
     ],
   }),
@@ -112,7 +131,7 @@ export const payments = {
     body: z.strictObject({ reference: Reference }),
     ok: Checkout,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['payment_not_found', 'payment_seen', 'payment_old', 'top_ups_off'],
+    errors: ['payment_not_found', 'payment_seen', 'payment_old', 'payment_replaced', 'top_ups_off'],
   }),
   discard: post('/payments/discard', {
     auth: 'live',

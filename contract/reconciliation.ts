@@ -82,7 +82,8 @@ export const reconciliation = {
     description:
       'Compares a statement of the bank (CSV with date, reference and amount) with withdrawals ' +
       'that were paid by hand, both ways, and opens a case for each difference. No money moves, ' +
-      'and no line is kept. The same file again opens nothing twice.',
+      'and no line is kept. The days must have ended 2 hours ago. The same file again opens ' +
+      'nothing twice.',
     body: days,
     file: { field: 'file', maxBytes: STATEMENT_MAX_BYTES },
     ok: z.object({ statement: BankStatement }),
@@ -91,6 +92,7 @@ export const reconciliation = {
       'reconciliation_days',
       'bank_statement_unreadable',
       'bank_statement_days',
+      'bank_statement_running_day',
       'bank_statement_own',
       'payload_too_large',
     ],

@@ -203,6 +203,7 @@ export const withdrawals = {
     idempotent: true,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
     errors: [
+      'clock_wrong',
       'identity_unverified',
       'idempotency_mismatch',
       'payout_account_not_found',
@@ -282,6 +283,7 @@ export const withdrawals = {
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
+      'clock_wrong',
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',
@@ -331,7 +333,7 @@ export const withdrawals = {
     ok: z.object({ batch: PayoutBatch }),
     status: 201,
     idempotent: true,
-    errors: ['payout_batch_empty', 'idempotency_mismatch'],
+    errors: ['clock_wrong', 'payout_batch_empty', 'idempotency_mismatch'],
   }),
   downloadBatch: post('/admin/payout-batches/:batchId/file', {
     auth: decides,

@@ -4,6 +4,7 @@ import { readCommand } from '#server/platform/command.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { compareClocks } from './domains/bank/ledger/ledger.public.ts'
 import { textChannels } from './domains/foundation/notifications/notifications.public.ts'
 import { setPhonePolicy } from './domains/people/users/users.public.ts'
 import { loadPlaces } from './domains/roads/places/places.public.ts'
@@ -11,7 +12,9 @@ import { loadFuelPrices } from './domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/roads/safe-points/safe-points.public.ts'
 import { jobHandlers, messages, recurringJobs, registry } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
+import { createClockWatch } from './platform/clock-watch.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
+import { allowAnyDate } from './platform/db/any-date.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -52,6 +55,8 @@ async function start(config: Config): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, stops))
   closeNewFiles()
   await migrateToLatest(databaseUrl)
+  // The demonstration has a past, and movements of other days.
+  if (config.demo) await allowAnyDate(databaseUrl)
   const db = openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize })
   stops.push(() => db.destroy())
   await requireAppRole(db)
@@ -62,12 +67,14 @@ async function start(config: Config): Promise<void> {
     config,
     log,
     clock: systemClock,
+    clockWatch: createClockWatch(),
     metrics: createMetrics({ process: true }),
     secrets: loadSecrets(config),
     urls: urlsOf(config, port),
     registry,
     messages,
   }
+  await compareClocks(deps)
   await loadPlaces(deps)
   await loadFuelPrices(deps)
   await loadSafePoints(deps)

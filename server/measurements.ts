@@ -1,5 +1,6 @@
 import { mailServerFailures } from './domains/foundation/notifications/notifications.public.ts'
 import { jobHandlers } from './modules.ts'
+import { isClockWrong } from './platform/clock-watch.ts'
 import { poolUseOf } from './platform/db/open.ts'
 import type { Deps } from './platform/deps.ts'
 import { controlCodes } from './platform/http/observe.ts'
@@ -14,6 +15,7 @@ export const alertCounters: Record<string, readonly string[]> = {
   bounces_unread: [''],
   clearing_residue: ['suspense', 'payouts'],
   clock_skew: [''],
+  clock_wrong: ['database', 'jump', 'records'],
   conduct_pause_undecided: [''],
   documents_viewed_in_bulk: [''],
   expulsion_lapsed: [''],
@@ -48,6 +50,8 @@ export function startMeasurements(deps: Deps): void {
   measureQueue(deps, jobHandlers)
   const help = 'Connections to the database that are used or idle, and calls that wait for one'
   metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
+  const clock = 'Whether payments and deletions wait, because the clock of the process is wrong'
+  metrics.gauge({ name: 'cupo_clock_wrong', help: clock }, () => (isClockWrong(deps) ? 1 : 0))
   measureBackup(deps)
 }
 

@@ -11,7 +11,9 @@ const test = await openTestApp()
 // covers: S7.20
 it('reports the server as alive and ready', async () => {
   expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
-  expect((await test.app.inject('/api/ready')).json()).toMatchObject({ status: 'ready' })
+  expect((await test.app.inject('/api/ready')).json()).toMatchObject({
+    ...{ status: 'ready', clock: 'ok' },
+  })
 })
 
 it('answers 503 to the readiness check when the database is unavailable', async () => {
@@ -20,6 +22,18 @@ it('answers 503 to the readiness check when the database is unavailable', async 
   const answer = await app.inject('/api/ready')
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
   expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+it('reports a wrong clock as ready, and answers 503 only when this process is alone', async () => {
+  const deps = await testDeps()
+  const app = await buildApp(deps)
+  const ready = async (isAlone: boolean) => {
+    deps.clockWatch.state = () => ({ fault: 'database', isAlone, offMs: 600_000 })
+    return await app.inject('/api/ready')
+  }
+  expect((await ready(false)).json()).toMatchObject({ status: 'ready', clock: 'wrong' })
+  expect((await app.inject('/api/metrics')).body).toMatch(/cupo_clock_wrong 1/)
+  expect((await ready(true)).statusCode).toBe(503)
 })
 
 it('labels request measurements by route, never by parameter values', async () => {

@@ -11,8 +11,11 @@ export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, operations, {
     health: async () => ({ status: 'ok' as const, version: packageJson.version }),
     ready: async () => {
-      const applied = await migrationOrThrow(deps)
-      return { status: 'ready' as const, database: 'ok' as const, migration: applied }
+      const migration = await migrationOrThrow(deps)
+      const { fault, isAlone } = deps.clockWatch.state()
+      if (isAlone) throw new AppError('unavailable')
+      const clock = fault ? ('wrong' as const) : ('ok' as const)
+      return { status: 'ready' as const, database: 'ok' as const, clock, migration }
     },
     metrics: async ({ request, reply, ip }) => {
       assertMayMeasure(deps, request.headers.authorization, ip)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { messages, registry } from '#server/modules.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
 import type { Deps, Urls } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -28,6 +29,7 @@ export async function testDeps(
     db,
     databaseUrl: url,
     clock: fixedClock(TEST_NOW),
+    clockWatch: createClockWatch(),
     config,
     log: createLogger('silent'),
     metrics: createMetrics({ process: false }),

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { allowAnyDate } from '#server/platform/db/any-date.ts'
 import { latestMigration } from '#server/platform/db/migrate.ts'
 import { readDatabase } from '../scripts/doctor/database.queries.ts'
 import { databaseFindings } from '../scripts/doctor/database.ts'
 import { asOwner, openTestDatabase } from './db.ts'
 
 const { url } = await openTestDatabase()
+// The template of tests has no limit.
+await allowAnyDate(url, false)
 
 async function findings(managed = false): Promise<string[]> {
   const facts = await readDatabase(url)

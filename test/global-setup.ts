@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { allowAnyDate } from '#server/platform/db/any-date.ts'
 import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { deleteAbandonedFolders, makeRunFolder } from './run-folder.ts'
@@ -56,6 +57,8 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     const url = new URL(adminUrl)
     url.pathname = `/${TEMPLATE}`
     await migrateToLatest(url.href)
+    // Tests live on other days; production has no such line (docs/decisions/0230).
+    await allowAnyDate(url.href)
     // Forbids connections to the template, because a connection makes every copy fail.
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`)
   } finally {

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -15,6 +16,7 @@ export function openDeps(config: Config, databaseUrl: string): Deps {
     db: openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize }),
     config,
     clock: systemClock,
+    clockWatch: createClockWatch(),
     log: createLogger(config.logLevel),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),

@@ -66,6 +66,8 @@ create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
 create index ledger_transfers_tx on ledger_transfers (tx, id);
 create index ledger_transfers_by_operator on ledger_transfers (credit_account)
   where cause_kind in ('operator', 'money_act') and kind = 'transfer';
+create trigger ledger_transfers_dated before insert on ledger_transfers
+  for each row execute function ledger_dated();
 create trigger ledger_transfers_immutable before update or delete on ledger_transfers
   for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers

@@ -36,6 +36,13 @@ create unlogged table rate_limits (
   hits integer not null
 ) with (fillfactor = 50);
 
+-- Largest distance between the time of a movement of money and the time of the database.
+create table clock_limit (
+  one boolean primary key default true check (one),
+  -- Null: money moves on any date, in tests and demonstrations. Only the owner can write it.
+  tolerance interval check (tolerance > interval '0')
+);
+
 -- Audit trail. Append-only, kept for ten years.
 create table audit_entries (
   id uuid primary key,

@@ -81,6 +81,8 @@ function nextDay(steps: Step[]): Step[] {
     await outside.stop()
     hours = NEXT_DAY_HOURS
     outside = await machine.outside(keys, hours)
+    // Only the clock of the program is moved, not that of the database.
+    await machine.database.query('cupo', 'update clock_limit set tolerance = null')
     await startServer()
   }
   return [

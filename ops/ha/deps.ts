@@ -3,6 +3,7 @@ import { chainBatches, verifyLedger } from '#server/domains/bank/ledger/ledger.p
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -20,6 +21,7 @@ export async function withDeps<T>(
     config,
     log: createLogger('silent'),
     clock: systemClock,
+    clockWatch: createClockWatch(),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     registry,

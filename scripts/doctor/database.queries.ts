@@ -26,7 +26,16 @@ export type DatabaseFacts = {
   lateEvents: number
   /** Age in minutes of the oldest open transaction. */
   openMinutes: number
-} & RosterFacts
+} & RosterFacts &
+  ClockFacts
+
+/** Facts about the dates of money. */
+type ClockFacts = {
+  /** Time of the newest movement; null in an empty ledger. */
+  newestMovement: Date | null
+  /** Whether money may move on any date, as in tests and demonstrations. */
+  anyDate: boolean
+}
 
 /** Facts about the emergency duty of the next days. */
 type RosterFacts = {
@@ -81,6 +90,13 @@ const ROSTER = `
       select from duty_hours d join hours using (hour)
       where d.user_id = able.id)) as "rosterUnproved"`
 
+const CLOCK = `
+  select (select created_at from ledger_transfers order by tx desc, id desc limit 1)
+      as "newestMovement",
+    not exists (select from clock_limit where tolerance is not null) as "anyDate"`
+
+const NO_CLOCK: ClockFacts = { newestMovement: null, anyDate: false }
+
 const NO_ROSTER: RosterFacts = { rosterGapHours: 0, rosterUnproved: 0 }
 
 const EMPTY = { migration: '', deadJobs: 0, queueLagSeconds: 0, lateEvents: 0 }
@@ -93,8 +109,15 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       `select to_regclass('schema_migrations') is not null as "migrated"`,
     )
     const work = tables[0].migrated ? (await client.query(WORK)).rows[0] : EMPTY
-    return { ...server[0], ...work, ...(await readRoster(client)) }
+    const facts = { ...server[0], ...work, ...(await readClock(client)) }
+    return { ...facts, ...(await readRoster(client)) }
   })
+}
+
+/** A database from before the limit needs only migrations, so its clock is skipped. */
+async function readClock(client: pg.Client): Promise<ClockFacts> {
+  const { rows } = await client.query(`select to_regclass('clock_limit') is not null as "known"`)
+  return rows[0].known ? (await client.query(CLOCK)).rows[0] : NO_CLOCK
 }
 
 /** A database from before the roster needs only migrations, so the roster is skipped. */

@@ -1,5 +1,6 @@
 // Finds problems of the database, from its own facts.
 import { ROSTER_DAYS } from '#contract/duty-limits.ts'
+import { CLOCK_WRONG_MS } from '#server/platform/clock.ts'
 import type { DatabaseFacts } from './database.queries.ts'
 import type { Finding } from './finding.ts'
 
@@ -99,6 +100,23 @@ const CHECKS: Check[] = [
     what: 'el reloj de esta máquina y el de la base de datos difieren más de 2 s',
     why: 'plazos de reservas y reembolsos llegarían antes o después',
     todo: 'instala chrony o systemd-timesyncd en las dos máquinas',
+  },
+  {
+    id: 'clock_wrong',
+    level: 'error',
+    found: ({ facts: { newestMovement }, now }) =>
+      newestMovement !== null && newestMovement.getTime() - now.getTime() > CLOCK_WRONG_MS,
+    what: 'el último movimiento de dinero tiene una fecha que todavía no llega',
+    why: 'el reloj está atrasado, o alguna vez corrió adelantado: retiros y trabajos no corren',
+    todo: 'compara la hora con timedatectl; si está bien, se arregla con el siguiente movimiento',
+  },
+  {
+    id: 'clock_limit_off',
+    level: 'error',
+    found: ({ facts }) => facts.anyDate,
+    what: 'el libro de cuentas acepta movimientos de cualquier fecha (clock_limit)',
+    why: 'con el reloj mal, el dinero quedaría con otra fecha y se podría retirar antes',
+    todo: "update clock_limit set tolerance = '2 minutes', como dueño de la base de datos",
   },
   {
     id: 'connections',

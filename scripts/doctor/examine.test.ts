@@ -154,6 +154,12 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     (it) => Object.assign(it.facts, { now: new Date(it.now.getTime() - 3_000) }),
   ],
   [
+    'a movement of tomorrow',
+    'clock_wrong',
+    (it) => Object.assign(it.facts, { newestMovement: new Date(it.now.getTime() + 180_000) }),
+  ],
+  ['money of any date', 'clock_limit_off', (it) => Object.assign(it.facts, { anyDate: true })],
+  [
     'a queue that stands still',
     'queue_late',
     (it) => Object.assign(it.facts, { queueLagSeconds: 90 }),

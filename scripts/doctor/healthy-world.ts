@@ -102,6 +102,8 @@ async function healthyFacts(now: Date): Promise<DatabaseFacts> {
     queueLagSeconds: 0,
     lateEvents: 0,
     openMinutes: 0,
+    newestMovement: now,
+    anyDate: false,
     rosterGapHours: 0,
     rosterUnproved: 0,
   }

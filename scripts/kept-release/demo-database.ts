@@ -6,6 +6,8 @@ import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { messages, recurringJobs, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
+import { allowAnyDate } from '#server/platform/db/any-date.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -17,6 +19,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /** Writes people, trips and cases, then runs each recurring job once, which fills its tables. */
 export async function fillWithDemo(url: string, dataDir: string): Promise<void> {
+  await allowAnyDate(url)
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const db = openDatabase(url, { restricted: true })
   const deps: Deps = {
@@ -24,6 +27,7 @@ export async function fillWithDemo(url: string, dataDir: string): Promise<void> 
     config,
     log: createLogger('silent'),
     clock: systemClock,
+    clockWatch: createClockWatch(),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     urls: { site: 'http://localhost:3000', gatewayApi: NOWHERE, checkout: NOWHERE },
@@ -38,5 +42,6 @@ export async function fillWithDemo(url: string, dataDir: string): Promise<void> 
     for (const job of recurringJobs) await job.run(deps)
   } finally {
     await db.destroy()
+    await allowAnyDate(url, false)
   }
 }

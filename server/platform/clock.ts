@@ -9,6 +9,13 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/**
+ * Difference between two clocks from which one is wrong. A stored window that ends more than this
+ * after now and its own length was written by a wrong clock, and counts as over; less is the
+ * difference between two processes.
+ */
+export const CLOCK_WRONG_MS = 2 * MINUTE_MS
+
 /** Colombia has had no daylight saving since 1993: always UTC−5. */
 const BOGOTA_OFFSET_MS = -5 * HOUR_MS
 

@@ -1,6 +1,7 @@
 import type { ConsentText } from '#contract/consent-texts.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import type { Db } from './db/open.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,6 +13,8 @@ import type { Secrets } from './secrets.ts'
 export type Deps = {
   db: Db
   clock: Clock
+  /** Whether the machine's own clock can be trusted; `clock` may be another in tests. */
+  clockWatch: ClockWatch
   log: Logger
   config: Config
   secrets: Secrets

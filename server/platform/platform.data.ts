@@ -28,9 +28,10 @@ export const platformData = {
         'work that waits; names and addresses in it are encrypted, and it is deleted when done',
     },
     demo_cases: { app: 'append', impersonal: 'ids of rows that the demonstration invented' },
+    clock_limit: { app: 'read', impersonal: 'one number of the program' },
     rate_limits: { app: 'write', impersonal: 'counters that end within hours' },
   },
   views: ['new_jobs', 'new_idempotency_keys'],
   functions: ['derived_id(text,text)', 'derived_id(text[])', 'is_demo_case(uuid)'],
-  innerFunctions: ['forget_callers', 'refuse_callers', 'refuse_change'],
+  innerFunctions: ['clock_fits', 'forget_callers', 'refuse_callers', 'refuse_change'],
 } satisfies RoomData

@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -51,7 +52,8 @@ async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>)
   const metrics = createMetrics({ process: false })
   const secrets = loadSecrets(config)
   try {
-    const deps = { db, config, log, clock: systemClock, metrics, secrets, urls, registry, messages }
+    const clocks = { clock: systemClock, clockWatch: createClockWatch() }
+    const deps = { db, config, log, ...clocks, metrics, secrets, urls, registry, messages }
     return await work(deps, database)
   } finally {
     await db.destroy()

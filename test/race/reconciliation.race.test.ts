@@ -1,7 +1,7 @@
 // Statements of the bank, and decisions on differences, on parallel connections.
 import { beforeAll, expect, it } from 'vitest'
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
@@ -30,11 +30,13 @@ async function paidByHand() {
   const path = `/admin/withdrawals/${withdrawal.id}`
   await shop.post(jorge, `${path}/result`, { outcome: 'paid', note: 'Lote 4411 del banco' })
   await shop.post(marta, `${path}/confirm`, { agree: true })
+  // A statement is compared two hours after its last day.
+  shop.clock.advance(26 * HOUR_MS)
   return withdrawal
 }
 
 async function upload(who: TestUser, lines: readonly string[]) {
-  const day = bogotaDate(shop.clock.now())
+  const day = bogotaDate(addMs(shop.clock.now(), -DAY_MS))
   const rows = lines.map((line) => `${day},${line}`)
   const answer = await postForm(shop.app, '/admin/reconciliations/statements', {
     token: await freshToken(shop.deps, who),

@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { messages, registry } from '#server/modules.ts'
+import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -19,6 +20,7 @@ const db = openDatabase(url, { restricted: true, poolSize: 2 })
 await sendWithdrawals({
   db,
   clock: fixedClock(new Date(now)),
+  clockWatch: createClockWatch(),
   config,
   log: createLogger('silent'),
   metrics: createMetrics({ process: false }),

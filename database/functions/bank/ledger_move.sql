@@ -17,6 +17,7 @@ begin
   perform ledger_lock(p_debit, p_credit);
   earlier := ledger_earlier(p_id, print);
   if earlier is not null then return earlier; end if;
+  if not clock_fits(p_now) then return 'refused:clock_wrong'; end if;
 
   select * into payer from ledger_accounts where id = p_debit;
   select * into payee from ledger_accounts where id = p_credit;

@@ -23,6 +23,7 @@ begin
   perform ledger_lock(hold.debit_account, hold.credit_account);
   earlier := ledger_earlier(p_id, print);
   if earlier is not null then return earlier; end if;
+  if not clock_fits(p_now) then return 'refused:clock_wrong'; end if;
   if not ledger_ending_fits(hold, p_id, p_kind, taken, p_code, p_cause_kind, p_cause_id) then
     return 'refused:cause_unsuitable';
   end if;

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -16,6 +17,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -197,6 +200,11 @@ export interface CardEvents {
   before: string | null;
   id: string;
   user_id: string;
+}
+
+export interface ClockLimit {
+  one: Generated<boolean>;
+  tolerance: Interval | null;
 }
 
 export interface ConductCases {
@@ -1668,6 +1676,7 @@ export interface DB {
   browser_errors: BrowserErrors;
   browser_vitals: BrowserVitals;
   card_events: CardEvents;
+  clock_limit: ClockLimit;
   conduct_cases: ConductCases;
   conduct_photos: ConductPhotos;
   consents: Consents;

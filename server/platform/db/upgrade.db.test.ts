@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, differences, readCatalogue } from '#test/catalogue.ts'
 import { asOwner, openEmptyDatabase, openTestDatabase } from '#test/db.ts'
+import { allowAnyDate } from './any-date.ts'
 import { migrateToLatest } from './migrate.ts'
 
 const database = path.join(import.meta.dirname, '../../../database')
@@ -22,6 +23,8 @@ let fresh: Catalogue
 
 beforeAll(async () => {
   freshUrl = (await openTestDatabase()).url
+  // The template of tests has no limit.
+  await allowAnyDate(freshUrl, false)
   fresh = await catalogueOf(freshUrl)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
 import { isOutage } from '../db/outage.ts'
+import { pgCode } from '../db/tx.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
@@ -72,6 +73,8 @@ function asAppError(error: FastifyError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request', { message: messageOf('invalid_request') })
   }
+  // Raised by the ledger (database/functions/bank/ledger_dated.sql).
+  if (pgCode(error) === 'CU001') return new AppError('clock_wrong')
   if (isOutage(error)) return new AppError('unavailable')
   return new AppError('internal')
 }

@@ -35,3 +35,19 @@ it('names the policy of every call that has a limit, also when it refuses', asyn
   })
   expect(await failuresOf(attempts)).toEqual([])
 })
+
+it('ends a window of a clock that was 31 days ahead, but none of another process', async () => {
+  const ask = async () => {
+    const url = '/api/places/routes?from=11001&to=73001'
+    const { headers } = await test.app.inject({ url, remoteAddress: '10.7.0.9' })
+    return String(headers.ratelimit)
+  }
+  const right = test.clock.now()
+  test.clock.advance(31 * 24 * 3_600_000)
+  await ask()
+  test.clock.set(right)
+  expect(await ask()).toBe('"ip";r=119;t=60')
+  // A process whose clock is 5 s ahead goes on counting in the same window.
+  test.clock.advance(-5_000)
+  expect(await ask()).toBe('"ip";r=118;t=65')
+})

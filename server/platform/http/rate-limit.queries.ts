@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
+import { addMs, CLOCK_WRONG_MS } from '../clock.ts'
 import type { Db, Tx } from '../db/tx.ts'
 
-/** Counts one hit in the fixed window of a key, over all processes. Returns the hits so far. */
+/**
+ * Counts one hit in the fixed window of a key, over all processes. Returns the hits so far. A
+ * window of a wrong clock is over, so that nobody is locked out for days.
+ */
 export async function countHit(
   db: Db,
   input: { key: string; now: Date; windowEndsAt: Date },
 ): Promise<{ hits: number; windowEndsAt: Date }> {
+  const latest = addMs(input.windowEndsAt, CLOCK_WRONG_MS)
+  const over = sql`(r.window_ends_at <= ${input.now} or r.window_ends_at > ${latest})`
   const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
     insert into rate_limits as r (key, window_ends_at, hits)
     values (${input.key}, ${input.windowEndsAt}, 1)
     on conflict (key) do update set
-      hits = case when r.window_ends_at <= ${input.now} then 1 else r.hits + 1 end,
-      window_ends_at = case when r.window_ends_at <= ${input.now}
+      hits = case when ${over} then 1 else r.hits + 1 end,
+      window_ends_at = case when ${over}
         then excluded.window_ends_at else r.window_ends_at end
     returning hits, window_ends_at`.execute(db)
   const row = rows[0]

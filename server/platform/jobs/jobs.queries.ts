@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addMs, CLOCK_WRONG_MS } from '../clock.ts'
 import type { Reader, Tx } from '../db/tx.ts'
 import { newId } from '../ids.ts'
 
@@ -37,7 +38,7 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
 
 /**
  * Claims due jobs of these names until `lockedUntil`; other workers skip them. Searches the index
- * by each name, so that waiting jobs of another name cost nothing.
+ * by each name, so that waiting jobs of another name cost nothing. A lock of a wrong clock is over.
  */
 export async function claimJobs(
   db: Reader,
@@ -49,7 +50,8 @@ export async function claimJobs(
       select due.id from unnest(${input.names}::text[]) as names (name), lateral (
         select id, run_at from jobs
         where jobs.name = names.name and run_at <= ${input.now} and dead_at is null
-          and (locked_until is null or locked_until < ${input.now})
+          and (locked_until is null or locked_until < ${input.now}
+            or locked_until > ${addMs(input.lockedUntil, CLOCK_WRONG_MS)})
         order by run_at
         limit ${input.limit}
         for update skip locked

@@ -3,8 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
+import { mailLane } from './lanes.ts'
 import { enqueue } from './queue.ts'
-import { type JobHandler, jobRunner } from './worker.ts'
+import { type JobHandler, jobRunner, runRecurring } from './worker.ts'
 
 let deps: TestDeps
 
@@ -136,5 +137,50 @@ describe('job queue', () => {
     })
     await expect(attempt).rejects.toThrow('rolled back')
     expect(await jobs()).toHaveLength(1)
+  })
+})
+
+describe('a wrong clock', () => {
+  const right = () => ({ fault: null, isAlone: false, offMs: 0 })
+  const wrong = () => ({ fault: 'jump' as const, isAlone: false, offMs: 31 * 24 * HOUR_MS })
+
+  it('stops recurring jobs that wait, until it is right again', async () => {
+    const ran: string[] = []
+    const job = (name: string, onWrongClock: 'runs' | 'waits') => ({
+      ...{ name, onWrongClock, everyMs: MINUTE_MS },
+      run: async () => void ran.push(name),
+    })
+    const both = [job('purge', 'waits'), job('alarm', 'runs')]
+    for (const state of [wrong, right]) {
+      const watched = { ...deps, clockWatch: { ...deps.clockWatch, state } }
+      for (const each of both) await runRecurring(watched, each)
+    }
+    expect(ran).toEqual(['alarm', 'purge', 'alarm'])
+  })
+
+  it('stops the queue, except for lanes that only tell people something', async () => {
+    const ran: string[] = []
+    const handlers: JobHandler[] = [
+      { name: 'test.pay', run: async () => void ran.push('pay') },
+      { name: 'test.tell', lane: mailLane, run: async () => void ran.push('tell') },
+    ]
+    await add('test.pay')
+    await add('test.tell')
+    for (const state of [wrong, right]) {
+      const watched = { ...deps, clockWatch: { ...deps.clockWatch, state } }
+      await drain(jobRunner(watched, handlers))
+      ran.push('|')
+    }
+    expect(ran).toEqual(['tell', '|', 'pay', '|'])
+  })
+
+  it('claims a job again whose lock was written by a clock that was 31 days ahead', async () => {
+    const ran: number[] = []
+    await add('test.locked')
+    await asOwner(deps.databaseUrl, 'update jobs set locked_until = $1', [
+      new Date(deps.clock.now().getTime() + 31 * 24 * HOUR_MS),
+    ])
+    await drain(jobRunner(deps, [{ name: 'test.locked', run: async () => void ran.push(1) }]))
+    expect(ran).toEqual([1])
   })
 })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addMs, MINUTE_MS } from '../clock.ts'
+import { isClockWrong } from '../clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { inSpan } from '../tracing.ts'
 import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
-import { defaultLane, JobPostponed, type Lane } from './lanes.ts'
+import { defaultLane, JobPostponed, type Lane, type OnWrongClock } from './lanes.ts'
 
 /** Runs at least once per job, so it must tolerate a repeat. */
 export type JobHandler = {
@@ -14,7 +15,13 @@ export type JobHandler = {
 }
 
 /** A task that every process repeats at an interval; it must claim its own rows. */
-export type RecurringJob = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> }
+export type RecurringJob = {
+  name: string
+  everyMs: number
+  /** A job that posts, pays, purges, expires or closes waits while the clock is wrong. */
+  onWrongClock: OnWrongClock
+  run(deps: Deps): Promise<unknown>
+}
 
 export type Worker = {
   /** Runs the due jobs and returns their number; for tests and for draining the queue. */
@@ -47,6 +54,10 @@ export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<num
   }
 }
 
+/** Whether work waits until the clock of this process is right again. */
+const mustWait = (deps: Deps, { onWrongClock }: { onWrongClock: OnWrongClock }) =>
+  onWrongClock === 'waits' && isClockWrong(deps)
+
 async function runRound(deps: Deps, work: LaneWork): Promise<number> {
   const jobs = await claim(deps, work, work.lane.width)
   const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, work, job)))
@@ -56,10 +67,12 @@ async function runRound(deps: Deps, work: LaneWork): Promise<number> {
   return jobs.length
 }
 
-function claim(deps: Deps, { handlers }: LaneWork, limit: number): Promise<JobRow[]> {
+async function claim(deps: Deps, work: LaneWork, limit: number): Promise<JobRow[]> {
+  const { handlers, lane } = work
+  if (mustWait(deps, lane)) return []
   const now = deps.clock.now()
   const lockedUntil = addMs(now, LOCK_MS)
-  return claimJobs(deps.db, { names: [...handlers.keys()], now, lockedUntil, limit })
+  return await claimJobs(deps.db, { names: [...handlers.keys()], now, lockedUntil, limit })
 }
 
 async function runJob(deps: Deps, { handlers }: LaneWork, job: JobRow): Promise<void> {
@@ -130,10 +143,16 @@ async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promis
   await Promise.all(running)
 }
 
+/** Runs a recurring job once, unless it must wait for the clock. */
+export async function runRecurring(deps: Deps, job: RecurringJob): Promise<void> {
+  if (mustWait(deps, job)) return
+  await inSpan(`recurring ${job.name}`, { kind: 'consumer' }, async () => job.run(deps))
+}
+
 async function recurringLoop(deps: Deps, signal: AbortSignal, job: RecurringJob): Promise<void> {
   while (!signal.aborted) {
     try {
-      await inSpan(`recurring ${job.name}`, { kind: 'consumer' }, async () => job.run(deps))
+      await runRecurring(deps, job)
     } catch (error) {
       if (!signal.aborted) warn(deps, job.name, error)
     }

@@ -3,7 +3,7 @@ import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/domain/bookings/cancellation.ts'
-import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
+import { TopUpProblem } from '#web/domain/payments/top-up-problem.tsx'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { rememberKeepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
@@ -17,7 +17,6 @@ import { dateLong, durationBetween, pesos, seats as seatsText } from '#web/lib/f
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -226,11 +225,7 @@ function ConfirmBar(props: BarProps) {
   const { obstacle, topUp } = props.confirm
   return (
     <>
-      {topUp.error && (
-        <Banner tone="err" live="alert">
-          {topUpMessage(topUp.error)}
-        </Banner>
-      )}
+      {topUp.error && <TopUpProblem error={topUp.error} />}
       <BottomBar action={<Action {...props} />}>{besideButton(plan, obstacle)}</BottomBar>
     </>
   )

@@ -9,13 +9,15 @@ import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
+/** A statement of a running day is not complete. */
+const yesterday = () => addDays(today(), -1)
 const DAYS = 7
 
 /** Bank statements compared with the withdrawals that were paid by hand. */
 export function BankStatements({ statements }: { statements: readonly BankStatement[] }) {
   const queries = useQueryClient()
-  const [fromDay, setFromDay] = useState(addDays(today(), -DAYS))
-  const [untilDay, setUntilDay] = useState(today())
+  const [fromDay, setFromDay] = useState(addDays(yesterday(), -DAYS))
+  const [untilDay, setUntilDay] = useState(yesterday())
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const compare = useMutation({
@@ -39,7 +41,8 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
       <p className="text-muted">
         Compara los retiros pagados por archivo con el extracto de esa cuenta: un CSV con las
-        columnas fecha, referencia y valor (negativo si salió) o débito y crédito.
+        columnas fecha, referencia y valor (negativo si salió) o débito y crédito, de días que ya
+        terminaron.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -51,6 +54,7 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
         <TextField
           label="Hasta"
           type="date"
+          max={yesterday()}
           value={untilDay}
           onChange={(event) => setUntilDay(event.target.value)}
         />

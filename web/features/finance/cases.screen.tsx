@@ -66,7 +66,7 @@ function Resolution({ item }: { item: PaymentCase }) {
   if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
   return (
     <p className="wrap-anywhere whitespace-pre-line text-muted">
-      {item.resolvedBy}: {item.note}
+      {item.resolvedBy ?? 'Se cerró solo'}: {item.note}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { TopUpProblem } from '#web/domain/payments/top-up-problem.tsx'
 import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
 import { useTopUp } from '#web/domain/payments/use-top-up.ts'
 import { DISCARDED_NOTE, useUnfinished } from '#web/domain/payments/use-unfinished.ts'
@@ -89,7 +90,7 @@ function PayAgain({ shown, returnTo, keep }: ActionsProps) {
   const onStarted = keep ? () => extend.mutateAsync(keep.id) : undefined
   return (
     <>
-      {topUp.error && <Banner tone="err">{topUpMessage(topUp.error)}</Banner>}
+      {topUp.error && <TopUpProblem error={topUp.error} />}
       <Button
         pending={topUp.leaving}
         pendingText="Abriendo el pago…"

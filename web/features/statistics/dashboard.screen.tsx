@@ -76,7 +76,9 @@ function Figures({ answer }: { answer: Dashboard }) {
           suben.
         </Banner>
       )}
-      {answer.money && <MoneyFigures money={answer.money} />}
+      {answer.money && (
+        <MoneyFigures money={answer.money} isComplete={answer.countingFrom === null} />
+      )}
       <TripFigures trips={answer.trips} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Funnel funnel={answer.funnel} />

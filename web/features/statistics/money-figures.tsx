@@ -23,8 +23,14 @@ function shortPesos(value: number): string {
   return Math.abs(value) >= 1_000 ? `$ ${number(value / 1_000)} mil` : pesos(value)
 }
 
+type MoneyProps = {
+  money: Money
+  /** Whether all days are counted; sums of some days prove nothing. */
+  isComplete: boolean
+}
+
 /** Money moved in the period, and the money that Cupo holds: computed from the ledger. */
-export function MoneyFigures({ money }: { money: Money }) {
+export function MoneyFigures({ money, isComplete }: MoneyProps) {
   return (
     <>
       <CardSection title="Dinero movido">
@@ -50,7 +56,7 @@ export function MoneyFigures({ money }: { money: Money }) {
           />
         </Charts>
       </CardSection>
-      <Float money={money} />
+      <Float money={money} isComplete={isComplete} />
     </>
   )
 }
@@ -89,17 +95,23 @@ function Moved({ money: { current, before } }: { money: Money }) {
   )
 }
 
+/**
+ * Compares the money of people with the money at the gateway and the bank. Credits and debts are
+ * paid from Cupo's own money, so that a negative rest is what Cupo puts in, not money that is lost.
+ */
+function Verdict({ rest, isComplete }: { rest: number; isComplete: boolean }) {
+  if (!isComplete) return <StatusPill tone="neutral">Sin comparar: se está contando</StatusPill>
+  if (rest < 0) return <StatusPill tone="warn">Cupo pone {pesos(-rest)}</StatusPill>
+  return <StatusPill tone="ok">Alcanza</StatusPill>
+}
+
 /** The money of people against the money at the gateway and the bank, now and by day. */
-function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
+function Float({ money: { now, due, compared, byDay }, isComplete }: MoneyProps) {
   const rest = now.inBank - now.float
   return (
     <CardSection
       title="Dinero de las personas y en el banco"
-      aside={
-        <StatusPill tone={rest < 0 ? 'err' : 'ok'}>
-          {rest < 0 ? `Faltan ${pesos(-rest)}` : 'Alcanza'}
-        </StatusPill>
-      }
+      aside={<Verdict rest={rest} isComplete={isComplete} />}
     >
       <Figures>
         <Figure
@@ -112,7 +124,13 @@ function Float({ money: { now, due, compared, byDay } }: { money: Money }) {
           value={pesos(now.inBank)}
           note={comparedText(compared)}
         />
-        <Figure label="Diferencia, de Cupo" value={pesos(rest)} note="La comisión, sin deudas" />
+        {isComplete && (
+          <Figure
+            label="Diferencia, de Cupo"
+            value={pesos(rest)}
+            note="La comisión, menos los créditos de Cupo y las deudas"
+          />
+        )}
         <Figure
           label="Retiros por pagar"
           value={pesos(due.pesos)}

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from '#contract/limits.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { amountAsked, amountProblem, topUpMessage } from '#web/domain/payments/top-up-rules.ts'
+import { TopUpProblem } from '#web/domain/payments/top-up-problem.tsx'
+import { amountAsked, amountProblem } from '#web/domain/payments/top-up-rules.ts'
 import { useTopUp } from '#web/domain/payments/use-top-up.ts'
 import { NEEDED_TO_WITHDRAW, WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -35,11 +36,7 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
   return (
     <CardSection title="¿Cuánto quieres recargar?">
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {error && (
-          <Banner tone="err" live="alert">
-            {topUpMessage(error)}
-          </Banner>
-        )}
+        {error && <TopUpProblem error={error} />}
         <PesoField
           label="Monto a recargar"
           hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}

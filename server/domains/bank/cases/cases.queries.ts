@@ -61,6 +61,44 @@ export async function closeCase(
     `.execute(tx)
 }
 
+const EXPLAINED =
+  'La comparación siguiente ya no encontró esta diferencia: los dos lados coinciden.'
+
+/**
+ * Closes the open differences of these subjects (transactions, lines of a statement, withdrawals)
+ * that a comparison no longer finds, with a note. A confirmed case is left to who confirms it.
+ */
+export async function closeExplained(
+  tx: Tx,
+  input: {
+    subjects: readonly string[]
+    differing: readonly { kind: CaseKind; transactionId: string }[]
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update payment_cases c set closed_at = ${input.now}, note = ${EXPLAINED}
+    where c.closed_at is null and c.confirmed_by is null and starts_with(c.kind, 'reconcile_')
+      and c.transaction_id = any(${[...input.subjects]}::text[])
+      and not exists (
+        select from unnest(${input.differing.map(({ kind }) => kind)}::text[],
+          ${input.differing.map(({ transactionId }) => transactionId)}::text[])
+          as d (kind, transaction_id)
+        where d.kind = c.kind and d.transaction_id = c.transaction_id)`.execute(tx)
+}
+
+const EMPTIED = 'La cuenta de paso ya no tiene dinero de hace más de un día.'
+
+/** Closes the open cases of money that stayed in a clearing account, with a note. */
+export async function closeResidue(
+  tx: Tx,
+  input: { kind: 'clearing_residue' | 'payouts_residue'; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_cases set closed_at = ${input.now}, note = ${EMPTIED}
+    where kind = ${input.kind} and closed_at is null`.execute(tx)
+}
+
 /** Closes the cases of a transaction that matched no payment, once it matches or is void. */
 export async function closeMismatches(tx: Tx, input: { transactionId: string; now: Date }) {
   await sql`

@@ -106,6 +106,7 @@ export const ledgerData = {
     'ledger_commission_due',
     'ledger_credit_fits',
     'ledger_continue_numbers',
+    'ledger_dated',
     'ledger_earlier',
     'ledger_earning',
     'ledger_effects',

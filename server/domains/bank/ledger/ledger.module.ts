@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
 import { chainBatches } from './chain-batches.ts'
+import { compareClocks } from './compare-clocks.ts'
 import { expireHolds } from './expire-holds.ts'
 import { ledgerData } from './ledger.data.ts'
 
@@ -8,7 +9,13 @@ export const ledgerModule: Room = {
   name: 'ledger',
   data: ledgerData,
   recurring: [
-    { name: 'ledger.expire-holds', everyMs: 30_000, run: expireHolds },
-    { name: 'ledger.chain-batches', everyMs: MINUTE_MS, run: (deps) => chainBatches(deps) },
+    { name: 'compare-clocks', everyMs: 30_000, onWrongClock: 'runs', run: compareClocks },
+    { name: 'ledger.expire-holds', everyMs: 30_000, onWrongClock: 'waits', run: expireHolds },
+    {
+      name: 'ledger.chain-batches',
+      everyMs: MINUTE_MS,
+      onWrongClock: 'runs',
+      run: (deps) => chainBatches(deps),
+    },
   ],
 }

@@ -10,6 +10,7 @@ export {
   transferCodes,
   walletId,
 } from './chart.ts'
+export { compareClocks } from './compare-clocks.ts'
 export { assertNoDebt, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export {

@@ -26,8 +26,18 @@ export const conductJobs: JobHandler[] = [
 ]
 
 export const conductRecurring: RecurringJob[] = [
-  { name: 'conduct.signals', everyMs: 6 * HOUR_MS, run: noteSignals },
-  { name: 'conduct.return-seats', everyMs: 30 * MINUTE_MS, run: returnPausedSeats },
-  { name: 'conduct.undecided', everyMs: HOUR_MS, run: alarmUndecided },
-  { name: 'conduct.inherited', everyMs: 5 * MINUTE_MS, run: followInherited },
+  { name: 'conduct.signals', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: noteSignals },
+  {
+    name: 'conduct.return-seats',
+    everyMs: 30 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: returnPausedSeats,
+  },
+  { name: 'conduct.undecided', everyMs: HOUR_MS, onWrongClock: 'runs', run: alarmUndecided },
+  {
+    name: 'conduct.inherited',
+    everyMs: 5 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: followInherited,
+  },
 ]

@@ -24,5 +24,5 @@ async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
 }
 
 export const conversationsRecurring: RecurringJob[] = [
-  { name: 'purge-conversations', everyMs: HOUR_MS, run: purge },
+  { name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge },
 ]

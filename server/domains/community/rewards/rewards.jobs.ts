@@ -16,6 +16,6 @@ export const rewardsJobs: JobHandler[] = [
 ]
 
 export const rewardsRecurring: RecurringJob[] = [
-  { name: 'rewards.settle-missed', everyMs: DAY_MS, run: settleMissed },
-  { name: 'rewards.cards', everyMs: DAY_MS, run: recountCards },
+  { name: 'rewards.settle-missed', everyMs: DAY_MS, onWrongClock: 'waits', run: settleMissed },
+  { name: 'rewards.cards', everyMs: DAY_MS, onWrongClock: 'waits', run: recountCards },
 ]

@@ -33,6 +33,11 @@ export const safetyJobs: JobHandler[] = [
 ]
 
 export const safetyRecurring: RecurringJob[] = [
-  { name: 'safety.forget-ended-trips', everyMs: 5 * MINUTE_MS, run: forgetEndedTrips },
-  { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, run: alarmOverdue },
+  {
+    name: 'safety.forget-ended-trips',
+    everyMs: 5 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: forgetEndedTrips,
+  },
+  { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, onWrongClock: 'runs', run: alarmOverdue },
 ]

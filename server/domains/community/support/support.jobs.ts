@@ -24,7 +24,17 @@ export const supportJobs: JobHandler[] = [
 ]
 
 export const supportRecurring: RecurringJob[] = [
-  { name: 'support.overdue-tickets', everyMs: MINUTE_MS, run: alarmOverdueTickets },
-  { name: 'support.forget-unconfirmed', everyMs: DAY_MS, run: forgetUnconfirmed },
-  { name: 'support.resolve-silent', everyMs: DAY_MS, run: resolveSilent },
+  {
+    name: 'support.overdue-tickets',
+    everyMs: MINUTE_MS,
+    onWrongClock: 'runs',
+    run: alarmOverdueTickets,
+  },
+  {
+    name: 'support.forget-unconfirmed',
+    everyMs: DAY_MS,
+    onWrongClock: 'waits',
+    run: forgetUnconfirmed,
+  },
+  { name: 'support.resolve-silent', everyMs: DAY_MS, onWrongClock: 'waits', run: resolveSilent },
 ]

@@ -8,6 +8,7 @@ export const browserReportsRecurring: RecurringJob[] = [
   {
     name: 'purge-browser-reports',
     everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
     run: ({ db, clock }) => purgeReports(db, bogotaDate(addMs(clock.now(), -KEPT_MS))),
   },
 ]

@@ -10,6 +10,7 @@ export const liveRecurring: RecurringJob[] = [
   {
     name: 'purge-live-events',
     everyMs: 10 * MINUTE_MS,
+    onWrongClock: 'waits',
     run: (deps) =>
       inTransaction(deps.db, (tx) => purgeLiveEvents(tx, addMs(deps.clock.now(), -KEPT_MS))),
   },

@@ -25,16 +25,18 @@ export const notificationsJobs: JobHandler[] = [
 ]
 
 export const notificationsRecurring: RecurringJob[] = [
-  { name: 'read-bounces', everyMs: 5 * MINUTE_MS, run: readBounces },
+  { name: 'read-bounces', everyMs: 5 * MINUTE_MS, onWrongClock: 'runs', run: readBounces },
   {
     name: 'purge-notifications',
     everyMs: DAY_MS,
+    onWrongClock: 'waits',
     run: (deps) =>
       inTransaction(deps.db, (tx) => purgeNotifications(tx, addMs(deps.clock.now(), -KEPT_MS))),
   },
   {
     name: 'purge-push-subscriptions',
     everyMs: DAY_MS,
+    onWrongClock: 'waits',
     run: (deps) => inTransaction(deps.db, (tx) => purgeSubscriptions(tx, deps.clock.now())),
   },
 ]

@@ -6,6 +6,8 @@ import { tellDebtsPaid } from './tell-debts-paid.ts'
 export const financeModule: Room = {
   name: 'finance',
   routes: [financeRoutes],
-  recurring: [{ name: 'finance.tell-debts-paid', everyMs: 20_000, run: tellDebtsPaid }],
+  recurring: [
+    { name: 'finance.tell-debts-paid', everyMs: 20_000, onWrongClock: 'runs', run: tellDebtsPaid },
+  ],
   messages: financeMessages,
 }

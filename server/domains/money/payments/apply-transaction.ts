@@ -24,7 +24,14 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Asked, insertAnswer } from './answers.queries.ts'
-import { APPROVED_CHECK_MINUTES, CHECK_MINUTES, centsOf, environmentOf, stepOf } from './payment.ts'
+import {
+  APPROVED_CHECK_MINUTES,
+  CHECK_MINUTES,
+  centsOf,
+  environmentOf,
+  QUIET_AGES,
+  stepOf,
+} from './payment.ts'
 import {
   chargedTwice,
   chargeReturned,
@@ -39,10 +46,10 @@ import {
   lockByReference,
   markCredited,
   type PaymentRow,
-  restartChecks,
   saveAttempt,
   updatePayment,
 } from './payments.queries.ts'
+import { planQuiet, restartChecks } from './polls.queries.ts'
 
 /** Effect of a transaction that was read; `refused:<reason>` when it matches no payment of ours. */
 export type Outcome =
@@ -239,6 +246,7 @@ async function record(context: Context): Promise<Outcome> {
   const last = { id: shown.transaction_id, status: shown.status }
   await update(context, reopened ? 'open' : payment.status, last)
   if (reopened) await restart(context, CHECK_MINUTES)
+  await planQuiet(tx, { id: payment.id, now: context.now, quietAges: QUIET_AGES })
   return 'recorded'
 }
 

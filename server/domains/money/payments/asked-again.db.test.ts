@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenTopUps } from '#contract/payments.ts'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -155,23 +156,67 @@ describe('many open payments of one person', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  const create = () => shop.post(user, '/payments/create', { amount: 20_000 })
+
   // covers: C196, V2.4.1
-  it('refuses the eleventh open payment of a person within a day, also in parallel', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => shop.post(user, '/payments/create', { amount: 20_000 })),
-    )
+  it('refuses the eleventh open payment of a person and lists them', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, create))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array(4).fill([409, 'too_many_open_payments']),
     )
-    const made = answers.find(({ status }) => status === 200)
-    const reference = String(made?.body.data.reference)
-    shop.wompi.settle(shop.payer(reference, 20_000), 'APPROVED')
-    await shop.settleAll()
-    const create = () => shop.post(user, '/payments/create', { amount: 20_000 })
+    const [references = []] = [
+      answers.flatMap(({ body }) => (body.data ? [String(body.data.reference)] : [])),
+    ]
+    const endsAt = new Date(shop.clock.now().getTime() + 30 * MINUTE_MS).toISOString()
+    const { body } = await create()
+    const { details, error } = body as unknown as { details: OpenTopUps; error: string }
+    expect(error).toMatch(/^Tienes 10 recargas sin terminar\. Descarta una de estas o espera hasta/)
+    expect(details).toMatchObject({ endsAt })
+    expect(details.open.map(({ reference }) => reference).sort()).toEqual(references.sort())
+    expect(details.open[0]).toMatchObject({ pesos: 20_000, isSeen: false })
+
+    const [first, second] = references
+    await shop.post(user, '/payments/discard', { reference: first })
     expect((await create()).status).toBe(200)
     expect((await create()).status).toBe(409)
-    shop.clock.advance(DAY_MS + 1)
+    shop.wompi.settle(shop.payer(second ?? '', 20_000), 'DECLINED')
+    await shop.settleAll()
+    expect((await create()).status).toBe(200)
+    expect((await create()).status).toBe(409)
+    shop.clock.advance(30 * MINUTE_MS)
+    expect((await create()).status).toBe(200)
+  })
+
+  it('takes a top-up after ten that were all discarded', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const { reference } = (await create()).body.data
+      await shop.post(user, '/payments/discard', { reference })
+    }
+    expect((await create()).status).toBe(200)
+  })
+
+  it('names no way out by discarding when banks confirm all ten', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const reference = String((await create()).body.data.reference)
+      shop.payer(reference, 20_000)
+      await shop.post(user, '/payments/confirm-redirect', { reference })
+    }
+    shop.clock.advance(HOUR_MS)
+    const { body } = await create()
+    expect(body).toMatchObject({ code: 'too_many_open_payments', details: { endsAt: null } })
+    expect(String((body as unknown as { error: string }).error)).toMatch(
+      /Tu banco las está confirm/,
+    )
+  })
+
+  it('refuses the 61st payment of one day, and takes one on the next day', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      const { reference } = (await create()).body.data
+      await shop.post(user, '/payments/discard', { reference })
+    }
+    expect((await create()).body.code).toBe('payments_of_day')
+    shop.clock.advance(DAY_MS)
     expect((await create()).status).toBe(200)
   })
 })

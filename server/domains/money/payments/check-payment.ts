@@ -9,12 +9,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { assertOwn } from './create-payment.ts'
 import {
-  claimAsk,
   findByReference,
   findByTransaction,
   findPayment,
   type PaymentRow,
 } from './payments.queries.ts'
+import { claimAsk } from './polls.queries.ts'
 import { settle, settleReference } from './settle-payment.ts'
 
 /** `answered`: false when the gateway was asked and did not answer, so the record may be old. */

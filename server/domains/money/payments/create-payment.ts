@@ -1,7 +1,8 @@
-import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
+import { type OpenTopUps, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
+import { theTime } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import { findContact, lockUser } from '#server/domains/people/users/users.public.ts'
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -10,16 +11,18 @@ import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   CHECK_MINUTES,
+  DAY_PAYMENTS_MAX,
   environmentOf,
   LEFT_AFTER_MS,
-  OPEN_PAYMENTS_HOURS,
   OPEN_PAYMENTS_MAX,
   referenceOf,
 } from './payment.ts'
 import {
-  countOpenPayments,
+  countPayments,
   findPayment,
   insertPayment,
+  listOpenPayments,
+  type OpenPayment,
   type PaymentRow,
 } from './payments.queries.ts'
 import { ABANDONED_JOB } from './tell-abandoned.ts'
@@ -47,7 +50,7 @@ const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 /**
  * Prepares a top-up: nothing is charged until the person pays at the gateway.
  * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`,
- * `too_many_open_payments`, `top_ups_off`.
+ * `too_many_open_payments` with the open ones as details, `payments_of_day`, `top_ups_off`.
  */
 export async function createPayment(
   deps: Deps,
@@ -70,7 +73,7 @@ export async function createPayment(
     const { resourceId, earlier } = await claimKey(tx, call, (id) => findPayment(tx, id))
     if (earlier) return earlier
     topUps.assertOn()
-    await assertFewOpen(tx, actor.userId, now)
+    await assertMayCreate(tx, actor.userId, now)
     await insertPayment(tx, {
       id: resourceId,
       reference: referenceOf(resourceId),
@@ -89,13 +92,31 @@ export async function createPayment(
   return { payment, customer: await customerOf(deps, actor.userId) }
 }
 
-/** Limits open payments per person, because each is polled at the gateway. */
-async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Limits the payments of a person, because each is polled at the gateway. */
+async function assertMayCreate(tx: Tx, userId: string, now: Date): Promise<void> {
   // Serialises the requests of a person, so that parallel requests count each other.
   await lockUser(tx, userId)
-  const since = addMs(now, -OPEN_PAYMENTS_HOURS * HOUR_MS)
-  const open = await countOpenPayments(tx, { userId, since })
-  if (open >= OPEN_PAYMENTS_MAX) throw new AppError('too_many_open_payments')
+  const since = startOfBogotaDate(bogotaDate(now))
+  if ((await countPayments(tx, { userId, since })) >= DAY_PAYMENTS_MAX) {
+    throw new AppError('payments_of_day')
+  }
+  const open = await listOpenPayments(tx, { userId, leftBefore: addMs(now, -LEFT_AFTER_MS) })
+  if (open.length >= OPEN_PAYMENTS_MAX) throw tooManyOpen(open)
+}
+
+/** Names the way out that exists: an unseen payment can be discarded, and ends by itself. */
+function tooManyOpen(open: readonly OpenPayment[]): AppError {
+  const [oldest] = open.filter(({ isSeen }) => !isSeen)
+  const endsAt = oldest ? addMs(oldest.createdAt, LEFT_AFTER_MS).toISOString() : null
+  const details: OpenTopUps = {
+    open: open.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })),
+    endsAt,
+  }
+  const wayOut = endsAt
+    ? `Descarta una de estas o espera hasta ${theTime(endsAt)}.`
+    : 'Tu banco las está confirmando: espera a que termine una o escríbenos.'
+  const message = `Tienes ${open.length} recargas sin terminar. ${wayOut}`
+  return new AppError('too_many_open_payments', { details, message })
 }
 
 /** Refuses a `userId` in the body that is not the caller's id. Errors: `forbidden`. */

@@ -44,16 +44,17 @@ describe('status of a payment that the person sees', () => {
     'shows a payment that is %s, with last attempt %s, as %s',
     (status, last_attempt_status, shown) => {
       const created_at = new Date('2026-11-20T10:00:00-05:00')
-      const payment = { status, last_attempt_status, created_at }
+      const payment = { status, last_attempt_status, created_at, replaced: false }
       expect(shownStatus(payment, addMs(created_at, MINUTE_MS))).toBe(shown)
     },
   )
 
   it('shows a checkout without an attempt as abandoned after half an hour', () => {
     const created_at = new Date('2026-11-20T10:00:00-05:00')
-    const left = { status: 'open', last_attempt_status: null, created_at } as const
+    const left = { status: 'open', last_attempt_status: null, created_at, replaced: false } as const
     expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS - 1))).toBe('PENDING')
     expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS))).toBe('ABANDONED')
+    expect(shownStatus({ ...left, replaced: true }, created_at)).toBe('ABANDONED')
     const paying = { ...left, last_attempt_status: 'PENDING' } as const
     expect(shownStatus(paying, addMs(created_at, 60 * MINUTE_MS))).toBe('PENDING')
   })

@@ -45,13 +45,15 @@ export type ShownStatus = TransactionStatus | 'ABANDONED'
 
 /**
  * Status that the person sees; before a credit it follows the attempts. A checkout without an
- * attempt is shown as abandoned after half an hour, although the gateway is polled for days.
+ * attempt is shown as abandoned after half an hour, or once another top-up of the person was
+ * credited, although the gateway is polled for days.
  */
 export function shownStatus(
   payment: {
     status: PaymentStatus
     last_attempt_status: TransactionStatus | null
     created_at: Date
+    replaced: boolean
   },
   now: Date,
 ): ShownStatus {
@@ -59,8 +61,8 @@ export function shownStatus(
   if (payment.status === 'reversed') return 'VOIDED'
   if (payment.last_attempt_status === 'APPROVED') return 'PENDING'
   if (payment.last_attempt_status) return payment.last_attempt_status
-  const isLeft = payment.status === 'abandoned' || now >= addMs(payment.created_at, LEFT_AFTER_MS)
-  return isLeft ? 'ABANDONED' : 'PENDING'
+  const isLate = now >= addMs(payment.created_at, LEFT_AFTER_MS)
+  return payment.status === 'abandoned' || payment.replaced || isLate ? 'ABANDONED' : 'PENDING'
 }
 
 /** Whether the gateway reported a transaction: somebody paid or tried to pay. */
@@ -68,11 +70,17 @@ export function isSeen(payment: { last_transaction_id: string | null }): boolean
   return payment.last_transaction_id !== null
 }
 
-/** Minutes until the next poll of the gateway, by number of polls; the last one repeats. */
-export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
-
 const HOUR = 60
 const DAY = 24 * HOUR
+
+/** Minutes until the next poll of a payment that can be paid now, by number of polls. */
+export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
+
+/**
+ * Minutes after which a payment is polled that was discarded, declined or left, counted from then.
+ * After the last poll it is abandoned.
+ */
+export const QUIET_AGES = [5, HOUR, DAY, 7 * DAY]
 
 /** Time after the approval in which a bank can reverse a card payment: 18 months of 30 days. */
 const APPROVED_MONTHS = 18
@@ -91,11 +99,13 @@ export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
   (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
 )
 
-/** Limit of open payments per person, counting those created within `OPEN_PAYMENTS_HOURS`. */
+/**
+ * Limit of open payments per person: those of the last half an hour that are not discarded, and
+ * those of which the gateway knows a transaction without result.
+ */
 export const OPEN_PAYMENTS_MAX = 10
-export const OPEN_PAYMENTS_HOURS = 24
+/** Limit of payments that a person prepares on one day in Bogotá. */
+export const DAY_PAYMENTS_MAX = 60
 
-/** Days after which polling stops when there is no transaction or only refused ones. */
-export const ABANDON_DAYS = 7
 /** Days after which polling of a PENDING payment stops: payments in cash stay PENDING for days. */
 export const PENDING_DAYS = 30

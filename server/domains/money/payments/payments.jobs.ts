@@ -11,7 +11,7 @@ const EventPayload = z.object({ eventId: z.uuid() })
 const PaymentPayload = z.object({ paymentId: z.uuid() })
 
 /** At most eight jobs in parallel, so that a gateway that does not answer blocks few workers. */
-const gatewayLane: Lane = { name: 'gateway', width: 8 }
+const gatewayLane: Lane = { name: 'gateway', width: 8, onWrongClock: 'waits' }
 
 export const paymentHandlers: JobHandler[] = [
   {
@@ -27,6 +27,11 @@ export const paymentHandlers: JobHandler[] = [
 ]
 
 export const paymentJobs: RecurringJob[] = [
-  { name: 'payments.reconcile', everyMs: 20_000, run: reconcilePayments },
-  { name: 'payments.sweep-events', everyMs: 10 * MINUTE_MS, run: sweepEvents },
+  { name: 'payments.reconcile', everyMs: 20_000, onWrongClock: 'waits', run: reconcilePayments },
+  {
+    name: 'payments.sweep-events',
+    everyMs: 10 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: sweepEvents,
+  },
 ]

@@ -29,6 +29,10 @@ const UNANSWERED =
   'No pudimos preguntarle a la pasarela. Si ya pagaste, no pagues otra vez: el sistema ' +
   'actualizará tu saldo automáticamente.'
 
+const REPLACED =
+  'Empezaste esta recarga y luego entró otra: no hace falta terminarla. Si ya la pagaste ' +
+  'también, la sumamos a tu saldo.'
+
 const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
 
 export function presentPayment({ payment, answered }: CheckedPayment, now: Date): PaymentView {
@@ -52,6 +56,7 @@ function messageOf(
 ): string {
   if (payment.status === 'reversed') return REVERSED
   if (isSeen(payment)) return messages[status]
+  if (payment.replaced) return REPLACED
   if (!answered) return UNANSWERED
   return status === 'PENDING' ? UNSEEN : messages[status]
 }

@@ -5,6 +5,7 @@ import type {
 } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
+import { canBePaid } from './polls.queries.ts'
 
 export type PaymentRow = {
   id: string
@@ -20,12 +21,17 @@ export type PaymentRow = {
   created_at: Date
   updated_at: Date
   discarded_at: Date | null
+  /** Whether another top-up of the person was credited after this one began; nothing is owed. */
+  replaced: boolean
 }
 
 const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, status,
   last_attempt_status, last_transaction_id, created_at, updated_at, discarded_at,
   (select a.method from payment_attempts a where a.transaction_id = last_transaction_id)
-    as last_method`
+    as last_method,
+  status = 'open' and last_transaction_id is null and exists (
+    select from payments o where o.user_id = payments.user_id and o.status = 'approved'
+      and o.updated_at > payments.created_at) as replaced`
 
 export async function insertPayment(
   tx: Tx,
@@ -144,98 +150,49 @@ export async function updatePayment(
     where id = ${payment.id}`.execute(tx)
 }
 
-export type DuePayment = { id: string; reference: string }
-
-/**
- * Leases payments whose next poll is due, so that no other process polls them and a crash loses
- * none. Takes one payment per person in turn, so that many of one person do not delay others.
- */
-export async function leaseDuePayments(
-  tx: Tx,
-  input: { now: Date; leaseUntil: Date; limit: number },
-): Promise<DuePayment[]> {
-  const { rows } = await sql<DuePayment>`
-    with due as (
-      select id, row_number() over (partition by user_id order by next_check_at, id) as turn
-      from payments
-      where status in ('open', 'approved') and next_check_at <> 'infinity'
-        and next_check_at <= ${input.now}
-    ), chosen as (
-      select p.id from payments p join due on due.id = p.id
-      where p.next_check_at <= ${input.now}
-      order by due.turn, p.next_check_at, p.id
-      limit ${input.limit}
-      for update of p skip locked
-    )
-    update payments set next_check_at = ${input.leaseUntil}
-    where id in (select id from chosen)
-    returning id, reference`.execute(tx)
-  return rows
-}
-
-/**
- * Schedules the next poll after an answered one, unless the answer scheduled it. `minutes`:
- * intervals of an open payment, the last one repeats. `approvedMinutes`: of an approved one.
- */
-export async function planNextCheck(
-  tx: Tx,
-  input: { id: string; leaseUntil: Date; now: Date; minutes: number[]; approvedMinutes: number[] },
-): Promise<void> {
-  await sql`
-    update payments set checks = least(checks + 1, 1000),
-      next_check_at = case status
-        when 'open' then ${input.now}::timestamptz + interval '1 minute' *
-          (${input.minutes}::int[])[least(checks + 2, ${input.minutes.length})]
-        else coalesce(${input.now}::timestamptz + interval '1 minute' *
-          (${input.approvedMinutes}::int[])[checks + 2], 'infinity')
-        end
-    where id = ${input.id} and next_check_at = ${input.leaseUntil}`.execute(tx)
-}
-
-/** Restarts polling after a change of state; the first poll is at `nextCheckAt`. */
-export async function restartChecks(tx: Tx, input: { id: string; nextCheckAt: Date }) {
-  await sql`
-    update payments set checks = 0, next_check_at = ${input.nextCheckAt}
-    where id = ${input.id}`.execute(tx)
-}
-
-/** Claims a poll that the owner of an approved payment requests; false after a recent poll. */
-export async function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Date }) {
-  const done = await sql`
-    update payments set asked_at = ${input.now}
-    where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
-  return done.numAffectedRows === 1n
-}
-
-/** Discards an unfinished payment, or lists it again when `at` is null. */
-export async function markDiscarded(tx: Tx, input: { id: string; at: Date | null }) {
+/** Discards an unfinished payment. */
+export async function markDiscarded(tx: Tx, input: { id: string; at: Date }) {
   await sql`
     update payments set discarded_at = ${input.at}
     where id = ${input.id}`.execute(tx)
 }
 
-/** Number of unpaid payments that a person created since then. */
-export async function countOpenPayments(tx: Tx, input: { userId: string; since: Date }) {
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as open from payments
-    where user_id = ${input.userId} and status = 'open' and created_at > ${input.since}
-    `.execute(tx)
-  return rows[0]?.open ?? 0
+/** Lists an unfinished payment again, as one that is paid now. */
+export async function markResumed(tx: Tx, input: { id: string; at: Date }) {
+  await sql`
+    update payments set discarded_at = null, updated_at = ${input.at}
+    where id = ${input.id}`.execute(tx)
 }
 
-/** Abandons an old payment without a newer pending attempt. Returns whether it did. */
-export async function abandonIfOld(
+export type OpenPayment = {
+  reference: string
+  pesos: number
+  createdAt: Date
+  /** Whether the gateway knows a transaction, which the bank confirms or refuses. */
+  isSeen: boolean
+}
+
+/** Lists the payments that a person can pay or that are being paid, the oldest first. */
+export async function listOpenPayments(
   tx: Tx,
-  input: { id: string; createdBefore: Date; pendingBefore: Date; now: Date },
-): Promise<boolean> {
-  const done = await sql`
-    update payments set status = 'abandoned', updated_at = ${input.now}
-    where id = ${input.id} and status = 'open' and created_at < ${input.createdBefore}
-      and not exists (
-        select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'
-          and a.created_at >= ${input.pendingBefore})
-    `.execute(tx)
-  return done.numAffectedRows === 1n
+  input: { userId: string; leftBefore: Date },
+): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    select reference, amount_pesos as pesos, created_at as "createdAt",
+      last_transaction_id is not null as "isSeen"
+    from payments
+    where user_id = ${input.userId} and status = 'open'
+      and (last_attempt_status = 'PENDING' or ${canBePaid(input.leftBefore)})
+    order by created_at, id`.execute(tx)
+  return rows
+}
+
+/** Number of payments that a person created since then, whatever became of them. */
+export async function countPayments(tx: Tx, input: { userId: string; since: Date }) {
+  const { rows } = await sql<{ made: number }>`
+    select count(*) as made from payments
+    where user_id = ${input.userId} and created_at >= ${input.since}`.execute(tx)
+  return rows[0]?.made ?? 0
 }
 
 /**

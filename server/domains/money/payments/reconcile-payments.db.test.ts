@@ -38,16 +38,47 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 
-  it('polls an open payment at growing intervals', async () => {
-    const reference = await shop.topUp(user, 60_000)
-    const pauses: number[] = []
-    for (let check = 0; check < 6; check += 1) {
-      const due = (await payment(reference)).next_check_at
-      pauses.push((due.getTime() - shop.clock.now().getTime()) / MINUTE_MS)
+  /** Minutes after `since` at which the payment is polled, until it is abandoned. */
+  async function polls(reference: string, since: Date, atMost = 20): Promise<number[]> {
+    const ages: number[] = []
+    while (ages.length < atMost) {
+      const { next_check_at: due, status } = await payment(reference)
+      if (status !== 'open') break
+      ages.push((due.getTime() - since.getTime()) / MINUTE_MS)
       shop.clock.set(due)
       await reconcilePayments(shop.deps)
     }
-    expect(pauses).toEqual([1, 2, 5, 15, 60, 180])
+    return ages
+  }
+  const QUIET = [5, 60, 24 * 60, 7 * 24 * 60]
+
+  it('polls a payable payment often, and a left one after 1 h, 24 h and 7 days', async () => {
+    const since = shop.clock.now()
+    const ages = await polls(await shop.topUp(user, 60_000), since)
+    expect(ages).toEqual([1, 3, 5, 20, ...QUIET.slice(1)])
+  })
+
+  it('polls a discarded payment after 5 minutes, 1 h, 24 h and 7 days only', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const since = shop.clock.now()
+    await shop.post(user, '/payments/discard', { reference })
+    expect(await polls(reference, since)).toEqual(QUIET)
+  })
+
+  it('polls a declined payment after 5 minutes, 1 h, 24 h and 7 days only', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'DECLINED')
+    shop.clock.advance(2 * MINUTE_MS)
+    const since = shop.clock.now()
+    await shop.post(user, '/payments/confirm-redirect', { reference })
+    expect(await polls(reference, since)).toEqual(QUIET)
+  })
+
+  it('polls a payment that a bank confirms at growing intervals', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.payer(reference, 60_000, { delivery: 'none' })
+    const ages = await polls(reference, shop.clock.now(), 6)
+    expect(ages.map((age, n) => age - (ages[n - 1] ?? 0))).toEqual([1, 2, 5, 15, 60, 180])
   })
 
   // covers: C86
@@ -67,10 +98,10 @@ describe('reconcilePayments', () => {
   // covers: C87
   it('abandons a payment after a week, and still credits a late approval', async () => {
     const reference = await shop.topUp(user, 60_000)
-    shop.clock.advance(7 * DAY_MS)
+    shop.clock.advance(6 * DAY_MS)
     await reconcilePayments(shop.deps)
     expect((await payment(reference)).status).toBe('open')
-    shop.clock.advance(HOUR_MS)
+    shop.clock.advance(DAY_MS)
     await reconcilePayments(shop.deps)
     expect((await payment(reference)).status).toBe('abandoned')
     const { body } = await shop.post(user, '/payments/confirm-redirect', { reference })

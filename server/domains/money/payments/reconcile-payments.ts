@@ -2,13 +2,14 @@ import { GatewayError, gatewayRestsUntil } from '#server/domains/bank/gateway/ga
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { ABANDON_DAYS, APPROVED_CHECK_MINUTES, CHECK_MINUTES, PENDING_DAYS } from './payment.ts'
 import {
-  abandonIfOld,
-  type DuePayment,
-  leaseDuePayments,
-  planNextCheck,
-} from './payments.queries.ts'
+  APPROVED_CHECK_MINUTES,
+  CHECK_MINUTES,
+  LEFT_AFTER_MS,
+  PENDING_DAYS,
+  QUIET_AGES,
+} from './payment.ts'
+import { abandonIfOld, type DuePayment, leaseDuePayments, planNextCheck } from './polls.queries.ts'
 import { settleReference } from './settle-payment.ts'
 
 const BATCH = 25
@@ -19,9 +20,10 @@ const WIDTH = 5
 const LEASE_MS = 2 * MINUTE_MS
 
 /**
- * Polls the gateway for payments whose event can be lost: open ones at growing intervals, approved
- * ones for 18 months, because a void can be reported late or never. Abandons a payment that is a
- * week old and has no pending attempt. Returns the number of polled payments.
+ * Polls the gateway for payments whose event can be lost: payable ones at growing intervals, quiet
+ * ones four times, approved ones for 18 months, because a void can be reported late or never.
+ * Abandons a payment that is quiet for a week and has no pending attempt. Returns the number of
+ * polled payments.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   let asked = 0
@@ -71,17 +73,19 @@ async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): 
 }
 
 async function planNext(deps: Deps, id: string, leaseUntil: Date): Promise<void> {
+  const now = deps.clock.now()
   const intervals = { minutes: CHECK_MINUTES, approvedMinutes: APPROVED_CHECK_MINUTES }
-  const plan = { id, leaseUntil, now: deps.clock.now(), ...intervals }
+  const limits = { leftBefore: addMs(now, -LEFT_AFTER_MS), quietAges: QUIET_AGES }
+  const plan = { id, leaseUntil, now, ...intervals, ...limits }
   await inTransaction(deps.db, (tx) => planNextCheck(tx, plan))
 }
 
 /** Abandons a payment that is too old; called only after a poll. */
 async function abandonOld(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const createdBefore = addMs(now, -ABANDON_DAYS * DAY_MS)
+  const quietBefore = addMs(now, -Math.max(...QUIET_AGES) * MINUTE_MS)
   const pendingBefore = addMs(now, -PENDING_DAYS * DAY_MS)
-  const input = { id, createdBefore, pendingBefore, now }
+  const input = { id, quietBefore, pendingBefore, now }
   const abandoned = await inTransaction(deps.db, (tx) => abandonIfOld(tx, input))
   if (abandoned) deps.metrics.count('payment_abandoned')
 }

@@ -103,6 +103,23 @@ describe('POST /payments/resume', () => {
     expect(await resume()).toMatchObject({ status: 409, body: { code: 'payment_old' } })
   })
 
+  it('refuses a top-up after another one was paid, and no longer calls it pending', async () => {
+    shop.clock.advance(MINUTE_MS)
+    const other = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(other, 60_000), 'APPROVED')
+    await shop.settleAll()
+    expect(await resume()).toMatchObject({ status: 409, body: { code: 'payment_replaced' } })
+    const { body } = await confirm()
+    expect(body.payment).toMatchObject({ status: 'ABANDONED', transactionSeen: false })
+    expect(body.payment.message).toMatch(/no hace falta terminarla/)
+    const ours = (await listed()).find((line) => line.reference === reference)
+    expect(ours).toMatchObject({ status: 'abandoned' })
+    // Not told that it was left unfinished.
+    shop.clock.advance(30 * MINUTE_MS)
+    await shop.settleAll()
+    expect(await told()).toEqual(['topup_approved'])
+  })
+
   it('does not find the top-up of another person', async () => {
     const stranger = await aUser(shop.deps)
     const missing = { status: 404, body: { code: 'payment_not_found' } }
@@ -132,7 +149,7 @@ describe('POST /payments/discard', () => {
   it('still polls a discarded top-up, so a lost event does not lose its approval', async () => {
     await discard()
     pay('APPROVED')
-    shop.clock.advance(2 * MINUTE_MS)
+    shop.clock.advance(5 * MINUTE_MS)
     await shop.runRecurring('payments.reconcile')
     expect(await shop.balance(user)).toBe(60_000)
   })

@@ -1,16 +1,18 @@
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Customer, customerOf } from './create-payment.ts'
-import { isSeen } from './payment.ts'
-import { lockByReference, markDiscarded, type PaymentRow } from './payments.queries.ts'
+import { CHECK_MINUTES, isSeen, QUIET_AGES } from './payment.ts'
+import { lockByReference, markDiscarded, markResumed, type PaymentRow } from './payments.queries.ts'
+import { planQuiet, restartChecks } from './polls.queries.ts'
 
 /**
  * Returns an unfinished payment, to go back to the gateway with the same reference. A discarded one
  * counts again. Errors: `payment_not_found`, `payment_seen`, `payment_old` when it is no longer
- * polled, `top_ups_off`.
+ * polled, `payment_replaced` when another one paid instead, `top_ups_off`.
  */
 export async function resumePayment(
   deps: Deps,
@@ -21,8 +23,12 @@ export async function resumePayment(
   const payment = await inTransaction(deps.db, async (tx) => {
     const unfinished = await lockUnfinished(tx, actor, reference)
     if (unfinished.status !== 'open') throw new AppError('payment_old')
+    if (unfinished.replaced) throw new AppError('payment_replaced')
     topUps.assertOn()
-    await markDiscarded(tx, { id: unfinished.id, at: null })
+    const { id } = unfinished
+    const now = deps.clock.now()
+    await markResumed(tx, { id, at: now })
+    await restartChecks(tx, { id, nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS) })
     return unfinished
   })
   return { payment, customer: await customerOf(deps, actor.userId) }
@@ -40,7 +46,11 @@ export function discardPayment(
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const payment = await lockUnfinished(tx, actor, reference)
-    if (!payment.discarded_at) await markDiscarded(tx, { id: payment.id, at: deps.clock.now() })
+    if (payment.discarded_at) return
+    const { id } = payment
+    const now = deps.clock.now()
+    await markDiscarded(tx, { id, at: now })
+    await planQuiet(tx, { id, now, quietAges: QUIET_AGES })
   })
 }
 

@@ -10,7 +10,7 @@ export const ABANDONED_JOB = 'payments.tell-abandoned'
 
 /**
  * Notifies a person who abandoned the checkout that nothing was charged; not one who discarded the
- * top-up. Idempotent.
+ * top-up or paid another one instead. Idempotent.
  */
 export async function tellAbandoned(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -18,7 +18,7 @@ export async function tellAbandoned(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (!payment || payment.discarded_at) return
+    if (!payment || payment.discarded_at || payment.replaced) return
     if (shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
     const { user_id: userId, amount_pesos: pesos, reference } = payment
     const data = { pesos, reference }

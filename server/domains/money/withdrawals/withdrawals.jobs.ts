@@ -9,7 +9,7 @@ const EventPayload = z.object({ eventId: z.uuid() })
 const ApprovalPayload = z.object({ withdrawalId: z.uuid(), approvedAt: z.coerce.date() })
 
 /** Lane of jobs that wait for the payout gateway, so that they block no other job. */
-const payoutLane: Lane = { name: 'payouts', width: 2 }
+const payoutLane: Lane = { name: 'payouts', width: 2, onWrongClock: 'waits' }
 
 export const withdrawalsJobs: JobHandler[] = [
   {
@@ -24,5 +24,5 @@ export const withdrawalsJobs: JobHandler[] = [
 ]
 
 export const withdrawalsRecurring: RecurringJob[] = [
-  { name: 'withdrawals.send', everyMs: 15_000, run: sendWithdrawals },
+  { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
 ]

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
+import { requireClock } from '#server/platform/clock-watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAccount, resolveKey } from './add-account.ts'
@@ -42,8 +43,10 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { removed: true as const, ...(await denyAccount(deps, actor, params)) }
     },
     list: ({ actor, query }) => listWithdrawals(deps, actor, query),
-    create: ({ actor, body, idempotencyKey }) =>
-      one(askWithdrawal(deps, actor, { ...body, idempotencyKey })),
+    create: ({ actor, body, idempotencyKey }) => {
+      requireClock(deps)
+      return one(askWithdrawal(deps, actor, { ...body, idempotencyKey }))
+    },
     show: ({ actor, params }) => one(showWithdrawal(deps, actor, params)),
     cancel: ({ actor, params }) => one(cancelWithdrawal(deps, actor, params)),
     async receipt({ actor, params, reply }) {
@@ -55,11 +58,15 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return sendFile(reply, pdf, { type: 'application/pdf', name: `cupo-${query.year}.pdf` })
     },
     queue: ({ actor, query }) => listQueue(deps, actor, query),
-    approve: ({ actor, params }) => one(approveWithdrawal(deps, actor, params)),
+    approve: ({ actor, params }) => {
+      requireClock(deps)
+      return one(approveWithdrawal(deps, actor, params))
+    },
     undoApproval: ({ actor, params }) => one(undoApproval(deps, actor, params)),
     reject: ({ actor, params, body }) => one(rejectWithdrawal(deps, actor, { ...params, ...body })),
     batches: ({ query }) => listBatches(deps, query),
     createBatch: async ({ actor, idempotencyKey }) => {
+      requireClock(deps)
       return { batch: await createBatch(deps, actor, { idempotencyKey }) }
     },
     async downloadBatch({ actor, params, reply }) {

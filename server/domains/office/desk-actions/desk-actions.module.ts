@@ -16,6 +16,7 @@ export const deskActionsModule: Room = {
     {
       name: 'purge-desk-notes',
       everyMs: DAY_MS,
+      onWrongClock: 'waits',
       run: (deps) => deleteNotesBefore(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
     },
   ],

@@ -6,5 +6,7 @@ import { integrityData } from './integrity.data.ts'
 export const integrityModule: Room = {
   name: 'integrity',
   data: integrityData,
-  recurring: [{ name: 'integrity.watch', everyMs: HOUR_MS, run: watchInTurn }],
+  recurring: [
+    { name: 'integrity.watch', everyMs: HOUR_MS, onWrongClock: 'runs', run: watchInTurn },
+  ],
 }

@@ -1,6 +1,7 @@
 // Invariants between the ledger and other tables. Each check is one statement, so it reads one
 // snapshot; each row of its result is a mismatch that a person must look at.
 import { type RawBuilder, sql } from 'kysely'
+import { addMs, CLOCK_WRONG_MS } from '#server/platform/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
@@ -289,12 +290,13 @@ export async function findTransfersEnd(
   return rows[0]?.end
 }
 
-/** Claims the verification of the hour; answers false while another process has the claim. */
+/** Claims the verification of the hour; false while another process with a right clock has it. */
 export async function claimWatch(db: Reader, { now, until }: { now: Date; until: Date }) {
   const done = await sql`
     insert into integrity_watch as w (claimed_until) values (${until})
     on conflict (one) do update set claimed_until = excluded.claimed_until
-    where w.claimed_until <= ${now}`.execute(db)
+    where w.claimed_until <= ${now}
+      or w.claimed_until > ${addMs(until, CLOCK_WRONG_MS)}`.execute(db)
   return done.numAffectedRows === 1n
 }
 

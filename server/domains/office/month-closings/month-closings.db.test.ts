@@ -48,17 +48,18 @@ async function signed(month: string): Promise<SignedMonth> {
 const topUpAt = (at: Date, pesos: number) =>
   anApprovedTopUp({ db: shop.deps.db, clock: fixedClock(at) }, ana.userId, pesos)
 
-/** Marks a month as compared, as the daily job does. */
-async function compared(month: string): Promise<void> {
+/** Marks a month as compared, as a run at this number of hours after its end does. */
+async function compared(month: string, hours = 2): Promise<void> {
   const { endsAt } = instantsOfMonth(month)
+  const ranAt = new Date(endsAt.getTime() + hours * HOUR_MS)
   await shop.deps.db
     .insertInto('reconciliations')
     .values({
       id: newId(),
       from_day: `${month}-01`,
       until_day: bogotaDate(new Date(endsAt.getTime() - HOUR_MS)),
-      started_at: endsAt,
-      ended_at: endsAt,
+      started_at: ranAt,
+      ended_at: ranAt,
       transactions: 0,
       opened: 0,
     })
@@ -94,6 +95,9 @@ describe('a month', () => {
     expect((await list()).next).toMatchObject({ blocks, openCases: 1 })
     expect((await close('2026-11')).body.code).toBe('month_cases_open')
     await shop.deps.db.updateTable('payment_cases').set({ closed_at: now }).execute()
+    expect((await close('2026-11')).body.code).toBe('month_not_compared')
+    // Its last hours were too young to be judged.
+    await compared('2026-11', 1)
     expect((await close('2026-11')).body.code).toBe('month_not_compared')
     await compared('2026-11')
     expect((await close('2026-11')).body.code).toBe('month_not_chained')

@@ -73,7 +73,7 @@ export async function countOpenCases(
   return rows[0]?.open ?? 0
 }
 
-/** Counts the days of a month that no comparison has covered since they ended. */
+/** Counts the days of a month that no comparison has covered after they ended and settled (2 h). */
 export async function countUncompared(db: Reader, month: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select count(*) as days
@@ -82,6 +82,8 @@ export async function countUncompared(db: Reader, month: string): Promise<number
     where not exists (
       select from reconciliations r
       where r.from_day <= d.day and r.until_day >= d.day
-        and r.ended_at >= (d.day + interval '1 day') at time zone 'America/Bogota')`.execute(db)
+        and r.started_at >= (d.day + interval '26 hours') at time zone 'America/Bogota')`.execute(
+    db,
+  )
   return rows[0]?.days ?? 0
 }

@@ -19,10 +19,11 @@ export const privacyRecurring: RecurringJob[] = [
   {
     name: 'purge-data-exports',
     everyMs: HOUR_MS,
+    onWrongClock: 'waits',
     run: (deps) => inTransaction(deps.db, (tx) => deleteExports(tx, deps.clock.now())),
   },
-  { name: 'remind-closings', everyMs: HOUR_MS, run: remindClosings },
-  { name: 'close-accounts', everyMs: HOUR_MS, run: closeDueAccounts },
-  { name: 'purge-old-data', everyMs: DAY_MS, run: purgeOldData },
-  { name: 'announce-terms', everyMs: HOUR_MS, run: announceTerms },
+  { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
+  { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },
+  { name: 'purge-old-data', everyMs: DAY_MS, onWrongClock: 'waits', run: purgeOldData },
+  { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
 ]

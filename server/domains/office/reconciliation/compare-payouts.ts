@@ -65,6 +65,8 @@ export type Compared = {
   /** Lines that pay a withdrawal, including lines that matched before. */
   matches: { withdrawalId: string; line: PayoutLine }[]
   differences: { kind: PayoutDifference; line: PayoutLine }[]
+  /** Subjects of cases: keys of all lines, and withdrawals that a line pays or differs from. */
+  subjects: string[]
 }
 
 /** Compares all lines of one payer; a second line that pays the same withdrawal is a difference. */
@@ -74,11 +76,13 @@ export function comparePayouts(
   side: PaidBy,
 ): Compared {
   const now = new Map(recorded)
-  const found: Compared = { matches: [], differences: [] }
+  const found: Compared = { matches: [], differences: [], subjects: [] }
   for (const line of lines) {
     const known = now.get(line.reference ?? '')
     const kind = comparePayout(line, known, side)
+    found.subjects.push(line.key)
     if (kind === null) continue
+    if (known?.channel === side) found.subjects.push(known.withdrawalId)
     if (kind !== 'matched') {
       found.differences.push({ kind, line })
     } else if (known && line.reference !== null) {

@@ -1,5 +1,4 @@
 import type { BankStatement } from '#contract/reconciliation.ts'
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { sha256 } from '#server/platform/crypto.ts'
@@ -9,7 +8,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { comparePayouts } from './compare-payouts.ts'
-import { type Days, requireDays } from './days.ts'
+import { type Days, requireDays, requireSettledDays } from './days.ts'
 import { parseStatement } from './parse-statement.ts'
 import {
   findRecordedPayouts,
@@ -18,14 +17,16 @@ import {
   type StatementRow,
 } from './payout-records.queries.ts'
 import { findDifferences, recordMatches } from './reconcile-payouts.ts'
+import { recordDifferences } from './record-differences.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
 /**
  * Compares a bank statement with the withdrawals that were paid by hand, both ways, and opens a
  * case for each difference. Moves no money and stores no line; the same file again opens no case
- * twice. Errors: `reconciliation_days`, `bank_statement_unreadable`, `bank_statement_days` for
- * payments of other days, `bank_statement_own` when it would prove a result that the actor entered.
+ * twice. Errors: `reconciliation_days`, `bank_statement_running_day` for a day that has not ended,
+ * `bank_statement_unreadable`, `bank_statement_days` for payments of other days,
+ * `bank_statement_own` when it would prove a result that the actor entered.
  */
 export async function compareStatement(
   deps: StatementDeps,
@@ -33,6 +34,7 @@ export async function compareStatement(
   { bytes, ...days }: Days & { bytes: Buffer },
 ): Promise<BankStatement> {
   requireDays(days)
+  requireSettledDays(days, deps.clock.now())
   const lines = parseStatement(textOf(bytes))
   const { fromDay, untilDay } = days
   if (lines.some(({ day }) => day < fromDay || day > untilDay)) {
@@ -51,11 +53,14 @@ export async function compareStatement(
     const compared = await recordMatches(tx, found, { statementId: id, now })
     const counts = { lines: lines.length, matched: compared.matches.length }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
-    const span = { paidBy: 'bank_file', days, startedAt: now } as const
-    let opened = 0
-    for (const each of await findDifferences(tx, compared, span)) {
-      if (await openCase(tx, { ...each, now }, { again: true })) opened += 1
-    }
+    // The days have ended, so that this is the only limit of both sides.
+    const span = { paidBy: 'bank_file', days, before: now } as const
+    const differences = await findDifferences(tx, compared, span)
+    const opened = await recordDifferences(tx, {
+      found: differences,
+      subjects: found.subjects,
+      now,
+    })
     await insertStatement(tx, { ...uploaded, digest: sha256(bytes), opened })
     await recordStaffAction(tx, actor, {
       at: now,

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { insertMatches } from './payout-records.queries.ts'
-import { findResidues } from './residue.ts'
+import { alarmResidue, findResidues } from './residue.ts'
 
 let shop: WithdrawalsApp
 let saver: Saver
@@ -52,6 +52,10 @@ async function paid(amount = 50_000) {
 /** Runs a comparison. Top-ups of the factories belong to the demonstration and are left out. */
 async function run() {
   shop.clock.advance(3 * HOUR_MS)
+  return await compare()
+}
+
+async function compare() {
   const { body } = await shop.post(finance, '/admin/reconciliations', days())
   return (body as unknown as { run: { opened: number; payouts: number } }).run
 }
@@ -144,6 +148,38 @@ describe("the provider's list", () => {
     expect(await matches(id)).toEqual([])
   })
 
+  it('opens no case for a withdrawal that was paid within the last two hours', async () => {
+    const { id } = await paid()
+    shop.clock.advance(HOUR_MS)
+    expect((await compare()).opened).toBe(0)
+    expect(await kinds()).toEqual([])
+    expect(await run()).toMatchObject({ opened: 0 })
+    expect(await matches(id)).toHaveLength(1)
+  })
+
+  it('opens no case while the line of a paid withdrawal changed within two hours', async () => {
+    const { payoutId } = await paid()
+    shop.clock.advance(3 * HOUR_MS)
+    shop.payouts.settle(payoutId, 'APPROVED')
+    expect((await compare()).opened).toBe(0)
+  })
+
+  it('closes a case with a note when the next comparison lists the payment', async () => {
+    const { reference, payoutId } = await paid()
+    shop.payouts.forget(payoutId)
+    await run()
+    expect(await kinds()).toEqual(['reconcile_payout_absent'])
+    await run()
+    expect(await kinds()).toEqual(['reconcile_payout_absent'])
+    shop.payouts.add({ reference, pesos: 50_000, status: 'APPROVED' })
+    expect(await run()).toMatchObject({ opened: 0 })
+    expect(await kinds()).toEqual([])
+    const { body } = await shop.get(finance, '/payments/cases?status=resolved')
+    expect(body).toMatchObject({
+      items: [{ kind: 'reconcile_payout_absent', resolvedBy: null, note: expect.any(String) }],
+    })
+  })
+
   it('refuses a comparison while the provider does not answer', async () => {
     shop.payouts.setFault('away')
     const answer = await shop.post(finance, '/admin/reconciliations', days())
@@ -166,10 +202,14 @@ describe('a statement of the bank', () => {
   }
 
   /** Uploads a statement as a person who did not enter the results. */
-  async function upload(lines: string[], who = second) {
+  async function upload(lines: string[], who = second, untilDay?: string) {
+    // The statement is compared at noon of the next day.
+    const tomorrow = bogotaDate(addMs(shop.clock.now(), DAY_MS))
+    shop.clock.set(addMs(startOfBogotaDate(tomorrow), 12 * HOUR_MS))
+    const yesterday = bogotaDate(addMs(shop.clock.now(), -DAY_MS))
     const answer = await postForm(shop.app, '/admin/reconciliations/statements', {
       token: await freshToken(shop.deps, who),
-      fields: days(),
+      fields: { ...days(), untilDay: untilDay ?? yesterday },
       file: { bytes: Buffer.from(['fecha,referencia,valor', ...lines].join('\n')) },
     })
     return answer.json() as {
@@ -256,6 +296,15 @@ describe('a statement of the bank', () => {
     expect(await matches(id)).toEqual([])
   })
 
+  it('refuses a bank statement of a day that has not ended two hours ago', async () => {
+    const { reference } = await byHand()
+    const today = bogotaDate(addMs(shop.clock.now(), DAY_MS))
+    expect((await upload([], second, today)).code).toBe('bank_statement_running_day')
+    expect(await found()).toEqual([])
+    await upload([])
+    expect(await found()).toMatchObject([{ kind: 'reconcile_payout_absent', reference }])
+  })
+
   it('refuses a bank statement with payments outside of the stated days', async () => {
     const { reference } = await byHand()
     const late = bogotaDate(addMs(shop.clock.now(), 400 * DAY_MS))
@@ -276,8 +325,10 @@ it('counts withdrawals without a proof of arrival for a day as residue', async (
   expect(await payoutsResidue()).toBe(before)
   shop.clock.advance(DAY_MS + HOUR_MS)
   expect(await payoutsResidue()).toBe(before + 80_000)
+  await alarmResidue(shop.deps)
   await run()
   expect(await payoutsResidue()).toBe(before + 30_000)
+  expect((await open()).map(({ kind }) => kind)).toContain('payouts_residue')
 })
 
 async function payoutsResidue(): Promise<number> {

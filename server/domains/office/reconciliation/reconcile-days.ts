@@ -1,18 +1,17 @@
 import type { Reconciliation } from '#contract/reconciliation.ts'
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import {
   fetchBetween,
   GatewayError,
   type GatewayTransaction,
 } from '#server/domains/bank/gateway/gateway.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { differenceOf } from './compare.ts'
-import { type Days, daysAfter, instantsOf, requireDays, widened } from './days.ts'
+import { type Days, daysAfter, instantsOf, requireDays, settledBefore, widened } from './days.ts'
 import {
   comparePayoutList,
   type Found,
@@ -27,16 +26,16 @@ import {
   listLastRuns,
   type RunRow,
 } from './reconciliation.queries.ts'
+import { recordDifferences } from './record-differences.ts'
 import { alarmResidue } from './residue.ts'
 
 /** Days that the daily job looks back: a void can come days after its payment. */
 const DAYS_BACK = 7
-/** Transactions younger than this are skipped: their event can still arrive. */
-const SETTLES_MS = HOUR_MS
 
 /**
  * Compares payments and payouts of the gateway with our record, both ways, and opens a case for
- * each difference, once. Moves no money. Errors: `reconciliation_days`, `gateway_unavailable`.
+ * each difference, once; a case that it explains closes. Moves no money. Errors:
+ * `reconciliation_days`, `gateway_unavailable`.
  */
 export async function reconcileDays(
   deps: Deps,
@@ -46,20 +45,23 @@ export async function reconcileDays(
   requireDays(days)
   const startedAt = deps.clock.now()
   const listed = await fetchBetween(deps, widened(days))
-  const payouts = await comparePayoutList(deps, days)
+  const span = { days, before: settledBefore(startedAt) }
+  const payouts = await comparePayoutList(deps, span)
+  const settled = listed.filter(({ createdAt }) => !createdAt || createdAt <= span.before)
   const found: Found[] = [
-    ...(await compareListed(deps, listed)),
-    ...(await findAbsent(deps, listed, days)),
+    ...(await compareListed(deps, settled)),
+    ...(await findAbsent(deps, listed, span)),
   ]
+  const subjects = [...settled.map(({ id }) => id), ...(payouts?.subjects ?? [])]
   const run = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (payouts) {
       const recorded = await recordMatches(tx, payouts, { statementId: null, now })
-      const span = { paidBy: 'gateway', days, startedAt } as const
-      found.push(...(await findDifferences(tx, recorded, span)))
+      const { young } = payouts
+      const input = { paidBy: 'gateway', ...span, young } as const
+      found.push(...(await findDifferences(tx, recorded, input)))
     }
-    let opened = 0
-    for (const each of found) if (await openCase(tx, { ...each, now }, { again: true })) opened += 1
+    const opened = await recordDifferences(tx, { found, subjects, now })
     const row: RunRow = {
       id: newId(),
       ...days,
@@ -83,19 +85,17 @@ export async function reconcileDays(
 }
 
 async function compareListed(
-  { db, clock }: Deps,
+  { db }: Deps,
   listed: readonly GatewayTransaction[],
 ): Promise<Found[]> {
   const recorded = await findRecordedOf(db, {
     transactionIds: listed.map(({ id }) => id),
     references: listed.map(({ reference }) => reference),
   })
-  const settled = addMs(clock.now(), -SETTLES_MS)
   return listed.flatMap((transaction) => {
     const { id: transactionId, reference, status, amountInCents, currency } = transaction
     const known = recorded.get(transactionId)
     if (!known || known.isKnownMismatch) return []
-    if (transaction.createdAt && transaction.createdAt > settled) return []
     const kind = differenceOf(transaction, known)
     const details = { status, amountInCents, currency }
     return kind ? [{ kind, reference, transactionId, details }] : []
@@ -106,11 +106,11 @@ async function compareListed(
 async function findAbsent(
   { db, config }: Deps,
   listed: readonly GatewayTransaction[],
-  days: Days,
+  { days, before }: { days: Days; before: Date },
 ): Promise<Found[]> {
   const there = new Set(listed.map(({ id }) => id))
   return (
-    (await listCreditsBetween(db, instantsOf(days)))
+    (await listCreditsBetween(db, { ...instantsOf(days), before }))
       .filter(({ transactionId }) => !there.has(transactionId))
       // Opening balances of a demonstration were never paid: see server/demo/opening-balance.
       .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))

@@ -1,5 +1,4 @@
 import { PayoutError, payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,11 +10,6 @@ import {
   listUnmatchedPayouts,
 } from './payout-records.queries.ts'
 
-/**
- * Payouts younger than this are skipped: their event and the lookup of the job can still arrive.
- */
-const SETTLES_MS = 2 * HOUR_MS
-
 /** Difference for a person to decide, in the shape of `openCase`. */
 export type Found = {
   kind: `reconcile_${string}`
@@ -24,14 +18,17 @@ export type Found = {
   details: Record<string, unknown>
 }
 
+/** Differences of the settled lines, and references of younger lines, which are not judged. */
+export type ComparedList = Compared & { listed: number; young: ReadonlySet<string | null> }
+
 /**
  * Compares the provider's list of payouts with our withdrawals; null without a configured provider.
- * Changes nothing. Errors: `gateway_unavailable`.
+ * Judges what is older than `before`. Changes nothing. Errors: `gateway_unavailable`.
  */
 export async function comparePayoutList(
   deps: Deps,
-  days: Days,
-): Promise<(Compared & { listed: number }) | null> {
+  { days, before }: { days: Days; before: Date },
+): Promise<ComparedList | null> {
   const port = payoutPort(deps)
   if (!port) return null
   const listed = await port.list(widened(days)).catch((error: unknown) => {
@@ -42,9 +39,9 @@ export async function comparePayoutList(
     deps.db,
     listed.flatMap(({ reference }) => (reference === null ? [] : [reference])),
   )
-  const settled = addMs(deps.clock.now(), -SETTLES_MS)
+  const isSettled = ({ at }: { at: Date | null }) => at === null || at <= before
   const lines = listed
-    .filter(({ at }) => at === null || at <= settled)
+    .filter(isSettled)
     .map(({ transactionId: key, reference, amountInCents: cents, status }): PayoutLine => {
       const wasPaid = recorded.get(reference ?? '')?.approved.includes(key) ?? false
       const cameBack = status === 'failed' && wasPaid
@@ -52,7 +49,12 @@ export async function comparePayoutList(
       const amountInCents = cents ?? 0
       return { key, reference, amountInCents, status: cameBack ? 'returned' : status }
     })
-  return { ...comparePayouts(lines, recorded, 'gateway'), listed: listed.length }
+  const young = listed.filter((line) => !isSettled(line)).map(({ reference }) => reference)
+  return {
+    ...comparePayouts(lines, recorded, 'gateway'),
+    listed: listed.length,
+    young: new Set(young),
+  }
 }
 
 /**
@@ -70,22 +72,26 @@ export async function recordMatches(
   const duplicates = compared.matches
     .filter(({ line }) => !counting.has(line.key))
     .map(({ line }) => ({ kind: 'reconcile_payout_duplicate', line }) as const)
-  return { matches, differences: [...compared.differences, ...duplicates] }
+  return { ...compared, matches, differences: [...compared.differences, ...duplicates] }
 }
 
-/** Lists the differences, and paid withdrawals without proof. */
+/**
+ * Lists the differences, and withdrawals without proof that were paid before `before`: the limit of
+ * the lines, so that a withdrawal is not called absent because its line was too young.
+ */
 export async function findDifferences(
   tx: Tx,
   compared: Compared,
-  { paidBy, days, startedAt }: { paidBy: PaidBy; days: Days; startedAt: Date },
+  input: { paidBy: PaidBy; days: Days; before: Date; young?: ReadonlySet<string | null> },
 ): Promise<Found[]> {
+  const { paidBy, days, before, young } = input
   const span = instantsOf(days)
-  const absent = await listUnmatchedPayouts(tx, { paidBy, ...span, endedBefore: startedAt })
+  const absent = await listUnmatchedPayouts(tx, { paidBy, ...span, endedBefore: before })
   const differing = new Set(compared.differences.map(({ line }) => line.reference))
   return [
     ...compared.differences.map(({ kind, line }) => foundOf(kind, line)),
     ...absent
-      .filter(({ reference }) => !differing.has(reference))
+      .filter(({ reference }) => !differing.has(reference) && !young?.has(reference))
       .map(({ withdrawalId, reference, pesos }): Found => {
         const kind = 'reconcile_payout_absent'
         return { kind, reference, transactionId: withdrawalId, details: { pesos } }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleReference } from '#server/domains/money/payments/payments.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'
@@ -92,6 +93,9 @@ describe('payments that only the gateway knows', () => {
     expect(twice).toMatchObject({ kind: 'reconcile_duplicate', transactionId: second })
     await apply(twice?.id ?? '')
     expect((await open()).map(({ kind }) => kind)).toEqual(['double_charge'])
+    shop.wompi.settle(second, 'VOIDED')
+    await settleReference(shop.deps, reference)
+    expect(await open()).toEqual([])
     expect(await shop.balance(ana)).toBe(PESOS)
 
     await shop.deps.db.deleteFrom('payment_cases').execute()
@@ -140,6 +144,26 @@ describe('payments that only the gateway knows', () => {
     expect(await open()).toMatchObject([{ kind: 'reconcile_amount', transactionId: dear }])
   })
 
+  it('closes a case with a note when the event of its payment arrives late', async () => {
+    const reference = await shop.topUp(ana, PESOS)
+    paidUnheard(reference)
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const [missing] = await open()
+    expect(missing).toMatchObject({ kind: 'reconcile_missing' })
+    await decide('propose', missing?.id ?? '', finance)
+    await settleReference(shop.deps, reference)
+    expect(await shop.balance(ana)).toBe(PESOS)
+    expect((await run()).body.run.opened).toBe(0)
+    expect(await open()).toEqual([])
+    const { body } = await shop.get(finance, '/payments/cases?status=resolved')
+    const note = expect.stringContaining('los dos lados coinciden')
+    expect(body).toMatchObject({ items: [{ id: missing?.id, resolvedBy: null, note }] })
+    expect((await decide('confirm', missing?.id ?? '', second)).body.code).toBe(
+      'payment_case_resolved',
+    )
+  })
+
   it('opens no case for a payment within the last hour, whose event can still arrive', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     expect((await run()).body.run.opened).toBe(0)
@@ -153,6 +177,10 @@ it('opens a case for a credited top-up that the gateway does not list', async ()
   expect(await open()).toEqual([])
   const { config } = shop.deps
   Object.assign(config, { demo: false })
+  // Credited after the list of the gateway was read, or too young for it.
+  await run()
+  expect(await open()).toEqual([])
+  shop.clock.advance(2 * HOUR_MS)
   await run()
   Object.assign(config, { demo: true })
   expect(await open()).toMatchObject([{ kind: 'reconcile_absent', transactionId }])
@@ -160,7 +188,8 @@ it('opens a case for a credited top-up that the gateway does not list', async ()
 
 it('raises an alarm for money in the suspense account for more than a day', async () => {
   const reference = await shop.topUp(ana, PESOS)
-  for (const id of [1, 2].map(() => shop.payer(reference, PESOS))) {
+  const [first = '', second = ''] = [1, 2].map(() => shop.payer(reference, PESOS))
+  for (const id of [first, second]) {
     shop.wompi.settle(id, 'APPROVED')
     await shop.settleAll()
   }
@@ -173,7 +202,12 @@ it('raises an alarm for money in the suspense account for more than a day', asyn
   await alarmResidue({ ...shop.deps, log } as never)
   await alarmResidue({ ...shop.deps, log } as never)
   expect(alarms.length).toBeGreaterThan(before)
-  expect((await shop.cases()).filter(({ kind }) => kind === 'clearing_residue')).toHaveLength(1)
+  const residue = async () => (await shop.cases()).filter(({ kind }) => kind === 'clearing_residue')
+  expect(await residue()).toHaveLength(1)
+  shop.wompi.settle(second, 'VOIDED')
+  await shop.settleAll()
+  await alarmResidue({ ...shop.deps, log } as never)
+  expect(await residue()).toMatchObject([{ closed: true }])
 })
 
 describe('the decision of a case', () => {

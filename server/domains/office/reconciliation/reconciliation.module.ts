@@ -8,5 +8,7 @@ export const reconciliationModule: Room = {
   name: 'reconciliation',
   data: reconciliationData,
   routes: [reconciliationRoutes],
-  recurring: [{ name: 'reconciliation.daily', everyMs: HOUR_MS, run: reconcileDaily }],
+  recurring: [
+    { name: 'reconciliation.daily', everyMs: HOUR_MS, onWrongClock: 'waits', run: reconcileDaily },
+  ],
 }

@@ -42,13 +42,17 @@ export async function findRecordedOf(
 
 type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
-/** Lists credited transactions that the gateway dated in this span. */
-export async function listCreditsBetween(db: Reader, span: { from: Date; until: Date }) {
+/** Lists credited transactions that the gateway dated in this span, and before an instant. */
+export async function listCreditsBetween(
+  db: Reader,
+  span: { from: Date; until: Date; before: Date },
+) {
   const { rows } = await sql<OwnCredit>`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id
     where a.status = 'APPROVED' and a.credit_transfer is not null
       and a.created_at >= ${span.from} and a.created_at < ${span.until}
+      and a.created_at <= ${span.before}
     order by a.transaction_id`.execute(db)
   return rows
 }

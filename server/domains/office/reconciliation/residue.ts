@@ -1,5 +1,5 @@
 import type { Residue } from '#contract/reconciliation.ts'
-import { type CaseKind, openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { closeResidue, openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { suspensePayments } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -8,10 +8,7 @@ import { sumPayoutResidue } from './payout-records.queries.ts'
 import { sumResidue } from './reconciliation.queries.ts'
 
 /** Kind of the monthly case for each account that should be empty. */
-const KINDS: Record<Residue['account'], CaseKind> = {
-  suspense: 'clearing_residue',
-  payouts: 'payouts_residue',
-}
+const KINDS = { suspense: 'clearing_residue', payouts: 'payouts_residue' } as const
 
 /**
  * Finds pesos that stay for more than a day in an account which money only passes through: second
@@ -27,10 +24,18 @@ export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return all.filter(({ pesos }) => pesos > 0)
 }
 
-/** Raises an alarm, and opens one case a month, for money that stays for more than a day. */
+/**
+ * Raises an alarm, and opens one case a month, for money that stays for more than a day; closes
+ * the cases of an account that is empty again.
+ */
 export async function alarmResidue(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const now = deps.clock.now()
-  for (const { account, pesos } of await findResidues(deps)) {
+  const residues = await findResidues(deps)
+  for (const account of ['suspense', 'payouts'] as const) {
+    if (residues.some((residue) => residue.account === account)) continue
+    await inTransaction(deps.db, (tx) => closeResidue(tx, { kind: KINDS[account], now }))
+  }
+  for (const { account, pesos } of residues) {
     deps.metrics.count('clearing_residue', { account })
     deps.log.error({ account, pesos }, 'money waits in a clearing account for longer than a day')
     await inTransaction(deps.db, (tx) =>

@@ -12,6 +12,7 @@ import { countDays, dateAfter, type Part } from './count-days.ts'
 import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
+  findFirstInstant,
   findPayoutsState,
   findProgressOf,
   listFiguresOf,
@@ -44,9 +45,15 @@ type Read = {
   payouts: PayoutsState
 }
 
-/** Finds the days that are counted on request: days that the job has not counted, and today. */
-async function liveFrom(db: Db, today: string) {
-  const next = (await findProgressOf(db, 'events'))?.nextDay ?? today
+/**
+ * Finds the days that are counted on request: days that the job has not counted, and today.
+ * `countingFrom`: first day without figures, while the job has more to count than a request does.
+ */
+async function liveFrom(db: Db, now: Date) {
+  const today = bogotaDate(now)
+  const progress = await findProgressOf(db, 'events')
+  // Before the first run all days are missing, not only today.
+  const next = progress?.nextDay ?? bogotaDate((await findFirstInstant(db)) ?? now)
   const oldest = dateAfter(today, 1 - LIVE_DAYS_MAX)
   const isBehind = next < oldest
   const people = dateAfter(today, -1)
@@ -57,7 +64,7 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
   const until = bogotaDate(now)
   const since = dateAfter(until, 1 - days)
   const first = dateAfter(since, -days)
-  const { countingFrom, ...live } = await liveFrom(db, until)
+  const { countingFrom, ...live } = await liveFrom(db, now)
   const stored = (part: Part, metrics: readonly string[]) =>
     listFiguresOf(db, { metrics, first, last: dateAfter(live[part], -1) })
   const events = await countDays(db, 'events', { first: live.events, last: until })

@@ -159,6 +159,16 @@ describe('the table of statistics', () => {
     expect(money.byDay[0].free).toBe(money.now.free)
   })
 
+  it('reports the first day as missing while the job has never run', async () => {
+    const { db } = test.deps
+    const progress = await db.selectFrom('statistics_progress').selectAll().execute()
+    await db.deleteFrom('statistics_progress').execute()
+    const { countingFrom } = await dashboard()
+    await db.insertInto('statistics_progress').values(progress).execute()
+    const [first] = progress
+    expect(countingFrom).toBe(first && bogotaDate(addMs(new Date(first.first_day), 12 * HOUR_MS)))
+  })
+
   it('reports the first missing day on the dashboard when the job has not run', async () => {
     test.clock.advance(10 * DAY_MS)
     const { countingFrom } = await dashboard()

@@ -8,5 +8,7 @@ export const statisticsModule: Room = {
   name: 'statistics',
   data: statisticsData,
   routes: [statisticsRoutes],
-  recurring: [{ name: 'statistics.count', everyMs: 20 * MINUTE_MS, run: keepCounted }],
+  recurring: [
+    { name: 'statistics.count', everyMs: 20 * MINUTE_MS, onWrongClock: 'waits', run: keepCounted },
+  ],
 }

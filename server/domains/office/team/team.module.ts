@@ -16,6 +16,7 @@ export const teamModule: Room = {
     {
       name: 'purge-team-invitations',
       everyMs: 6 * HOUR_MS,
+      onWrongClock: 'waits',
       run: (deps) => deleteEnded(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
     },
   ],

@@ -19,17 +19,20 @@ export const authRecurring: RecurringJob[] = [
   {
     name: 'purge-sessions',
     everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
     run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
   },
   {
     name: 'purge-devices',
     everyMs: DAY_MS,
+    onWrongClock: 'waits',
     run: (deps) =>
       inTransaction(deps.db, (tx) => forgetDevices(tx, addMs(deps.clock.now(), -DEVICES_KEPT_MS))),
   },
   {
     name: 'purge-account-links',
     everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
     run: (deps) => deleteEndedLinks(deps.db, deps.clock.now()),
   },
 ]

@@ -12,6 +12,7 @@ export const oauthRecurring: RecurringJob[] = [
   {
     name: 'purge-oauth-flows',
     everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
     run: (deps) => deleteEndedFlows(deps.db, addMs(deps.clock.now(), -DAY_MS)),
   },
 ]

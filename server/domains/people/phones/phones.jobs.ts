@@ -7,6 +7,7 @@ export const phonesRecurring: RecurringJob[] = [
   {
     name: 'purge-phone-codes',
     everyMs: HOUR_MS,
+    onWrongClock: 'waits',
     run: (deps) => inTransaction(deps.db, (tx) => purgePhoneCodes(tx, deps.clock.now())),
   },
 ]

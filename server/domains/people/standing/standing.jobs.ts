@@ -3,5 +3,5 @@ import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { recountReputation } from './refresh-reputation.ts'
 
 export const standingRecurring: RecurringJob[] = [
-  { name: 'reputation.recount', everyMs: DAY_MS, run: recountReputation },
+  { name: 'reputation.recount', everyMs: DAY_MS, onWrongClock: 'waits', run: recountReputation },
 ]

@@ -72,8 +72,23 @@ export const verificationJobs: JobHandler[] = [
 ]
 
 export const verificationRecurring: RecurringJob[] = [
-  { name: 'remove-orphan-files', everyMs: HOUR_MS, run: whileStored(removeOrphanFiles) },
-  { name: 'delete-old-document-photos', everyMs: HOUR_MS, run: whileStored(deleteOldPhotos) },
-  { name: 'tell-expiring-documents', everyMs: 6 * HOUR_MS, run: tellExpiring },
-  { name: 'tell-photo-rule', everyMs: HOUR_MS, run: tellPhotoRule },
+  {
+    name: 'remove-orphan-files',
+    everyMs: HOUR_MS,
+    onWrongClock: 'waits',
+    run: whileStored(removeOrphanFiles),
+  },
+  {
+    name: 'delete-old-document-photos',
+    everyMs: HOUR_MS,
+    onWrongClock: 'waits',
+    run: whileStored(deleteOldPhotos),
+  },
+  {
+    name: 'tell-expiring-documents',
+    everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
+    run: tellExpiring,
+  },
+  { name: 'tell-photo-rule', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellPhotoRule },
 ]

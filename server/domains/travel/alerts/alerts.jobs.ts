@@ -24,6 +24,6 @@ export const alertsJobs: JobHandler[] = [
 ]
 
 export const alertsRecurring: RecurringJob[] = [
-  { name: 'alerts.mail-due', everyMs: MINUTE_MS, run: mailDue },
-  { name: 'alerts.stop-over', everyMs: HOUR_MS, run: stopOver },
+  { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },
+  { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
 ]

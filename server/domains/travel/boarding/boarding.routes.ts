@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { boarding } from '#contract/boarding.ts'
+import { datedByDatabase } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentAnswers, presentManifest } from './boarding.present.ts'
 import { publicTicketKeys, readManifest } from './read-manifest.ts'
@@ -10,12 +11,14 @@ export function boardingRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, boarding, {
     keys: async () => ({ keys: publicTicketKeys(deps) }),
     async manifest({ actor, params }) {
-      return presentManifest(deps, await readManifest(deps, actor, params))
+      const dated = await datedByDatabase(deps)
+      return presentManifest(dated, await readManifest(dated, actor, params))
     },
     async scan({ actor, params, body }) {
-      const answers = await recordScans(deps, actor, { ...params, ...body })
-      const results = await presentAnswers(deps, params.tripId, answers)
-      return { results, serverTime: deps.clock.now().toISOString() }
+      const dated = await datedByDatabase(deps)
+      const answers = await recordScans(dated, actor, { ...params, ...body })
+      const results = await presentAnswers(dated, params.tripId, answers)
+      return { results, serverTime: dated.clock.now().toISOString() }
     },
   })
 }

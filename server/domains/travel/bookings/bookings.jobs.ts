@@ -36,5 +36,5 @@ export const bookingsJobs: JobHandler[] = [
 ]
 
 export const bookingsRecurring: RecurringJob[] = [
-  { name: 'bookings.advance-due', everyMs: MINUTE_MS, run: advanceDue },
+  { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
 ]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
+import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn } from './board-passenger.ts'
@@ -54,21 +55,21 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return presentSnapshot(deps, actor, cancelled)
     },
     async claimNoShow({ actor, params }) {
-      return presentBooking(deps, actor, await claimNoShow(deps, actor, params))
+      return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
     },
     async forTrip({ actor, params }) {
       const found = await listPassengers(deps, actor, params)
       return { bookings: await presentBookings(deps, actor, found) }
     },
     async checkIn({ actor, params, body, guard }) {
-      const boarded = await checkIn(deps, actor, { ...params, ...body }, guard)
+      const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
       return presentSnapshot(deps, actor, boarded)
     },
     async sayAboard({ actor, params }) {
-      return presentBooking(deps, actor, await sayAboard(deps, actor, params))
+      return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))
     },
     async undoAboard({ actor, params }) {
-      return presentBooking(deps, actor, await undoAboard(deps, actor, params))
+      return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
     },
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })

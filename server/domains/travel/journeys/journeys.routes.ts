@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { journeys } from '#contract/journeys.ts'
+import { datedByDatabase } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { finishJourney, recordArrival, startJourney, undoArrival } from './drive-trip.ts'
@@ -18,19 +19,19 @@ export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { journey: presentJourney(followed) }
     },
     async start({ actor, params, body }) {
-      await startJourney(deps, actor, { ...params, ...body })
+      await startJourney(await datedByDatabase(deps), actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
     async arrive({ actor, params, body }) {
-      await recordArrival(deps, actor, { ...params, ...body })
+      await recordArrival(await datedByDatabase(deps), actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
     async undoArrival({ actor, params, body }) {
-      await undoArrival(deps, actor, { ...params, ...body })
+      await undoArrival(await datedByDatabase(deps), actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
     async finish({ actor, params, body }) {
-      await finishJourney(deps, actor, { ...params, ...body })
+      await finishJourney(await datedByDatabase(deps), actor, { ...params, ...body })
       return sheetOf(actor, params)
     },
   })

@@ -14,5 +14,5 @@ export const rideRequestsJobs: JobHandler[] = [
 ]
 
 export const rideRequestsRecurring: RecurringJob[] = [
-  { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, run: tellEnded },
+  { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
 ]

@@ -9,6 +9,7 @@ export const searchRecurring: RecurringJob[] = [
   {
     name: 'purge-missed-searches',
     everyMs: DAY_MS,
+    onWrongClock: 'waits',
     run: ({ db, clock }) =>
       purgeMissedSearches(db, { today: bogotaDate(clock.now()), months: KEPT_MONTHS }),
   },

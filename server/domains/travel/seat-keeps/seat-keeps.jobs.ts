@@ -18,5 +18,5 @@ export const seatKeepsJobs: JobHandler[] = [
 ]
 
 export const seatKeepsRecurring: RecurringJob[] = [
-  { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, run: expireDue },
+  { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
 ]

@@ -16,5 +16,10 @@ export const tripPausesJobs: JobHandler[] = [
 ]
 
 export const tripPausesRecurring: RecurringJob[] = [
-  { name: 'trip-pauses.review', everyMs: HOUR_MS, run: (deps) => reviewTrips(deps) },
+  {
+    name: 'trip-pauses.review',
+    everyMs: HOUR_MS,
+    onWrongClock: 'waits',
+    run: (deps) => reviewTrips(deps),
+  },
 ]

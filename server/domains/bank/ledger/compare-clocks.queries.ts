@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+
+/** `isAnyDate`: money moves on any date, in tests and demonstrations. */
+type Clocks = { database: Date; newestRecord: Date | null; isAnyDate: boolean }
+
+/** Reads the time of the database and of the movement that was written last. */
+export async function readClocks(db: Db): Promise<Clocks> {
+  const { rows } = await sql<Clocks>`
+    select clock_timestamp() as database,
+      (select created_at from ledger_transfers order by tx desc, id desc limit 1)
+        as "newestRecord",
+      exists (select from clock_limit where tolerance is null) as "isAnyDate"`.execute(db)
+  const [row] = rows
+  assert(row, 'a query without a table has one row')
+  return row
+}
