@@ -194,6 +194,9 @@ const table = {
   withdrawal_not_found: [404, 'No encontramos ese retiro.'],
   withdrawal_not_open: 'Ese retiro ya cambió de estado. Vuelve a mirarlo.',
   withdrawal_may_be_paid: 'La pasarela empezó ese pago y todavía puede hacerlo.',
+  claim_not_found: [404, 'No hay plata por reclamar con ese número.'],
+  claim_holder_differs:
+    'Ese documento no es el del dueño de la cuenta. Si es un heredero, márcalo y pon sus papeles.',
   withdrawal_same_person: 'Tiene que ser otra persona del equipo.',
   withdrawal_owner_owes: 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.',
   withdrawal_disputed: 'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',

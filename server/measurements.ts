@@ -14,6 +14,7 @@ export const alertCounters: Record<string, readonly string[]> = {
   bounces_unread: [''],
   clearing_residue: ['suspense', 'payouts'],
   clock_skew: [''],
+  closing_case_overdue: [''],
   conduct_pause_undecided: [''],
   documents_viewed_in_bulk: [''],
   gateway_breaker: ['open', 'closed'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
 export type Dispute = {
   bookingId: string
@@ -86,5 +87,15 @@ export async function listDisputesToSign(reader: Reader, userId: string) {
     where d.resolved_at is null and d.proposed_by <> ${userId}
       and b.passenger_id <> ${userId} and b.driver_id <> ${userId}
     order by d.proposed_at, d.booking_id limit 200`.execute(reader)
+  return rows
+}
+
+/** Undecided disputes of a passenger or driver, by the id of their booking. */
+export async function listDisputesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'dispute' as kind, d.booking_id as id, d.opened_at as at
+    from disputes d join bookings b on b.id = d.booking_id
+    where d.outcome is null and ${userId} in (b.passenger_id, b.driver_id)
+    order by at, d.booking_id limit 50`.execute(reader)
   return rows
 }

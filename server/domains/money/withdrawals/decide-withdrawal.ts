@@ -7,7 +7,8 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { findHolder } from './holder.ts'
+import { assertEnteredByAnother } from './claim-withdrawal.ts'
+import { findHolderOf } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
 import { countAlive } from './payouts.queries.ts'
@@ -44,7 +45,8 @@ export async function approveWithdrawal(
     const { id, userId } = row
     if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
-    if (!(await findHolder(tx, deps, userId))) throw new AppError('identity_unverified')
+    if (!(await findHolderOf(tx, deps, row))) throw new AppError('identity_unverified')
+    await assertEnteredByAnother(tx, deps, actor, row)
     await assertMayLeave(tx, row)
     if (row.firstBy) {
       await assertAnotherHuman(tx, deps, { first: row.firstBy, second: actor.userId })

@@ -29,6 +29,7 @@ export const deskActionsData = {
         'a key': ['id', 'payment_id', 'gateway_reference'],
       },
       erase: { nothing: `${ACCOUNTS_BY_LAW}; ${PSEUDONYMOUS}` },
+      closing: 'a refund has its hold in the ledger; a credit that is signed later lapses',
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

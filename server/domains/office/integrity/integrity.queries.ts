@@ -243,6 +243,14 @@ const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
       where t.id = derived_id('withdrawal.hold', w.id::text)
         and w.id = case when t.cause_kind = 'withdrawal' then t.cause_id::uuid end)`
 
+/** Each wallet of a closed account with pesos has exactly one open claim, and back. */
+const claims = () => sql<{ subject: string }>`
+  select 'account_closing ' || c.id as subject from account_closings c
+  left join ledger_accounts w
+    on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
+  where c.started_at is not null
+    and c.claim_open is distinct from coalesce(w.credits_posted > w.debits_posted, false)`
+
 export const checks: Check[] = [
   { name: 'credits', over: 'ledger_transfers', query: creditsWithoutPayment },
   { name: 'payments', over: 'payments', query: paymentsWithoutCredit },
@@ -257,6 +265,7 @@ export const checks: Check[] = [
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },
   { name: 'withdrawals', over: 'withdrawals', query: withdrawalsAgainstHolds },
   { name: 'payouts', over: 'ledger_transfers', query: payoutsWithoutWithdrawal },
+  { name: 'claims', over: null, query: claims },
 ]
 
 /** Returns the subjects that a check finds, up to 100. */

@@ -1,2 +1,2 @@
 export { resealExports } from './ask-export.ts'
-export { openClaim, resealClaims } from './claim.ts'
+export { resealClaims } from './claim.ts'

@@ -28,6 +28,7 @@ export const verificationData = {
       ],
       leave: { 'a step of the program': ['storage_key', 'sha256', 'identification_version'] },
       erase: { how: 'files and rows are deleted', run: eraseDocuments },
+      closing: 'a document under review is deleted',
       keep: { account: true },
     },
     document_decisions: {
