@@ -198,8 +198,15 @@ export const queueStates: Readonly<Record<TeamQueue, QueueStates>> = {
       'statement with a match': stage('bank_statements', 'matched > 0'),
     },
   },
-  // Needs an account that closed 90 days ago; the demonstration has a fortnight.
-  claims: { columns: [], stages: {} },
+  claims: {
+    columns: [],
+    stages: {
+      'nobody has asked for it': stage(
+        'account_closings',
+        'claim_open and claim_payable_from is null',
+      ),
+    },
+  },
   'reward-reviews': {
     columns: [
       {

@@ -28,7 +28,11 @@ const BATCH = 100
  */
 export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
-  const { userId } = actor
+  await askProvedClosing(deps, actor)
+}
+
+/** As `askClosing`, for a caller that has checked the step-up. */
+export async function askProvedClosing(deps: ClosingDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     // Booking and publishing lock this row too: one of the two calls sees the other.
     await lockUser(tx, userId)
