@@ -1,25 +1,23 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
-import { ClaimAccountForm } from './claim-account-form.tsx'
+import { OpenedClaimView } from './opened-claim.tsx'
 
 const states: Record<Claim['state'], [PillTone, string]> = {
   no_account: ['warn', 'Falta la cuenta'],
@@ -78,7 +76,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
         ]}
       />
       {opened ? (
-        <Opened claim={opened} onChange={setOpened} />
+        <OpenedClaimView claim={opened} onChange={setOpened} />
       ) : (
         <OpenForm claim={claim} onOpen={setOpened} />
       )}
@@ -117,73 +115,5 @@ function OpenForm({ claim, onOpen }: OpenFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-type OpenedProps = { claim: OpenedClaim; onChange: (claim: OpenedClaim) => void }
-
-function Opened({ claim, onChange }: OpenedProps) {
-  const { owner, account, proposed, can, withdrawable } = claim
-  const facts: Fact[] = [
-    ['Dueño', owner?.name ?? false],
-    ['Documento', owner?.legalId ?? false],
-    ['Correo', owner?.email ?? false],
-    ['Celular', owner?.phone ?? false],
-    ['Ya se puede retirar', pesos(withdrawable)],
-    ['Cuenta', account && `${account.title} ${account.masked}, de ${account.holder}`],
-  ]
-  return (
-    <>
-      <Facts facts={facts} />
-      {!owner && (
-        <Banner tone="warn" live="off">
-          No guardamos de quién es: esta plata llegó mucho después del cierre. Devuélvela al medio
-          de pago en el tablero de la pasarela.
-        </Banner>
-      )}
-      {proposed && <Proposed claim={claim} onChange={onChange} />}
-      {can.enter && !proposed && <ClaimAccountForm claim={claim} onChange={onChange} />}
-    </>
-  )
-}
-
-/** An account that one person entered; another one confirms it after seeing the same papers. */
-function Proposed({ claim, onChange }: OpenedProps) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (agree: boolean) =>
-      api.privacy.decideClaimAccount({ params: { claimId: claim.id }, body: { agree } }),
-    onSuccess: (answer, agree) => {
-      onChange(answer.claim)
-      toastDone(agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta')
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
-  })
-  const { proposed, can } = claim
-  if (!proposed) return null
-  return (
-    <Banner tone="info" live="off" title={`${proposed.by} puso una cuenta`}>
-      <p className="wrap-anywhere">
-        {proposed.holder}, documento {proposed.legalId}: {proposed.title} {proposed.masked}
-      </p>
-      <p className="wrap-anywhere">Papeles: {proposed.papers}</p>
-      <ErrorBanner error={decide.error} />
-      {can.decide ? (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button pending={decide.isPending} onClick={() => decide.mutate(true)}>
-            Vi los papeles: confirmar
-          </Button>
-          <Button
-            variant="secondary"
-            pending={decide.isPending}
-            onClick={() => decide.mutate(false)}
-          >
-            Rechazar
-          </Button>
-        </div>
-      ) : (
-        <p>La confirma otra persona del equipo.</p>
-      )}
-    </Banner>
   )
 }

@@ -144,6 +144,13 @@ async function pay(world: World): Promise<void> {
   const mature = [...world.paid.values(), ...world.others].filter(isMature)
   const covered = mature.reduce((sum, credit) => sum + credit.pesos, 0)
   expect(sums.handed).toBeLessThanOrEqual(covered)
+  const taken = await shop.query(
+    `select l.origin, l.disputed, l.held, l.matures_at > h.created_at as young
+     from withdrawals w join ledger_transfers h on h.id = derived_id('withdrawal.hold', w.id::text)
+     cross join lateral ledger_hold_lots(w.user_id, h.id, h.amount) l where w.user_id = $1`,
+    [person.userId],
+  )
+  expect(taken.filter(({ disputed, held, young }) => disputed || held || young)).toEqual([])
 }
 
 async function close(world: World): Promise<void> {

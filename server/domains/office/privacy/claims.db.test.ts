@@ -51,6 +51,16 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.payClaims(person.userId)).toBe(0)
   })
 
+  it('ends by a recorded refund of the top-up, signed by two people after the closing', async () => {
+    const person = await shop.aSaver(0)
+    const paid = await paidBy(person.userId, 50_000)
+    expect(await shop.close(person.userId)).toBe(true)
+    const refund = await shop.proposeRefund(paid, 50_000)
+    expect(await shop.claimOf(person.userId)).toMatchObject({ open: true })
+    expect(await shop.sign(refund ?? '')).toBe(200)
+    expect(await shop.claimOf(person.userId)).toMatchObject({ open: false })
+  })
+
   it('does not close an account while the ledger holds a proposed refund', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000)

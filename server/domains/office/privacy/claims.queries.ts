@@ -65,10 +65,14 @@ export async function saveHeir(
     where id = ${id}`.execute(tx)
 }
 
-/** Next page of open claims after an id, in order of id. */
+/**
+ * Next page of open claims after an id, in order of id; none whose erasure is not over, which would
+ * take the destination of a withdrawal.
+ */
 export async function listOpenClaims(db: Db, after: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from account_closings where claim_open and id > ${after}
+    select id from account_closings
+    where claim_open and erased_at is not null and id > ${after}
     order by id limit 100`.execute(db)
   return rows
 }
@@ -110,11 +114,14 @@ export async function listEndedClaims(db: Db, now: Date) {
   return rows
 }
 
-/** Clears whose a claim was; no effect when money has arrived meanwhile. */
+/**
+ * Clears whose a claim was, and lets the digest of an account that the team entered be erased; no
+ * effect when money has arrived meanwhile.
+ */
 export async function forgetClaim(tx: Tx, id: string): Promise<void> {
   await sql`
     update account_closings set claim_sealed = null, claim_payable_from = null, heir_by = null,
-      heir_at = null
+      heir_at = null, digests_erased_at = null
     where id = ${id} and not claim_open`.execute(tx)
 }
 

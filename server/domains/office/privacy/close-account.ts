@@ -85,11 +85,15 @@ export async function eraseAll(deps: Deps, userId: string): Promise<void> {
 export async function eraseDigests(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, -CARD_MS)
-  for (const { id, userId } of await listDigestsToErase(deps.db, { before, limit: BATCH })) {
-    for (const table of deps.registry.values()) {
-      if (table.eraseLate) await eraseTable(deps, { ...table, erase: table.eraseLate }, userId)
+  let due = await listDigestsToErase(deps.db, { before, limit: BATCH })
+  while (due.length > 0) {
+    for (const { id, userId } of due) {
+      for (const table of deps.registry.values()) {
+        if (table.eraseLate) await eraseTable(deps, { ...table, erase: table.eraseLate }, userId)
+      }
+      await inTransaction(deps.db, (tx) => markDigestsErased(tx, { id, now }))
     }
-    await inTransaction(deps.db, (tx) => markDigestsErased(tx, { id, now }))
+    due = await listDigestsToErase(deps.db, { before, limit: BATCH })
   }
 }
 
