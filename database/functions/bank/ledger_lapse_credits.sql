@@ -13,6 +13,8 @@ begin
   ) then
     return null;
   end if;
+  -- A first top-up that is being credited opens the wallet too: one waits for the other.
+  perform ledger_open_wallet(p_user, p_now);
   perform ledger_lock(v_wallet, v_wallet);
   for r in
     select t.id, t.cause_kind, t.cause_id, sum(l.pesos)::bigint as pesos

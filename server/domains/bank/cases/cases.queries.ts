@@ -224,11 +224,14 @@ export async function listSecondCharges(
   return rows
 }
 
-/** Open cases about money of a person: of their top-ups, withdrawals and earned fares. */
+/**
+ * Open cases about money of a person: of their top-ups, withdrawals and earned fares. Cases of a
+ * debt are left out: the debt itself keeps the account from closing until it is paid.
+ */
 export async function listCasesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
   const { rows } = await sql<OpenRow>`
     select 'case' as kind, c.id, c.opened_at as at from payment_cases c ${owners}
-    where c.closed_at is null
+    where c.closed_at is null and c.kind not in ('reversal_uncovered', 'fare_uncovered')
       and coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) = ${userId}
     order by at, c.id limit 50`.execute(reader)
   return rows

@@ -51,7 +51,7 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.payClaims(person.userId)).toBe(0)
   })
 
-  it('ends by a recorded refund of the top-up, signed by two people after the closing', async () => {
+  it('ends by a recorded refund that two people signed after the closing', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000)
     expect(await shop.close(person.userId)).toBe(true)
