@@ -200,6 +200,9 @@ const table = {
   withdrawal_undo_over: 'Ya no se puede deshacer: pasaron los 30 segundos o alguien más decidió.',
   withdrawal_destination_gone:
     'Su identidad o la cuenta cambió después de pedirlo. Recházalo: puede pedirlo otra vez.',
+  claim_not_found: [404, 'No hay plata por reclamar con ese número.'],
+  claim_holder_differs:
+    'Ese documento no es el del dueño de la cuenta. Si es un heredero, márcalo y pon sus papeles.',
   withdrawal_same_person: 'Tiene que ser otra persona del equipo.',
   withdrawal_owner_owes: 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.',
   withdrawal_disputed: 'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',

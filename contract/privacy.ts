@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimCalls } from './claims.ts'
 import { CalendarDate, Id, Instant, PesosSum } from './common.ts'
 import { CONSENT_PURPOSES } from './consent-texts.ts'
 import { EXPORT_DAYS, GRACE_DAYS } from './privacy-limits.ts'
@@ -18,8 +19,8 @@ const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-const OpenThing = z.object({
-  kind: z.enum(['booking', 'trip', 'dispute', 'withdrawal']),
+export const OpenThing = z.object({
+  kind: z.enum(['booking', 'trip', 'dispute', 'withdrawal', 'topup', 'hold', 'case']),
   id: Id,
   at: Instant,
 })
@@ -40,6 +41,10 @@ export const PrivacyView = z.object({
     freePesos: PesosSum,
     /** Money held for bookings and withdrawals. */
     heldPesos: PesosSum,
+    /** Part of `freePesos` that is for travelling only: it lapses when the account is closed. */
+    lapsingPesos: PesosSum,
+    /** Part of `freePesos` that cannot be withdrawn yet; it is paid when its time is over. */
+    youngPesos: PesosSum,
   }),
   /** Terms that are announced and not yet in force. */
   coming: z.object({ version: CalendarDate, changes: z.string() }).nullable(),
@@ -141,4 +146,5 @@ export const privacy = {
       'accepted it. Counted at most once a minute. Needs the permission `settings.manage`.',
     ok: z.object({ people: z.int(), versions: z.array(TermsVersion) }),
   }),
+  ...claimCalls,
 }

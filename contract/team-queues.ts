@@ -15,6 +15,7 @@ export const teamQueues = {
   'rating-cases': 'disputes.resolve',
   withdrawals: 'withdrawals.decide',
   'payment-cases': 'payments.cases',
+  claims: 'people.view',
   'reward-reviews': 'rewards.manage',
   'safe-points': 'safe_points.vet',
   deliveries: 'deliveries.manage',

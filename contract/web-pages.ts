@@ -14,6 +14,7 @@ export const webPages = [
   '/admin/bookings/:bookingId',
   '/admin/browser-reports',
   '/admin/cifras',
+  '/admin/claims',
   '/admin/conduct',
   '/admin/deliveries',
   '/admin/disputes',

@@ -28,7 +28,7 @@ const key = inputText()
   .max(92)
   .regex(/^[^\s\p{Cc}]+$/u)
 
-export const NewAccount = z.discriminatedUnion('kind', [
+const numbered = [
   z.strictObject({
     kind: z.literal('bank'),
     bank: z.enum(BANK_CODES),
@@ -37,6 +37,13 @@ export const NewAccount = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('nequi'), number: mobile }),
   z.strictObject({ kind: z.literal('daviplata'), number: mobile }),
+] as const
+
+/** An account with a number, which somebody can read out. */
+export const NumberedAccount = z.discriminatedUnion('kind', numbered)
+
+export const NewAccount = z.discriminatedUnion('kind', [
+  ...numbered,
   z.strictObject({
     kind: z.literal('breb'),
     keyType: z.enum(KEY_TYPES),

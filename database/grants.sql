@@ -49,11 +49,11 @@ grant select on
 to cupo_app;
 grant execute on function
   ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
-  ledger_held_fares, ledger_micros, ledger_move, ledger_open_wallet, ledger_refunded,
-  ledger_remember_batch, ledger_resolve, ledger_return_fare, ledger_return_suspended,
-  ledger_reverse_topup, ledger_seen, ledger_settled_below, ledger_spend_points,
-  ledger_suspend_topup, ledger_take_referral_points, ledger_take_trip_points, ledger_tx,
-  ledger_tx_offset, ledger_verify, ledger_verify_part, ledger_withdrawable,
+  ledger_held_fares, ledger_lapse_credits, ledger_micros, ledger_move, ledger_open_wallet,
+  ledger_refunded, ledger_remember_batch, ledger_resolve, ledger_return_fare,
+  ledger_return_suspended, ledger_reverse_topup, ledger_seen, ledger_settled_below,
+  ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points, ledger_take_trip_points,
+  ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part, ledger_withdrawable,
   ledger_withdrawal_origins
 to cupo_app;
 

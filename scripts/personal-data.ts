@@ -9,7 +9,12 @@ import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/personal-data.md')
 
-function erased({ erase }: OwnedTable): string {
+function erased({ erase, eraseLate }: OwnedTable): string {
+  const later = eraseLate ? `; then ${effectOf(eraseLate)}` : ''
+  return effectOf(erase) + later
+}
+
+function effectOf(erase: OwnedTable['erase']): string {
   if ('delete' in erase) return 'deleted'
   if ('clear' in erase) return `emptied: ${Object.keys(erase.clear).join(', ')}`
   return 'how' in erase ? erase.how : `stays: ${erase.nothing}`

@@ -16,6 +16,7 @@ export const alertCounters: Record<string, readonly string[]> = {
   clearing_residue: ['suspense', 'payouts'],
   clock_skew: [''],
   clock_wrong: ['database', 'jump', 'records'],
+  closing_case_overdue: [''],
   conduct_pause_undecided: [''],
   documents_viewed_in_bulk: [''],
   expulsion_lapsed: [''],

@@ -33,6 +33,13 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/trips/:tripId/check-in': { code },
     '/trips/:tripId/change-preview': { departsAt: trip.facts.departsAt.toISOString() },
     '/trips/:tripId/quote': { departsAt: trip.facts.departsAt.toISOString(), seats: 2 },
+    '/admin/claims/:claimId/open': { reason: 'Escribió con su número.' },
+    '/admin/claims/:claimId/account': {
+      ...{ heir: false, name: 'Ana Rozo', legalIdType: 'CC', legalId: '1090200500' },
+      account: { kind: 'nequi', number: '3105550123' },
+      papers: 'Mostró su cédula.',
+    },
+    '/admin/claims/:claimId/decide': { agree: true },
     '/admin/incidents/:incidentId/notes': { body: 'Hablamos con ella.' },
     '/admin/incidents/:incidentId/close': { outcome: 'helped', answer: 'Hablamos contigo.' },
     '/support/tickets/:ticketId/messages': { id: newId(), text: 'Hola' },

@@ -28,6 +28,7 @@ import { bodiesAbout } from './foreign-id-bodies.ts'
 import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
 import {
+  aClaim,
   anAlert,
   anIncident,
   aPasskey,
@@ -94,6 +95,7 @@ beforeAll(async () => {
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
     userId: passenger.userId,
     passkeyId: await aPasskey(shop, passenger),
+    claimId: await aClaim(shop, await aUser(deps)),
     ...(await aSanction(shop, passenger, driver)),
     ...(await aTicket(shop, passenger)),
     ...(await aWithdrawal(shop, passenger)),

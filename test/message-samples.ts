@@ -113,7 +113,10 @@ export const samples: Sample[] = [
   of(privacy.closingTakenBack, {}),
   of(privacy.closingSoon, { dueAt: at }),
   of(privacy.closingWaits, { debtPesos: 20_000 }),
-  of(privacy.accountClosed, { pesos: 62_000 }),
+  of(privacy.accountClosed, {
+    ...{ pesos: 62_000, lapsedPesos: 10_000, isPaid: true },
+    claim: 'CUPO-1A2B-3C4D',
+  }),
   of(privacy.termsComing, { version: '2027-02-01', changes: 'Cambia el plazo para cancelar.' }),
   of(alerts.tripAlert, {
     from: 'Bogotá',

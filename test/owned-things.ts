@@ -141,6 +141,18 @@ export async function aWithdrawal(
   return { accountId, withdrawalId: withdrawal.id }
 }
 
+/** Inserts the claim to the money of an account that has just closed. */
+export async function aClaim(shop: TestApp, { userId }: TestUser): Promise<string> {
+  const id = newId()
+  await asOwner(
+    shop.deps.databaseUrl,
+    `insert into account_closings (id, user_id, asked_at, due_at, started_at, erased_at, claim_open)
+     values ($1, $2, now() - interval '15 days', now(), now(), now(), true)`,
+    [id, userId],
+  )
+  return id
+}
+
 /** Inserts a passkey without a usable key. */
 export async function aPasskey(shop: TestApp, { userId }: TestUser): Promise<string> {
   const id = newId()

@@ -18,7 +18,6 @@ const ENTRIES = [
     'keys-rotate',
     'ledger-verify',
     'move-documents',
-    'open-claim',
     'staff-grant',
     'verify-month',
   ].map((name) => `scripts/${name}.ts`),

@@ -31,6 +31,11 @@ create table ledger_accounts (
 ) with (fillfactor = 50);
 create unique index ledger_accounts_owner on ledger_accounts (owner_id, kind, currency);
 create index ledger_accounts_tx on ledger_accounts (tx, id);
+-- The claim to the money of a closed account is open exactly while its wallet has pesos.
+create trigger ledger_accounts_claim after update on ledger_accounts for each row
+  when (new.kind = 'wallet' and new.currency = 'COP'
+    and (new.credits_posted > new.debits_posted) <> (old.credits_posted > old.debits_posted))
+  execute function follow_claim();
 
 create table ledger_transfers (
   id uuid primary key,
@@ -50,6 +55,8 @@ create table ledger_transfers (
   tx bigint not null default ledger_tx(),
   -- Order of a wallet's rows, written under its lock: clocks differ, and created_at can repeat.
   seq bigint generated always as identity,
+  -- Post of a fare: whether payer and payee shared a card, a device or an account at that time.
+  same_hands boolean,
   check (debit_account <> credit_account),
   check ((kind in ('post', 'void', 'expire')) = (pending_id is not null))
 );

@@ -172,17 +172,36 @@ create table account_closings (
   -- Start of the erasure, after which it cannot be undone; erased_at is set at its end.
   started_at timestamptz,
   erased_at timestamptz,
-  -- Balance of the wallet, and its owner's details, encrypted and bound to this row.
-  claim_pesos bigint check (claim_pesos > 0),
+  -- Digests that tell whether two people are the same hands go later than the other data.
+  digests_erased_at timestamptz,
+  -- Whether the wallet of the closed account has pesos. Written by `follow_claim` only.
+  claim_open boolean not null default false,
+  -- Owner, and the account to which the money is paid, encrypted and bound to this row; cleared
+  -- when nothing is left and nothing can arrive.
   claim_sealed bytea,
+  -- Time from which the money is paid to that account; null: the account is not known.
+  claim_payable_from timestamptz,
+  -- Member of the team who entered the account; null: the owner gave it before the closing.
+  claim_given_by uuid references users (id),
+  -- Who entered another account from the papers of heirs; another person confirms or refuses it.
+  heir_by uuid references users (id),
+  heir_at timestamptz,
   check (due_at > asked_at),
   check (taken_back_at is null or started_at is null),
-  check ((claim_pesos is null) = (claim_sealed is null))
+  constraint account_closings_claim check (
+    (not claim_open or started_at is not null)
+    and (claim_payable_from is null or claim_sealed is not null)
+    and (heir_by is null) = (heir_at is null)
+    and (heir_by is null or claim_sealed is not null))
 );
 create unique index account_closings_one on account_closings (user_id) where taken_back_at is null;
 create index account_closings_due on account_closings (due_at)
   where taken_back_at is null and erased_at is null;
 create index account_closings_of_person on account_closings (user_id);
+create index account_closings_claims on account_closings (started_at, id) where claim_open;
+create index account_closings_sealed on account_closings (id) where claim_sealed is not null;
+create index account_closings_digests on account_closings (id)
+  where erased_at is not null and digests_erased_at is null;
 
 -- Tables of the room team.
 

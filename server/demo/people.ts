@@ -164,6 +164,9 @@ export function fleetDriver(row: number): DemoDriver {
   })
 }
 
+/** Closes the account; the address is free again, so a start that is killed makes another one. */
+export const leaver = person('se-fue', nameOf(140), '1090199001', { pesos: 48_000 })
+
 /** Passengers who travel often: they rated the drivers and take some of the seats. */
 export const travellers: DemoPerson[] = Array.from({ length: 24 }, (_, row) =>
   person(`viajero-${two(row)}`, nameOf(row + 101), String(1_090_200_500 + row * 60_013), {

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 import type { DB } from './db/schema.generated.ts'
-import type { Tx } from './db/tx.ts'
+import type { Reader, Tx } from './db/tx.ts'
 import type { Logger } from './log.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -33,7 +33,27 @@ type PersonalTable<T extends keyof DB> = {
   /** Ids of the person's rows that an export omits, because the person must not see them. */
   hidden?: (deps: DataDeps, userId: string) => Promise<readonly string[]>
   erase: Erasure<T>
+  /** Second erasure, when the person has no card top-up of the last 30 days: digests that tell
+   * whether two people are the same hands. */
+  eraseLate?: Erasure<T>
   keep: Keeping<T>
+  /**
+   * Whether a row keeps its account from closing; required of tables with a state. A text is the
+   * reason why no row does.
+   */
+  closing?: ((reader: Reader, asked: ClosingAsked) => Promise<readonly OpenRow[]>) | string
+}
+
+/** `since`: movements that began before have ended, with the time to object. */
+export type ClosingAsked = { userId: string; since: Date }
+
+/** A row that must end before its account can close. `at`: since when, or when it takes place. */
+export type OpenRow = {
+  kind: string
+  id: string
+  at: Date
+  /** Id of what made it: it is left out when that is listed too. */
+  cause?: string
 }
 
 type Within<T extends keyof DB> = { column: Column<T>; table: keyof DB; key?: string }
@@ -92,6 +112,9 @@ export type OwnedTable = PersonalTable<keyof DB> & { name: string; owner: string
 
 /** Ten years for money records (Código de Comercio, art. 60), without the person's name. */
 export const ACCOUNTS_BY_LAW = 'accounting, kept ten years by law (Código de Comercio, art. 60)'
+
+/** Reason for digests that `eraseLate` takes. */
+export const DIGESTS_LATER = 'digests stay until the youngest card top-up is 30 days old'
 
 /** Reason for rows whose people only have an id that no longer leads to a name. */
 export const PSEUDONYMOUS = 'names nobody once the account is closed'

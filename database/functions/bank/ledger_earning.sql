@@ -1,8 +1,9 @@
 -- Time from which a driver may withdraw a fare: 24 hours after it was posted. A fare paid with card
--- money that could still be charged back waits 7 days, unless the driver scanned the ticket or
--- typed its code, and has done so on 5 trips or more. If passenger and driver share a card, a
--- device or an account, such a fare is held until finance closes its case. p_hops counts the
--- earlier earnings through which the money was followed.
+-- money that could still be charged back, or with a credit for travelling only, waits 7 days,
+-- unless the driver scanned the ticket or typed its code, and has done so on 5 trips or more. If
+-- passenger and driver shared a card, a device or an account when it was posted, such a fare is
+-- held until finance closes its case. p_hops counts the earlier earnings through which the money
+-- was followed.
 create or replace function ledger_earning(
   p_booking uuid, p_hold uuid, p_pesos bigint, p_at timestamptz, p_now timestamptz, p_hops integer,
   out matures_at timestamptz, out disputed boolean, out held boolean
@@ -17,7 +18,10 @@ begin
   select * into b from bookings where id = p_booking;
   if not found then return; end if;
   disputed := exists (select from disputes where booking_id = b.id and resolved_at is null);
-  held := ledger_same_hands(b.driver_id, b.passenger_id) and not exists (
+  -- Posts from before the answer was written have none.
+  held := coalesce((select t.same_hands from ledger_transfers t
+      where t.pending_id = p_hold and t.kind = 'post'),
+    ledger_same_hands(b.driver_id, b.passenger_id)) and not exists (
     select from payment_cases c where c.kind = 'shared_fare' and c.transaction_id = p_booking::text
       and c.closed_at is not null);
   v_scanned := coalesce(b.checked_in_by in ('ticket', 'code'), false) and 5 <= (

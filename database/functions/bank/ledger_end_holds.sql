@@ -53,10 +53,11 @@ begin
     where a.id = any (v_wallets) and a.balanced order by a.id for no key update) as locked;
   with ended as (
     insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
-      pending_id, cause_kind, cause_id, created_at, happened_at)
+      pending_id, cause_kind, cause_id, created_at, happened_at, same_hands)
     select e.id, e.kind, e.debit, e.credit,
       case e.kind when 'post' then e.taken else e.amount end, e.currency, e.code, e.hold,
-      'booking', e.booking, p_now, e.happened_at
+      'booking', e.booking, p_now, e.happened_at,
+      case when e.kind = 'post' and e.code = 'fare' then ledger_same_wallets(e.debit, e.credit) end
     from unnest(ends) as e
     on conflict do nothing returning id
   ), commission as (

@@ -43,9 +43,11 @@ begin
   -- A hold never ends before the time at which it was made.
   happened := greatest(happened, hold.happened_at);
   insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
-      pending_id, cause_kind, cause_id, created_at, happened_at)
+      pending_id, cause_kind, cause_id, created_at, happened_at, same_hands)
     values (p_id, p_kind, hold.debit_account, hold.credit_account, taken, hold.currency, p_code,
-      p_pending, p_cause_kind, p_cause_id, p_now, happened)
+      p_pending, p_cause_kind, p_cause_id, p_now, happened,
+      case when p_kind = 'post' and p_code = 'fare' then
+        ledger_same_wallets(hold.debit_account, hold.credit_account) end)
     on conflict do nothing;
   if not found then
     return coalesce(ledger_earlier(p_id, print), 'refused:hold_resolved');

@@ -8,6 +8,7 @@ import { inLanes } from '../lanes.ts'
 import { drivers } from '../lines.ts'
 import { carlos, travellers } from '../people.ts'
 import { type Cast, quiet } from './cast.ts'
+import { demoClaim } from './claims.ts'
 import { demoConduct } from './conduct.ts'
 import {
   demoDenials,
@@ -61,6 +62,7 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
     () => demoSafePoints(cast),
     () => demoPaymentCases(cast),
     () => demoMoneyActs(cast),
+    () => demoClaim(cast),
     () => demoPrices(cast),
     () => demoDelivery(cast, travellers[1]?.email ?? ''),
   ]

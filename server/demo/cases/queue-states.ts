@@ -199,6 +199,15 @@ export const queueStates: Readonly<Record<TeamQueue, QueueStates>> = {
       'statement with a match': stage('bank_statements', 'matched > 0'),
     },
   },
+  claims: {
+    columns: [],
+    stages: {
+      'nobody has asked for it': stage(
+        'account_closings',
+        'claim_open and claim_payable_from is null',
+      ),
+    },
+  },
   'reward-reviews': {
     columns: [
       {

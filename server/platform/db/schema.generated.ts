@@ -38,10 +38,15 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountClosings {
   asked_at: Timestamp;
-  claim_pesos: number | null;
+  claim_given_by: string | null;
+  claim_open: Generated<boolean>;
+  claim_payable_from: Timestamp | null;
   claim_sealed: Buffer | null;
+  digests_erased_at: Timestamp | null;
   due_at: Timestamp;
   erased_at: Timestamp | null;
+  heir_at: Timestamp | null;
+  heir_by: string | null;
   id: string;
   reminded_at: Timestamp | null;
   started_at: Timestamp | null;
@@ -647,6 +652,7 @@ export interface LedgerTransfers {
   id: string;
   kind: string;
   pending_id: string | null;
+  same_hands: boolean | null;
   seq: Generated<number>;
   tx: Generated<number>;
 }

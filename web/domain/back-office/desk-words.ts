@@ -116,6 +116,7 @@ const words: Record<string, string> = {
   topup_debt: 'Deuda por recarga devuelta',
   topup_refund: 'Recarga devuelta por el equipo',
   team_credit: 'Crédito de Cupo',
+  credit_lapsed: 'Crédito vencido al cerrar la cuenta',
   topup_suspense: 'Segundo cobro, apartado',
   suspense_return: 'Segundo cobro, devuelto',
   debt_repayment: 'Pago de deuda',

@@ -29,6 +29,11 @@ const words: Record<TeamQueue, { title: string; one: string; many: string }> = {
   'rating-cases': { title: 'Calificaciones', one: 'por revisar', many: 'por revisar' },
   withdrawals: { title: 'Retiros', one: 'por atender', many: 'por atender' },
   'payment-cases': { title: 'Casos de pagos', one: 'abierto', many: 'abiertos' },
+  claims: {
+    title: 'Cuentas cerradas con plata',
+    one: 'reclamo sin resolver',
+    many: 'reclamos sin resolver',
+  },
   'reward-reviews': { title: 'Puntos', one: 'por revisar', many: 'por revisar' },
   'safe-points': { title: 'Puntos seguros', one: 'por revisar', many: 'por revisar' },
   deliveries: { title: 'Envíos fallidos', one: 'mensaje', many: 'mensajes' },

@@ -28,12 +28,6 @@ const kinds: Record<string, Words> = {
     title: 'Evento sin procesar',
     todo: 'Busca la transacción en el tablero de Wompi y compara su estado con la recarga.',
   },
-  closed_account_balance: {
-    title: 'Saldo de una cuenta cerrada',
-    todo:
-      'Esta persona cerró su cuenta y dejó este saldo, que sigue siendo suyo. Cuando escriba, ' +
-      'comprueba quién es con los datos cifrados del caso y devuélvelo.',
-  },
   reconcile_missing: {
     title: 'Pago que no está en nuestro registro',
     todo: 'La pasarela lo aprobó y la billetera no lo tiene. Aplicarlo lo acredita.',

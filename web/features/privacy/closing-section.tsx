@@ -61,31 +61,47 @@ export function ClosingSection({ privacy, onChange }: Props) {
           )}
         </div>
       </div>
-      <Dialog
+      <Confirm
         open={asking}
+        lapsingPesos={beforeClosing.lapsingPesos}
         onClose={() => setAsking(false)}
-        title="¿Cerrar tu cuenta?"
-        withoutClose
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Conservarla
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => void attempt(() => api.privacy.askDeletion({ body: {} }))}
-            >
-              Sí, cerrar mi cuenta
-            </Button>
-          </>
-        }
-      >
-        <p>
-          Tienes {GRACE_DAYS} días para arrepentirte. Después borramos tus datos y no hay regreso.
-        </p>
-      </Dialog>
+        onConfirm={() => void attempt(() => api.privacy.askDeletion({ body: {} }))}
+      />
       {stepUp.dialog}
     </CardSection>
+  )
+}
+
+type ConfirmProps = {
+  open: boolean
+  lapsingPesos: number
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function Confirm({ open, lapsingPesos, onClose, onConfirm }: ConfirmProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="¿Cerrar tu cuenta?"
+      withoutClose
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Conservarla
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            Sí, cerrar mi cuenta
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Tienes {GRACE_DAYS} días para arrepentirte. Después borramos tus datos y no hay regreso.
+        {lapsingPesos > 0 && ` Pierdes ${pesos(lapsingPesos)} que son solo para viajar.`}
+      </p>
+    </Dialog>
   )
 }
 
@@ -106,7 +122,8 @@ function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }
   )
 }
 
-function Consequences({ before: { freePesos, heldPesos } }: { before: Before }) {
+function Consequences({ before }: { before: Before }) {
+  const { freePesos, heldPesos, lapsingPesos, youngPesos } = before
   return (
     <>
       <ul className="grid list-disc gap-2 pl-6 marker:text-bosque">
@@ -133,10 +150,29 @@ function Consequences({ before: { freePesos, heldPesos } }: { before: Before }) 
           title={`En tu billetera hay ${moneyText({ freePesos, heldPesos })}`}
           live="off"
         >
-          {heldPesos > 0 && 'Lo apartado se resuelve con tus reservas y retiros, antes de cerrar. '}
-          Usa lo libre en un viaje o <Link to={withdrawalPaths.withdraw}>retíralo</Link>. Si no,
-          sigue siendo tuyo: nuestro equipo de finanzas guarda el caso y te lo devuelve cuando
-          escribas por <Link to={paths.contact()}>Contacto</Link>.
+          <ul className="grid list-disc gap-1 pl-5">
+            {heldPesos > 0 && (
+              <li>Lo apartado se resuelve con tus reservas y retiros, antes de cerrar.</li>
+            )}
+            {lapsingPesos > 0 && (
+              <li>
+                <strong>Pierdes {pesos(lapsingPesos)}</strong> que son solo para viajar: vencen al
+                cerrar.
+              </li>
+            )}
+            <li>
+              Lo demás sigue siendo tuyo. Si verificaste tu identidad y{' '}
+              <Link to={withdrawalPaths.withdraw}>diste una cuenta</Link>, te lo enviamos a esa
+              cuenta; si no, te damos un número de reclamo para pedirlo por{' '}
+              <Link to={paths.contact()}>Contacto</Link>.
+            </li>
+            {youngPesos > 0 && (
+              <li>
+                {pesos(youngPesos)} todavía no se pueden retirar: te los enviamos cuando cumplan su
+                tiempo.
+              </li>
+            )}
+          </ul>
         </Banner>
       )}
     </>
@@ -148,10 +184,25 @@ const words: Record<OpenThing['kind'], string> = {
   trip: 'Viaje publicado',
   dispute: 'Reclamo de una reserva',
   withdrawal: 'Retiro en camino',
+  topup: 'Recarga que el banco confirma',
+  hold: 'Plata apartada',
+  case: 'Revisión de tu plata',
+}
+
+/** What ends a thing that blocks the closing. */
+const ends: Record<OpenThing['kind'], string> = {
+  booking: 'termínalo o cancélalo.',
+  trip: 'termínalo o cancélalo.',
+  withdrawal: 'termínalo o cancélalo.',
+  dispute: 'espera la decisión.',
+  topup: 'espera la respuesta de tu banco.',
+  hold: 'espera a que nuestro equipo la resuelva.',
+  case: 'nuestro equipo la decide en 15 días o menos.',
 }
 
 function addressOf(kind: OpenThing['kind'], id: string): string {
   if (kind === 'withdrawal') return withdrawalPaths.withdraw
+  if (kind === 'topup' || kind === 'hold' || kind === 'case') return paths.wallet()
   return kind === 'trip' ? paths.ownTrip(id) : paths.booking(id)
 }
 
@@ -171,7 +222,7 @@ function Blockers({ before }: { before: Before }) {
             <Link to={addressOf(kind, id)}>
               {words[kind]} {ofDayAndTime(at)}
             </Link>
-            {kind === 'dispute' ? ': espera la decisión.' : ': termínalo o cancélalo.'}
+            : {ends[kind]}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { listCasesBeforeClosing } from './cases.queries.ts'
 
 export const casesData = {
   tables: {
@@ -14,6 +15,7 @@ export const casesData = {
         'a step of the program': ['id', 'transaction_id', 'debt_paid_at'],
       },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: listCasesBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

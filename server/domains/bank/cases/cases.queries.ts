@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isApplicable } from '#contract/finance.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
 export type CaseKind =
   | 'double_charge'
   | 'reversal_uncovered'
   | 'approved_after_refusal'
   | 'event_failed'
-  | 'closed_account_balance'
   | 'integrity_mismatch'
   | 'integrity_unchecked'
   | 'payout_unknown'
@@ -293,5 +293,18 @@ export async function listSecondCharges(
     where p.user_id = ${input.userId}
     order by c.opened_at desc, c.id desc
     limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+/**
+ * Open cases about money of a person: of their top-ups, withdrawals and earned fares. Cases of a
+ * debt are left out: the debt itself keeps the account from closing until it is paid.
+ */
+export async function listCasesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'case' as kind, c.id, c.opened_at as at from payment_cases c ${owners}
+    where c.closed_at is null and c.kind not in ('reversal_uncovered', 'fare_uncovered')
+      and coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) = ${userId}
+    order by at, c.id limit 50`.execute(reader)
   return rows
 }

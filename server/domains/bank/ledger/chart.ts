@@ -37,6 +37,7 @@ export const transferCodes = [
   'commission_return',
   'withdrawal',
   'team_credit',
+  'credit_lapsed',
   'adjustment',
   'points_trip',
   'points_referral',

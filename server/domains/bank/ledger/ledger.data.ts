@@ -1,5 +1,6 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
 import { pointsId, walletId } from './chart.ts'
+import { listHoldsBeforeClosing } from './ledger.queries.ts'
 
 const own = (userId: string) => [walletId(userId), pointsId(userId)]
 
@@ -49,6 +50,7 @@ export const ledgerData = {
           'created_at',
           'expires_at',
           'pending_id',
+          'same_hands',
           'seq',
           'tx',
         ],
@@ -59,6 +61,7 @@ export const ledgerData = {
         direction: own(userId).includes(String(debit_account)) ? 'out' : 'in',
       }),
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: listHoldsBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
     ledger_refusals: { app: 'read', impersonal: 'digests of refused movements' },
@@ -77,6 +80,7 @@ export const ledgerData = {
     'ledger_award_trip_points',
     'ledger_debt',
     'ledger_held_fares',
+    'ledger_lapse_credits',
     'ledger_micros',
     'ledger_move',
     'ledger_open_wallet',
@@ -129,6 +133,7 @@ export const ledgerData = {
     'ledger_repay',
     'ledger_replace_hold',
     'ledger_same_hands',
+    'ledger_same_wallets',
     'ledger_take',
     'ledger_undo_points',
     'ledger_wallet_lots',

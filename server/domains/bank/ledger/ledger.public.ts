@@ -24,7 +24,13 @@ export {
   listAccountsOfOwner,
   listLinesOfCause,
 } from './explorer.queries.ts'
-export { findDebt, findStatementMark, listHeldFares, listOriginsOf } from './ledger.queries.ts'
+export {
+  findDebt,
+  findStatementMark,
+  lapseCredits,
+  listHeldFares,
+  listOriginsOf,
+} from './ledger.queries.ts'
 export { findFirstMovement, type LedgerSpan } from './month-sums.queries.ts'
 export { headCovering, type SpanSums, sumSpan } from './month-sums.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'

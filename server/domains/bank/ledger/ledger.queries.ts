@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Cause, TransferCode } from './chart.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import { type Cause, type TransferCode, walletId } from './chart.ts'
 
 export type Movement = {
   /** Chosen by the caller; a repeat with the same id and content has no further effect. */
@@ -247,4 +248,24 @@ export async function returnRow(tx: Tx, input: Pick<TopUpInput, 'transactionId' 
   const { rows } = await sql<{ outcome: string }>`
     select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
+}
+
+/** Pending holds of a wallet, as payer or payee, whatever made them. */
+export async function listHoldsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const wallet = walletId(userId)
+  const { rows } = await sql<OpenRow>`
+    select 'hold' as kind, t.id, t.cause_id as cause, t.created_at as at
+    from ledger_accounts a
+    join ledger_transfers t on a.id in (t.debit_account, t.credit_account)
+    where a.id = ${wallet} and a.debits_pending + a.credits_pending > 0 and t.kind = 'pending'
+      and not exists (select from ledger_transfers e where e.pending_id = t.id)
+    order by at, t.id limit 50`.execute(reader)
+  return rows
+}
+
+/** Lets credits for travelling lapse in the wallet of a closed account; pesos that lapsed. */
+export async function lapseCredits(tx: Tx, { userId, now }: { userId: string; now: Date }) {
+  const { rows } = await sql<{ pesos: number | null }>`
+    select ledger_lapse_credits(${userId}, ${now}) as pesos`.execute(tx)
+  return rows[0]?.pesos ?? 0
 }

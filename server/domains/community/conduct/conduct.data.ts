@@ -38,6 +38,7 @@ export const conductData = {
         'a key': ['id', 'kind', 'cause'],
       },
       erase: { nothing: `evidence about somebody else; ${PSEUDONYMOUS}` },
+      closing: 'conduct is judged without the account; a sanction is kept (`keepBarred`)',
       keep: { days: 1825, since: 'decided_at' },
     },
     appeal_photos: {

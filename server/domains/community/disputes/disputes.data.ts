@@ -1,4 +1,5 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { listDisputesBeforeClosing } from './disputes.queries.ts'
 
 export const disputesData = {
   tables: {
@@ -11,6 +12,7 @@ export const disputesData = {
       take: ['booking_id', 'statement', 'opened_at', 'outcome', 'resolved_at'],
       leave: { 'a note of the team': ['note', 'proposed_at', 'proposed_note', 'proposed_outcome'] },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: listDisputesBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

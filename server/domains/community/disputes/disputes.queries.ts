@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
 export type Dispute = {
   bookingId: string
@@ -107,4 +108,14 @@ export async function voidDecision(
       proposed_at = null
     where booking_id = ${id} and resolved_at is null and proposed_by = ${by}`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** Undecided disputes of a passenger or driver, by the id of their booking. */
+export async function listDisputesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'dispute' as kind, d.booking_id as id, d.opened_at as at
+    from disputes d join bookings b on b.id = d.booking_id
+    where d.outcome is null and ${userId} in (b.passenger_id, b.driver_id)
+    order by at, d.booking_id limit 50`.execute(reader)
+  return rows
 }

@@ -11,6 +11,7 @@ export const ratingsData = {
       take: ['booking_id', 'statement', 'opened_at', 'outcome', 'resolved_at'],
       leave: { 'a note of the team': ['note'], 'a key': ['id', 'kind'] },
       erase: { clear: { statement: null } },
+      closing: 'the team decides without the person',
       keep: { always: PSEUDONYMOUS },
     },
     rating_replies: {
@@ -40,6 +41,7 @@ export const ratingsData = {
       others: ['rated_id'],
       take: ['id', 'booking_id', 'rated_as', 'stars', 'tags', 'comment', 'outcome', 'created_at'],
       erase: { nothing: `stays for who was rated; ${PSEUDONYMOUS}` },
+      closing: 'what was said stays without a name',
       keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
     },
   },

@@ -19,6 +19,7 @@ export const referralsData = {
       take: ['status', 'claimed_at', 'settled_at'],
       leave: { 'a key': ['id', 'booking_id'] },
       erase: { nothing: `the points follow from it; ${PSEUDONYMOUS}` },
+      closing: 'points are lost with the account',
       keep: { always: `the points follow from it; ${PSEUDONYMOUS}` },
     },
   },

@@ -59,6 +59,7 @@ export const rewardsData = {
         'a key': ['id', 'subject_id'],
       },
       erase: { nothing: `the points follow from it; ${PSEUDONYMOUS}` },
+      closing: 'points are lost with the account',
       keep: { always: `the points follow from it; ${PSEUDONYMOUS}` },
     },
     membership_cards: {

@@ -42,6 +42,7 @@ export const safetyData = {
         }
       },
       erase: { delete: true },
+      closing: 'a contact is deleted with the account',
       keep: { account: true },
     },
     trusted_contact_refusals: {
@@ -93,6 +94,7 @@ export const safetyData = {
         }
       },
       erase: { nothing: `evidence of a danger, also for others; ${PSEUDONYMOUS}` },
+      closing: 'help in a danger never waits for an account, nor an account for it',
       keep: { always: 'evidence of a danger and of what was done' },
     },
     incident_notes: {

@@ -65,6 +65,7 @@ export const supportData = {
         }
       },
       erase: { clear: { about_sealed: null, rating_sealed: null } },
+      closing: 'a question can be answered by mail, or not at all',
       keep: { days: 1095, since: 'resolved_at' },
     },
   },

@@ -1,4 +1,5 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, DIGESTS_LATER, type RoomData } from '#server/platform/room-data.ts'
+import { listPendingTopUps } from './payments.queries.ts'
 
 export const paymentsData = {
   tables: {
@@ -14,6 +15,7 @@ export const paymentsData = {
       },
       // The raw event contains the name of the payer.
       erase: { clear: { raw: Buffer.alloc(0) } },
+      closing: 'a step of the program',
       keep: { days: 730, since: 'processed_at' },
     },
     gateway_answers: {
@@ -27,6 +29,7 @@ export const paymentsData = {
         'a step of the program': ['id', 'payment_id', 'asked', 'outcome'],
       },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'a record of what was read',
       keep: { always: ACCOUNTS_BY_LAW },
     },
     payment_attempts: {
@@ -47,7 +50,9 @@ export const paymentsData = {
         'a digest that means nothing outside': ['payer_index'],
         'a step of the program': ['credit_transfer', 'updated_at'],
       },
-      erase: { clear: { payer_index: null } },
+      erase: { nothing: DIGESTS_LATER },
+      eraseLate: { clear: { payer_index: null } },
+      closing: listPendingTopUps,
       keep: { always: ACCOUNTS_BY_LAW },
     },
     payments: {
@@ -87,6 +92,7 @@ export const paymentsData = {
         ],
       },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'a checkout that nobody pays is no money; a late approval opens a claim',
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

@@ -4,6 +4,7 @@ import type {
   TransactionStatus,
 } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 import { canBePaid } from './polls.queries.ts'
 
@@ -291,4 +292,14 @@ export async function listStaleEvents(reader: Reader, input: { before: Date; lim
     where processed_at is null and received_at < ${input.before}
     order by received_at limit ${input.limit}`.execute(reader)
   return rows.map((row) => row.id)
+}
+
+/** Top-ups of a person with a transaction that the gateway has not decided yet. */
+export async function listPendingTopUps(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select distinct 'topup' as kind, p.id, p.created_at as at
+    from payments p join payment_attempts a on a.payment_id = p.id
+    where p.user_id = ${userId} and a.status = 'PENDING'
+    order by at, p.id limit 50`.execute(reader)
+  return rows
 }

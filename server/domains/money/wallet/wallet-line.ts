@@ -114,6 +114,11 @@ function describe(line: StatementLine): Words {
       return refunded(line)
     case 'team_credit':
       return { kind: 'ajuste', description: 'Crédito de Cupo' }
+    case 'credit_lapsed':
+      return {
+        kind: 'ajuste',
+        description: 'Crédito solo para viajar, vencido al cerrar la cuenta',
+      }
     case 'fare':
       return line.pesos < 0 ? paidFare(line) : receivedFare(line)
     case 'commission':

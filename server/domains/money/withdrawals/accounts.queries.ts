@@ -123,7 +123,13 @@ export async function replaceAccount(reader: Reader, row: Resealed) {
 export async function forgetAccounts(tx: Tx, { userId, now }: { userId: string; now: Date }) {
   await sql`
     update payout_accounts set sealed = ${Buffer.alloc(0)}, preferred = false,
-      number_index = sha256(convert_to(id::text, 'UTF8')),
       removed_at = coalesce(removed_at, ${now})
     where user_id = ${userId} and length(sealed) > 0`.execute(tx)
+}
+
+/** Replaces the digests of a person's removed accounts: no other account equals them any more. */
+export async function forgetNumbers(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update payout_accounts set number_index = sha256(convert_to(id::text, 'UTF8'))
+    where user_id = ${userId} and removed_at is not null`.execute(tx)
 }

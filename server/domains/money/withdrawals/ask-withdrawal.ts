@@ -110,6 +110,6 @@ async function assertMayTake(
 }
 
 /** Reference `CUPO-W-` with the random part of the id; gateway and banks accept it. */
-function referenceOf(id: string): string {
+export function referenceOf(id: string): string {
   return `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
 }

@@ -10,7 +10,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
 import { openDestination } from './destination.ts'
-import { findHolder } from './holder.ts'
+import { findHolderOf } from './holder.ts'
 import { lockToHandOver } from './may-leave.ts'
 import {
   type BatchRow,
@@ -139,7 +139,7 @@ export async function downloadBatch(
     for (const row of rows) {
       assert(row.sealed, 'a withdrawal of a batch has a destination')
       const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
-      const holder = await findHolder(tx, deps, row.userId)
+      const holder = await findHolderOf(tx, deps, row)
       const { reference, amountPesos: pesos } = row
       const fields = fileFields({ reference, pesos, destination, holder })
       lines.push(columns.map(([, field]) => fields[field]))

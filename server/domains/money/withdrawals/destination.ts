@@ -15,6 +15,18 @@ const Destination = z.object({
   number: z.string(),
   /** Name of the holder as the bank or the key directory has it. */
   holder: z.string(),
+  /** Claim to the money of a closed account: its owner or heir, as verified before. */
+  owner: z
+    .object({
+      name: z.string(),
+      legalIdType: z.enum(['CC', 'CE', 'PAS']),
+      legalId: z.string(),
+      email: z.string(),
+      version: z.int(),
+    })
+    .optional(),
+  /** Member of the team who entered the account of a claim; must not approve its payment. */
+  enteredBy: z.string().nullable().optional(),
 })
 export type Destination = z.infer<typeof Destination>
 

@@ -3,6 +3,8 @@ import { findContact, findUser } from '#server/domains/people/users/users.public
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { openDestination } from './destination.ts'
+import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 /** Verified identity of a person: the only holder to whom money is paid. */
 export type Holder = {
@@ -25,6 +27,16 @@ export async function findHolder(
   const { fullName, legalId, legalIdType, email } = await findContact(reader, deps, userId)
   if (!user.identity_verified_at || !fullName || !legalId || !legalIdType) return undefined
   return { name: fullName, legalIdType, legalId, email, version: user.identification_version }
+}
+
+/** To whom a withdrawal is paid; the owner of a closed account stands in its destination. */
+export async function findHolderOf(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  { id, userId, sealed }: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
+): Promise<Holder | undefined> {
+  const owner = sealed && openDestination(deps.secrets, 'withdrawals', id, sealed).owner
+  return owner ?? (await findHolder(reader, deps, userId))
 }
 
 /** Returns the verified identity of a person. Errors: `identity_unverified`. */

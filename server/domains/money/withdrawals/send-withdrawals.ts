@@ -13,7 +13,7 @@ import { assert } from '#server/platform/errors.ts'
 import { eachLeased } from '#server/platform/jobs/leased-rows.ts'
 import { type Destination, openDestination, targetOf } from './destination.ts'
 import { claimAnotherTry, claimSending, failUnsent, handOver, LEASE_MS } from './hand-over.ts'
-import { findHolder } from './holder.ts'
+import { findHolderOf } from './holder.ts'
 import { lookUp } from './look-up-payout.ts'
 import { leaseDue, planNextCheck } from './payouts.queries.ts'
 import { findSending, markUnanswered, type SendingRow } from './sendings.queries.ts'
@@ -146,7 +146,7 @@ async function prepare(
 ): Promise<PreparedPayout | { refused: string | undefined }> {
   assert(row.sealed, 'a withdrawal that is open has a destination')
   const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
-  const holder = await findHolder(deps.db, deps, row.userId)
+  const holder = await findHolderOf(deps.db, deps, row)
   if (!holder || !(await isStillTheirs(port, destination))) return { refused: 'KEY_CHANGED' }
   const { reference, amountPesos: pesos } = row
   try {

@@ -1,10 +1,9 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { listHeldFares } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { raiseHeldFares } from './claim-withdrawal.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
 import { findWithdrawal, listWithdrawalsOf, type WithdrawalRow } from './withdrawals.queries.ts'
@@ -21,24 +20,13 @@ export async function listWithdrawals(
 ) {
   const sum = await readSum(deps.db, deps, userId)
   // Open the cases of held fares only now: they matter when the driver wants the money.
-  if (sum.held > 0) await raiseHeldFares(deps, userId)
+  if (sum.held > 0) {
+    await inTransaction(deps.db, (tx) => raiseHeldFares(tx, { userId, now: deps.clock.now() }))
+  }
   const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await listWithdrawalsOf(deps.db, part)
   const items = found.map((row) => presentWithdrawal(deps, row))
   return { sum, items, total, totalPages: Math.ceil(total / PAGE) }
-}
-
-/**
- * Opens a case for each fare of a driver that is held because driver and passenger share a card, a
- * device or an account. Closing it releases the fare. One case per booking; idempotent.
- */
-async function raiseHeldFares(deps: Pick<Deps, 'db' | 'clock'>, userId: string) {
-  const now = deps.clock.now()
-  for (const { booking, pesos } of await listHeldFares(deps.db, { userId, now })) {
-    const found = { kind: 'shared_fare', reference: null, transactionId: booking } as const
-    const details = { userId, pesos }
-    await inTransaction(deps.db, (tx) => openCase(tx, { ...found, details, now }))
-  }
 }
 
 /** Finds a withdrawal of the person. Errors: `withdrawal_not_found`, also for another person's. */

@@ -52,6 +52,7 @@ const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]]
   ['Recargas anuladas', ['topup_reversal']],
   ['Recargas devueltas a tu medio de pago', ['topup_refund']],
   ['Créditos de Cupo', ['team_credit']],
+  ['Créditos vencidos al cerrar la cuenta', ['credit_lapsed']],
   ['Comisiones de Cupo', ['commission', 'commission_return']],
   ['Devoluciones por reclamos', ['fare_return', 'fare_debt']],
   ['Pago de saldos pendientes', ['debt_repayment']],

@@ -1,6 +1,7 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
-import { forgetAccounts } from './accounts.queries.ts'
+import { forgetAccounts, forgetNumbers } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { listWithdrawalsBeforeClosing } from './withdrawals.queries.ts'
 
 const STEP = 'a step of the program'
 
@@ -18,6 +19,7 @@ export const withdrawalsData = {
       },
       // The raw event contains the name of the payee.
       erase: { clear: { raw: Buffer.alloc(0) } },
+      closing: 'a step of the program',
       keep: { days: 730, since: 'processed_at' },
     },
     payout_transactions: {
@@ -28,6 +30,7 @@ export const withdrawalsData = {
       take: ['transaction_id', 'withdrawal_id', 'amount_in_cents', 'status', 'created_at'],
       leave: { [STEP]: ['payout_id', 'failure_code', 'updated_at'] },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'its withdrawal waits',
       keep: { always: ACCOUNTS_BY_LAW },
     },
     payout_sendings: {
@@ -111,8 +114,10 @@ export const withdrawalsData = {
           'unanswered_at',
         ],
       },
-      // No pending withdrawal loses its destination, because closing an account waits for them.
+      // No pending withdrawal loses its destination: closing an account waits for it, and a claim
+      // ends after its withdrawals.
       erase: { clear: { destination_sealed: null } },
+      closing: listWithdrawalsBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
     payout_accounts: {
@@ -135,6 +140,10 @@ export const withdrawalsData = {
       erase: {
         how: 'removes the accounts and empties their numbers',
         run: (tx, { clock }, userId) => forgetAccounts(tx, { userId, now: clock.now() }),
+      },
+      eraseLate: {
+        how: 'replaces their digests',
+        run: (tx, _, userId) => forgetNumbers(tx, userId),
       },
       keep: { always: `${ACCOUNTS_BY_LAW}, without the number once the account is closed` },
     },

@@ -3,6 +3,13 @@ export { askWithdrawal } from './ask-withdrawal.ts'
 export { createBatch } from './bank-file.ts'
 export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export {
+  addClaimAccount,
+  askClaim,
+  type ClaimAccount,
+  findClaimAccount,
+  presentClaimAccount,
+} from './claim-withdrawal.ts'
+export {
   approveWithdrawal,
   confirmResult,
   rejectWithdrawal,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'
@@ -165,6 +166,24 @@ export async function sumAskedSince(reader: Reader, input: { userId: string; sin
   return rows[0] ?? { pesos: 0, count: 0 }
 }
 
+/**
+ * Withdrawals of a closed account since its closing: whether one is open, whether one failed since
+ * its account is payable, and the pesos that left or may leave.
+ */
+export async function findClaimProgress(
+  tx: Tx,
+  input: { userId: string; since: Date; payableFrom: Date },
+): Promise<{ open: boolean; failed: boolean; pesos: number }> {
+  const { rows } = await sql<{ open: boolean; failed: boolean; pesos: number }>`
+    select coalesce(bool_or(closed_at is null), false) as open,
+      coalesce(bool_or(status in ('failed', 'rejected') and created_at >= ${input.payableFrom}),
+        false) as failed,
+      coalesce(sum(amount_pesos) filter (
+        where status not in ('failed', 'rejected', 'cancelled')), 0)::bigint as pesos
+    from withdrawals where user_id = ${input.userId} and created_at >= ${input.since}`.execute(tx)
+  return rows[0] ?? { open: false, failed: false, pesos: 0 }
+}
+
 type Approval = { id: string; by: string; second: boolean; approved: boolean; now: Date }
 
 /**
@@ -277,4 +296,13 @@ export async function replaceDestination(reader: Reader, row: Resealed) {
     update withdrawals set destination_sealed = ${row.anew}
     where id = ${row.id} and destination_sealed = ${row.sealed}`.execute(reader)
   return numAffectedRows === 1n
+}
+
+/** Withdrawals of a person that have not ended. */
+export async function listWithdrawalsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'withdrawal' as kind, w.id, w.created_at as at from withdrawals w
+    where w.user_id = ${userId} and w.closed_at is null
+    order by at, w.id limit 50`.execute(reader)
+  return rows
 }

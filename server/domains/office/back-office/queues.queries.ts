@@ -20,11 +20,13 @@ type Asked = {
   deliveryJobs: readonly string[]
   /** Hours in which the team decides about a paused person. */
   pauseHours: number
+  /** Claims of accounts that closed before are old. */
+  claimsBefore: Date
 }
 
 /** Counts the items that wait in each queue of the team. */
 export async function listQueueRows(reader: Reader, asked: Asked): Promise<QueueRow[]> {
-  const { viewerId, paidByHand, deliveryJobs, pauseHours } = asked
+  const { viewerId, paidByHand, deliveryJobs, pauseHours, claimsBefore } = asked
   const { rows } = await sql<QueueRow>`
     select 'incidents' as queue, count(*)::int as count, min(created_at) as "oldestAt",
       min(due_at) filter (where taken_at is null) as "dueAt"
@@ -66,6 +68,10 @@ export async function listQueueRows(reader: Reader, asked: Asked): Promise<Queue
     union all
     select 'payment-cases', count(*)::int, min(opened_at), null
     from payment_cases where closed_at is null
+    union all
+    select 'claims', count(*)::int, min(started_at), null
+    from account_closings
+    where claim_open and (started_at <= ${claimsBefore} or heir_by <> ${viewerId})
     union all
     select 'reward-reviews', count(*)::int, min(opened_at), null
     from reward_reviews where outcome is null

@@ -51,9 +51,9 @@ describe('the queues of the team', () => {
     const names = async (who: TestUser) =>
       (await today(who)).queues.map(({ queue }: Queue) => queue)
     expect(await names(verifier)).toEqual(['signatures', 'verification'])
-    expect(await names(finance)).toEqual(['signatures', 'withdrawals', 'payment-cases'])
+    expect(await names(finance)).toEqual(['signatures', 'withdrawals', 'payment-cases', 'claims'])
     expect(await names(support)).not.toContain('withdrawals')
-    expect(await names(admin)).toHaveLength(13)
+    expect(await names(admin)).toHaveLength(14)
     const stranger = await aUser(test.deps)
     expect((await test.call(stranger, 'GET', '/admin/today')).body.code).toBe('forbidden')
   })

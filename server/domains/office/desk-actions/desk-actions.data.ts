@@ -39,6 +39,7 @@ export const deskActionsData = {
         'a key': ['id', 'payment_id', 'gateway_reference'],
       },
       erase: { nothing: `${ACCOUNTS_BY_LAW}; ${PSEUDONYMOUS}` },
+      closing: 'a refund has its hold in the ledger; a credit is not signed after the closing',
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

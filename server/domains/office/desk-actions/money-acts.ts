@@ -100,7 +100,8 @@ export async function proposeRefund(
   const { done, held } = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const subject = await findSubject(tx, { kind: 'payment', id: paymentId })
-    if (!subject || subject.closed) throw new AppError('payment_not_found')
+    // Also of a closed account: its money is still in the wallet.
+    if (!subject) throw new AppError('payment_not_found')
     const { userId } = subject
     const parts = { id, userId, paymentId, pesos, cause, gatewayReference, reason }
     const act = { ...parts, kind: 'refund', withdrawable: false } as const

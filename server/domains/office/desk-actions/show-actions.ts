@@ -105,7 +105,7 @@ function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
     resend: facts.sendsAgain && !closed,
     unlock: facts.locks.length > 0 && !closed,
     credit: kind === 'user' && !closed && !facts.isWaiting && facts.creditLeft > 0 && !facts.mine,
-    refund: !closed && !facts.isWaiting && (facts.refundLeft ?? 0) > 0 && !facts.mine,
+    refund: !facts.isWaiting && (facts.refundLeft ?? 0) > 0 && !facts.mine,
   }
   return (Object.keys(holds) as DeskAction[]).filter(
     (action) => holds[action] && mayDo(actor.roles, deskPermissions[action]),

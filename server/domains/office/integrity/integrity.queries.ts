@@ -16,7 +16,13 @@ export type Scope = {
   toTx: number
 }
 
-type PartedTable = 'bookings' | 'payments' | 'reward_redemptions' | 'trips' | 'withdrawals'
+type PartedTable =
+  | 'account_closings'
+  | 'bookings'
+  | 'payments'
+  | 'reward_redemptions'
+  | 'trips'
+  | 'withdrawals'
 
 export type Check = {
   name: string
@@ -244,6 +250,14 @@ const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
       where t.id = derived_id('withdrawal.hold', w.id::text)
         and w.id = case when t.cause_kind = 'withdrawal' then t.cause_id::uuid end)`
 
+/** Each wallet of a closed account with pesos has exactly one open claim, and back. */
+const claims = (scope: Scope) => sql<{ subject: string }>`
+  select 'account_closing ' || c.id as subject from account_closings c
+  left join ledger_accounts w
+    on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
+  where c.started_at is not null and ${scope.since ? sql`c.claim_open` : inPart(scope, sql`c.id`)}
+    and c.claim_open is distinct from coalesce(w.credits_posted > w.debits_posted, false)`
+
 export const checks: Check[] = [
   { name: 'credits', over: 'ledger_transfers', query: creditsWithoutPayment },
   { name: 'payments', over: 'payments', query: paymentsWithoutCredit },
@@ -258,6 +272,7 @@ export const checks: Check[] = [
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },
   { name: 'withdrawals', over: 'withdrawals', query: withdrawalsAgainstHolds },
   { name: 'payouts', over: 'ledger_transfers', query: payoutsWithoutWithdrawal },
+  { name: 'claims', over: 'account_closings', query: claims },
 ]
 
 /** Returns the subjects that a check finds, up to 100. */

@@ -13,6 +13,7 @@ export const monthClosingsData = {
         'a step of the program': ['upto_tx', 'signature', 'key_id', 'public_key'],
       },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'an act of the team',
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

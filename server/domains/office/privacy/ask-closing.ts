@@ -9,16 +9,16 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { assertFree, beforeClosing } from './before-closing.ts'
-import { closingAsked, closingSoon, closingTakenBack } from './privacy.messages.ts'
 import {
   findClosingOf,
   insertClosing,
   listClosingsToRemind,
   markReminded,
   takeBackClosing,
-} from './privacy.queries.ts'
+} from './closings.queries.ts'
+import { closingAsked, closingSoon, closingTakenBack } from './privacy.messages.ts'
 
-type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'registry'>
 
 const BATCH = 100
 
@@ -28,12 +28,16 @@ const BATCH = 100
  */
 export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
-  const { userId } = actor
+  await askProvedClosing(deps, actor)
+}
+
+/** As `askClosing`, for a caller that has checked the step-up. */
+export async function askProvedClosing(deps: ClosingDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     // Booking and publishing lock this row too: one of the two calls sees the other.
     await lockUser(tx, userId)
     if (await findClosingOf(tx, userId)) return
-    assertFree(await beforeClosing({ db: tx, clock: deps.clock }, userId))
+    assertFree(await beforeClosing({ ...deps, db: tx }, userId))
     const now = deps.clock.now()
     const [id, dueAt] = [newId(), addMs(now, GRACE_DAYS * DAY_MS)]
     await insertClosing(tx, { id, userId, now, dueAt })

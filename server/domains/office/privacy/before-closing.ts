@@ -1,30 +1,51 @@
-import type { PrivacyView } from '#contract/privacy.ts'
-import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { OpenThing, type PrivacyView } from '#contract/privacy.ts'
+import {
+  findDebt,
+  walletTotals,
+  withdrawableOf,
+} from '#server/domains/bank/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { listOpenThings } from './privacy.queries.ts'
+import type { OpenRow } from '#server/platform/room-data.ts'
 
 /** Upper bound of a journey plus the time to object. */
 const SETTLED_AFTER_MS = 10 * DAY_MS
 
 type Before = PrivacyView['beforeClosing']
+type BeforeDeps = { db: Reader } & Pick<Deps, 'clock' | 'registry'>
 
 /** Lists what blocks the closing of an account, and its money in pesos. */
-export async function beforeClosing(
-  { db, clock }: { db: Reader } & Pick<Deps, 'clock'>,
-  userId: string,
-): Promise<Before> {
-  const since = addMs(clock.now(), -SETTLED_AFTER_MS)
-  const open = await listOpenThings(db, { userId, since })
+export async function beforeClosing(deps: BeforeDeps, userId: string): Promise<Before> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const open = await listOpenRows(deps, { userId, since: addMs(now, -SETTLED_AFTER_MS) })
   const { available, held } = await walletTotals(db, userId)
+  const { travelOnly, young } = await withdrawableOf(db, { userId, now })
   return {
-    open: open.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
+    open: open.map(({ kind, id, at }) => OpenThing.parse({ kind, id, at: at.toISOString() })),
     debtPesos: await findDebt(db, userId),
     freePesos: available,
     heldPesos: held,
+    lapsingPesos: travelOnly,
+    youngPesos: young,
   }
+}
+
+/** Rows that the rooms declare (`closing` of their tables), the oldest first. */
+async function listOpenRows(
+  { db, registry }: BeforeDeps,
+  asked: { userId: string; since: Date },
+): Promise<OpenRow[]> {
+  const rows: OpenRow[] = []
+  for (const { closing } of registry.values()) {
+    if (typeof closing === 'function') rows.push(...(await closing(db, asked)))
+  }
+  const ids = new Set(rows.map(({ id }) => id))
+  return rows
+    .filter(({ cause }) => cause === undefined || !ids.has(cause))
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id.localeCompare(b.id))
 }
 
 export function isBlocked({ open, debtPesos }: Before): boolean {

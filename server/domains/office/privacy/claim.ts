@@ -1,40 +1,73 @@
+// The claim to the money of a closed account: the pesos are its wallet, this is whose they are.
+import { z } from 'zod'
+import {
+  type ClaimAccount,
+  findClaimAccount,
+} from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { findContact } from '#server/domains/people/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { findClaimById, listClaimsAfter, replaceClaim } from './privacy.queries.ts'
+import {
+  hasUnfinishedTopUp,
+  listClaimsAfter,
+  openClaimToRest,
+  replaceClaim,
+  saveClaim,
+} from './claims.queries.ts'
+
+const Contact = z.object({
+  email: z.string(),
+  fullName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  legalId: z.string().nullable(),
+  legalIdType: z.string().nullable(),
+})
+
+export type SealedClaim = {
+  contact: z.infer<typeof Contact>
+  /** Where the money goes; absent until its owner or an heir has given it. */
+  account?: ClaimAccount
+  /** Account that one person entered, with the papers that they saw; another one confirms it. */
+  heir?: { account: ClaimAccount; papers: string }
+}
+
+type Keys = Pick<Deps, 'secrets'>
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
-/** Encrypts, for its row, the contact data of the owner of a closing account's balance. */
-export async function sealClaim(
-  tx: Tx,
-  deps: Pick<Deps, 'secrets'>,
-  closing: { id: string; user_id: string },
-): Promise<Buffer> {
-  const contact = await findContact(tx, deps, closing.user_id)
-  const plain = Buffer.from(JSON.stringify(contact), 'utf8')
-  return seal(deps.secrets.dataKey, contextOf(closing.id), plain)
+export function sealClaim({ secrets }: Keys, id: string, claim: SealedClaim): Buffer {
+  return seal(secrets.dataKey, contextOf(id), Buffer.from(JSON.stringify(claim), 'utf8'))
+}
+
+/** Decrypts a claim. Claims of the first release have only the contact. */
+export function openClaim({ secrets }: Keys, id: string, sealed: Buffer): SealedClaim {
+  const plain = JSON.parse(open(secrets.dataKey, contextOf(id), sealed).toString('utf8'))
+  const claim: SealedClaim = 'contact' in plain ? plain : { contact: plain }
+  return { ...claim, contact: Contact.parse(claim.contact) }
 }
 
 /**
- * Decrypts the owner of a balance for an operator who returns it, and records the view. `id`:
- * transaction of the finance case. Undefined without a claim.
+ * Keeps, encrypted, whose the pesos of a closing account are and where they go, if it has any or a
+ * late top-up can still arrive. Must run before the personal data are erased; the caller has locked
+ * the wallet. Returns whether the money is paid without anything more from its owner.
  */
-export async function openClaim(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  id: string,
-): Promise<{ pesos: number; owner: unknown } | undefined> {
-  const claim = await findClaimById(deps.db, id)
-  if (!claim?.sealed || claim.pesos === null) return undefined
-  const { pesos, sealed } = claim
-  const viewed = { at: deps.clock.now(), actorId: null, action: 'account.claim-viewed' }
-  const subject = { subjectKind: 'account_closing', subjectId: id }
-  await inTransaction(deps.db, (tx) => recordAudit(tx, { ...viewed, ...subject }))
-  const plain = open(deps.secrets.dataKey, contextOf(id), sealed)
-  return { pesos, owner: JSON.parse(plain.toString('utf8')) }
+export async function keepClaim(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const isNeeded =
+    (await openClaimToRest(tx, id)) || (await hasUnfinishedTopUp(tx, { userId, now }))
+  if (!isNeeded) return false
+  const contact = await findContact(tx, deps, userId)
+  const found = await findClaimAccount(tx, deps, userId)
+  const claim = found ? { contact, account: found.account } : { contact }
+  const payableFrom = found?.usableFrom ?? null
+  await saveClaim(tx, { id, sealed: sealClaim(deps, id, claim), payableFrom, givenBy: null })
+  return found !== undefined
 }
 
 /** Re-encrypts claims under the current key. Safe to interrupt and to repeat. */
@@ -43,7 +76,7 @@ export function resealClaims(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Reseal
   return resealAll({
     after: (id) => listClaimsAfter(db, id),
     renew: async ({ id, sealed }) => {
-      if (!sealed || isCurrent(secrets.dataKey, sealed)) return false
+      if (isCurrent(secrets.dataKey, sealed)) return false
       const anew = sealAnew(secrets.dataKey, contextOf(id), sealed)
       return await replaceClaim(db, { id, sealed, anew })
     },

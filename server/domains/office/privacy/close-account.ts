@@ -1,4 +1,7 @@
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { displayCode } from '#contract/display-code.ts'
+import type { PrivacyView } from '#contract/privacy.ts'
+import { CARD_WAIT_DAYS } from '#contract/withdrawal-limits.ts'
+import { lapseCredits, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { replaceName } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { keepBarred } from '#server/domains/people/standing/standing.public.ts'
 import {
@@ -14,21 +17,25 @@ import type { Deps } from '#server/platform/deps.ts'
 import { erasePersonalRows } from '#server/platform/room-data.queries.ts'
 import type { OwnedTable } from '#server/platform/room-data.ts'
 import { beforeClosing, isBlocked } from './before-closing.ts'
-import { sealClaim } from './claim.ts'
-import { erasureOrder } from './erasure-order.ts'
-import { accountClosed, closingWaits } from './privacy.messages.ts'
+import { keepClaim } from './claim.ts'
 import {
   findClosingOf,
-  hasOpenTopUp,
-  listCompanionsOf,
+  listDigestsToErase,
   listDueClosings,
-  listForeignKeys,
+  markDigestsErased,
   markErased,
   postponeClosing,
   startClosing,
-} from './privacy.queries.ts'
+} from './closings.queries.ts'
+import { erasureOrder } from './erasure-order.ts'
+import { accountClosed, closingWaits } from './privacy.messages.ts'
+import { listCompanionsOf, listForeignKeys } from './privacy.queries.ts'
 
 const BATCH = 20
+/** Time in which a money case of a closing account is decided; then an alarm is raised. */
+const CASE_DECIDED_MS = 15 * DAY_MS
+/** Time in which a card top-up can be charged back: digests of its payer are kept as long. */
+const CARD_MS = CARD_WAIT_DAYS * DAY_MS
 
 /** Job: closes accounts whose days of grace are over, and continues interrupted closings. */
 export async function closeDueAccounts(deps: Deps): Promise<void> {
@@ -51,19 +58,43 @@ async function tryClosing(deps: Deps, userId: string): Promise<void> {
 
 /**
  * Erases the personal data of an account as the registry says, each table in a transaction of its
- * own. Can be interrupted anywhere and repeated with the same result. A debt, an open top-up or
- * another open thing from the days of grace postpones the closing by a day.
+ * own. Can be interrupted anywhere and repeated with the same result. A debt or an open thing from
+ * the days of grace postpones the closing by a day.
  */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   if (!(await begin(deps, userId))) return
-  const tables = erasureOrder(deps.registry, await listForeignKeys(deps.db))
-  for (const table of tables) await eraseTable(deps, table, userId)
+  await eraseAll(deps, userId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     if (!(await markErased(tx, { userId, now }))) return
     const subject = { subjectKind: 'user', subjectId: userId }
     await recordAudit(tx, { at: now, actorId: null, action: 'account.closed', ...subject })
   })
+}
+
+/** Erases personal data as the registry says, each table in a transaction of its own. */
+export async function eraseAll(deps: Deps, userId: string): Promise<void> {
+  const tables = erasureOrder(deps.registry, await listForeignKeys(deps.db))
+  for (const table of tables) await eraseTable(deps, table, userId)
+}
+
+/**
+ * Job: erases the digests of closed accounts that have no card top-up of the last 30 days any more.
+ * Until then two accounts of the same hands are found by them (`ledger_same_hands`).
+ */
+export async function eraseDigests(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const before = addMs(now, -CARD_MS)
+  let due = await listDigestsToErase(deps.db, { before, limit: BATCH })
+  while (due.length > 0) {
+    for (const { id, userId } of due) {
+      for (const table of deps.registry.values()) {
+        if (table.eraseLate) await eraseTable(deps, { ...table, erase: table.eraseLate }, userId)
+      }
+      await inTransaction(deps.db, (tx) => markDigestsErased(tx, { id, now }))
+    }
+    due = await listDigestsToErase(deps.db, { before, limit: BATCH })
+  }
 }
 
 async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promise<void> {
@@ -84,27 +115,38 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
     if (closing.started_at) return true
     const now = deps.clock.now()
     if (closing.due_at > now) return false
-    const before = await beforeClosing({ db: tx, clock: deps.clock }, userId)
-    if (isBlocked(before) || (await hasOpenTopUp(tx, userId))) {
+    const before = await beforeClosing({ ...deps, db: tx }, userId)
+    if (isBlocked(before)) {
+      warnOfOldCases(deps, before)
       await postponeClosing(tx, { userId, dueAt: addMs(now, DAY_MS) })
       const cause = `${closing.id}:${bogotaDate(now)}`
       const data = { debtPesos: before.debtPesos }
       await tellUser(tx, deps, closingWaits, { userId, data, cause })
       return false
     }
-    const pesos = before.freePesos + before.heldPesos
-    const claim = pesos > 0 ? { pesos, sealed: await sealClaim(tx, deps, closing) } : null
-    if (!(await startClosing(tx, { userId, now, claim }))) return false
-    if (claim) {
-      const details = { amountInCents: pesos * 100, currency: 'COP' }
-      const found = { reference: null, transactionId: closing.id, details, now }
-      await openCase(tx, { kind: 'closed_account_balance', ...found })
-    }
+    if (!(await startClosing(tx, { userId, now }))) return false
+    const lapsedPesos = await lapseCredits(tx, { userId, now })
+    const isPaid = await keepClaim(tx, deps, { id: closing.id, userId })
+    const { available: pesos } = await walletTotals(tx, userId)
+    const data = { pesos, lapsedPesos, isPaid, claim: displayCode(closing.id) }
     await keepBarred(tx, { userId, now })
     await forgetName(tx, userId)
-    await tellUser(tx, deps, accountClosed, { userId, data: { pesos } })
+    await tellUser(tx, deps, accountClosed, { userId, data })
     return true
   })
+}
+
+/** Raises an alarm when a money case keeps an account open for too long. */
+function warnOfOldCases(
+  { clock, log, metrics }: Pick<Deps, 'clock' | 'log' | 'metrics'>,
+  { open }: PrivacyView['beforeClosing'],
+): void {
+  const before = addMs(clock.now(), -CASE_DECIDED_MS)
+  for (const { kind, id, at } of open) {
+    if (kind !== 'case' || new Date(at) > before) continue
+    metrics.count('closing_case_overdue')
+    log.error({ caseId: id }, 'a case keeps an account from closing, and nobody decides it')
+  }
 }
 
 /** Replaces the person's name in messages to other people, while the name is still known. */

@@ -8,8 +8,8 @@ import { FUNDS } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
+import { openClaim } from './claim.ts'
 import { closeAccount, closeDueAccounts } from './close-account.ts'
-import { openClaim } from './privacy.public.ts'
 
 let test: PrivacyApp
 
@@ -168,19 +168,16 @@ describe('the end of an account', () => {
     expect((await call(person, 'GET', '/auth/me')).status).toBe(401)
     const [seen] = await query(`select s.id from sessions s where s.user_id = $1`, [person.userId])
     expect(seen).toBeUndefined()
-    const [claim] = await query(`select id, claim_pesos from account_closings where user_id = $1`, [
-      person.userId,
-    ])
-    expect(claim.claim_pesos).toBe(String(balance.pesos))
-    const cases = await query(
-      `select transaction_id, closed_at from payment_cases where kind = 'closed_account_balance'
-         and transaction_id = $1`,
-      [claim.id],
+    const [claim] = await query(
+      `select c.id, c.claim_open as open, c.claim_sealed as sealed,
+         w.credits_posted - w.debits_posted as pesos
+       from account_closings c
+       join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' where user_id = $1`,
+      [person.userId],
     )
-    expect(cases).toEqual([{ transaction_id: claim.id, closed_at: null }])
-    expect(await openClaim(test.deps, claim.id)).toMatchObject({
-      pesos: Number(balance.pesos),
-      owner: { email: person.email, legalId: number },
+    expect([claim.open, claim.pesos]).toEqual([true, balance.pesos])
+    expect(openClaim(test.deps, claim.id, claim.sealed)).toMatchObject({
+      contact: { email: person.email, legalId: number },
     })
     await chainBatches(test.deps, { everything: true })
     expect(await verifyLedger(test.deps)).toMatchObject({ result: 'ok' })
@@ -193,14 +190,20 @@ describe('the end of an account', () => {
     expect(JSON.stringify(ratings)).toContain('Persona que cerró su cuenta')
   })
 
-  it('postpones the closing of an account while a top-up can still be approved', async () => {
+  it('waits while the gateway calls a top-up PENDING, not for a checkout', async () => {
     const person = await test.aPassenger(0)
     await ask(person)
     const late = addMs(test.clock.now(), 15 * DAY_MS)
+    const id = newId()
     await query(
       `insert into payments (id, reference, user_id, amount_pesos, environment, status, created_at,
          updated_at, next_check_at) values ($1, $2, $3, 50000, 'test', 'open', $4, $4, $4)`,
-      [newId(), `CUPO-${newId()}`, person.userId, late],
+      [id, `CUPO-${newId()}`, person.userId, late],
+    )
+    await query(
+      `insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
+         created_at, updated_at) values ($1::text, $1::uuid, 'PENDING', 5000000, 'COP', $2, $2)`,
+      [id, late],
     )
     const ended = async () => {
       await closeAccount(test.deps, person.userId)
@@ -212,7 +215,7 @@ describe('the end of an account', () => {
     test.clock.set(late)
     expect(await ended()).toHaveLength(0)
     expect(await told(person)).toContain('closing_waits')
-    await query(`update payments set status = 'abandoned' where user_id = $1`, [person.userId])
+    await query(`update payment_attempts set status = 'DECLINED' where payment_id = $1`, [id])
     test.clock.set(addMs(late, DAY_MS))
     expect(await ended()).toHaveLength(1)
     test.clock.set(asked)
@@ -229,14 +232,14 @@ describe('the end of an account', () => {
       await closeAccount(test.deps, person.userId)
       await closeAccount(test.deps, person.userId)
       const [row] = await query(
-        `select c.erased_at is not null as erased, c.claim_pesos::int as pesos, u.email,
-           (select count(*)::int from sessions s where s.user_id = u.id) as sessions,
-           (select count(*)::int from payment_cases p where p.transaction_id = c.id::text) as cases
+        `select c.erased_at is not null as erased, c.claim_open as open, u.email,
+           c.claim_sealed is not null as sealed,
+           (select count(*)::int from sessions s where s.user_id = u.id) as sessions
          from account_closings c join users u on u.id = c.user_id where u.id = $1`,
         [person.userId],
       )
       const email = `cerrada-${person.userId}@cuenta.invalid`
-      const whole = { erased: true, pesos: 20_000, email, sessions: 0, cases: 1 }
+      const whole = { erased: true, open: true, sealed: true, email, sessions: 0 }
       expect(row, `killed after ${killed}`).toEqual(whole)
     }
   })

@@ -18,11 +18,28 @@ export const privacyData = {
       why: 'closes an account after its days of grace',
       of: ['user_id'],
       take: ['asked_at', 'due_at', 'reminded_at', 'taken_back_at', 'started_at', 'erased_at'],
-      leave: { 'the claim of a closed account': ['claim_pesos', 'claim_sealed'], 'a key': ['id'] },
-      erase: { nothing: `the claim to a balance stays encrypted for finance; ${ACCOUNTS_BY_LAW}` },
+      leave: {
+        'the claim to the money of a closed account': [
+          'claim_open',
+          'claim_sealed',
+          'claim_payable_from',
+          'heir_at',
+        ],
+        'a step of the program': ['digests_erased_at'],
+        'a key': ['id'],
+      },
+      others: ['claim_given_by', 'heir_by'],
+      erase: {
+        nothing: `whose money is left stays encrypted until it is paid; ${ACCOUNTS_BY_LAW}`,
+      },
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },
   functions: ['refuse_closing'],
-  innerFunctions: ['refuse_closing_driver', 'refuse_closing_passenger', 'refuse_closing_user'],
+  innerFunctions: [
+    'follow_claim',
+    'refuse_closing_driver',
+    'refuse_closing_passenger',
+    'refuse_closing_user',
+  ],
 } satisfies RoomData

@@ -5,7 +5,8 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { announceTerms } from './announce-terms.ts'
 import { remindClosings } from './ask-closing.ts'
 import { EXPORT_JOB, makeExport } from './ask-export.ts'
-import { closeDueAccounts } from './close-account.ts'
+import { closeDueAccounts, eraseDigests } from './close-account.ts'
+import { payClaims } from './pay-claims.ts'
 import { deleteExports } from './privacy.queries.ts'
 import { purgeOldData } from './retention.ts'
 
@@ -24,6 +25,8 @@ export const privacyRecurring: RecurringJob[] = [
   },
   { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
   { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },
+  { name: 'pay-claims', everyMs: HOUR_MS, onWrongClock: 'waits', run: payClaims },
+  { name: 'erase-digests', everyMs: DAY_MS, onWrongClock: 'waits', run: eraseDigests },
   { name: 'purge-old-data', everyMs: DAY_MS, onWrongClock: 'waits', run: purgeOldData },
   { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
 ]

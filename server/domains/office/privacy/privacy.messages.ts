@@ -65,15 +65,25 @@ export const closingWaits = aboutAccount('closing_waits', (data: { debtPesos: nu
   say(site, 'Todavía no cerramos tu cuenta', [
     data.debtPesos > 0
       ? `Debes $ ${grouped.format(data.debtPesos)}. Recarga tu billetera para pagarlos.`
-      : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Lo intentamos cada día.',
+      : 'Hay un viaje, una reserva, una recarga, un reclamo o una revisión de tu plata sin ' +
+        'terminar. Lo intentamos cada día.',
   ]),
 )
 
+type Closed = {
+  pesos: number
+  lapsedPesos: number
+  /** Whether the owner has given the account to which the money is paid. */
+  isPaid: boolean
+  claim: string
+}
+
 export const accountClosed = aboutAccount(
   'account_closed',
-  (data: { pesos: number }, site) =>
-    say(site, 'Cerramos tu cuenta', closed(data.pesos), {
+  (data: Closed, site) =>
+    say(site, 'Cerramos tu cuenta', closed(data), {
       action: { label: 'Ir a Cupo', url: `${site}/` },
+      facts: data.pesos > 0 ? [['Número de tu reclamo', data.claim]] : [],
     }),
   channels.onlyMail,
 )
@@ -90,12 +100,16 @@ export const termsComing = aboutAccount(
   },
 )
 
-function closed(pesos: number): string[] {
-  const erased = 'Borramos tus datos. Lo que la ley pide guardar queda sin tu nombre.'
-  if (pesos === 0) return [erased]
-  const sum = `$ ${grouped.format(pesos)}`
-  const claim = `En tu billetera quedaron ${sum}. Siguen siendo tuyos: escríbenos para devolverlos.`
-  return [erased, claim]
+function closed({ pesos, lapsedPesos, isPaid }: Closed): string[] {
+  const said = ['Borramos tus datos. Lo que la ley pide guardar queda sin tu nombre.']
+  const sum = (amount: number) => `$ ${grouped.format(amount)}`
+  if (lapsedPesos > 0) said.push(`Vencieron ${sum(lapsedPesos)} que eran solo para viajar.`)
+  if (pesos === 0) return said
+  const left = `En tu billetera quedaron ${sum(pesos)}. Siguen siendo tuyos`
+  const how = isPaid
+    ? 'te los enviamos a la cuenta que nos diste, apenas se puedan retirar.'
+    : 'escríbenos con el número de tu reclamo y tu documento, y dinos a qué cuenta enviarlos.'
+  return [...said, `${left}: ${how}`]
 }
 
 export const privacyMessages: AnyMessage[] = [

@@ -1,2 +1,4 @@
+export { askProvedClosing } from './ask-closing.ts'
 export { resealExports } from './ask-export.ts'
-export { openClaim, resealClaims } from './claim.ts'
+export { resealClaims } from './claim.ts'
+export { closeAccount } from './close-account.ts'

@@ -5,6 +5,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { askClosing, takeBack } from './ask-closing.ts'
 import { askExport, readExport } from './ask-export.ts'
 import { changeConsent } from './change-consent.ts'
+import { decideAccount, enterAccount, listClaims, showClaim } from './claims-desk.ts'
 import { listTerms } from './list-terms.ts'
 import { showPrivacy } from './show-privacy.ts'
 
@@ -27,5 +28,15 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     askDeletion: ({ actor }) => shownAfter(actor, askClosing(deps, actor)),
     takeBackDeletion: ({ actor }) => shownAfter(actor, takeBack(deps, actor)),
     listTerms: ({ actor }) => listTerms(deps, actor),
+    listClaims: ({ query }) => listClaims(deps, query),
+    openClaim: async ({ actor, params, body }) => ({
+      claim: await showClaim(deps, actor, { ...params, ...body }),
+    }),
+    enterClaimAccount: async ({ actor, params, body }) => ({
+      claim: await enterAccount(deps, actor, { ...params, ...body }),
+    }),
+    decideClaimAccount: async ({ actor, params, body }) => ({
+      claim: await decideAccount(deps, actor, { ...params, ...body }),
+    }),
   })
 }

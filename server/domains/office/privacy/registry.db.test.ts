@@ -82,6 +82,17 @@ const decided = (table: OwnedTable): string[] => [
 const PERSONAL =
   /(^|_)(user|owner|actor|driver|passenger|rater|reporter|sender)_id$|_sealed$|^sealed$|token/
 
+/** Columns that say that a row is not over yet. */
+const STATES = ['status', 'state', 'outcome', 'closed_at', 'resolved_at', 'decided_at', 'ended_at']
+
+it('decides of each table with a state whether its rows keep an account from closing', () => {
+  const undecided = [...registry.values()].filter(
+    ({ name, closing }) =>
+      closing === undefined && STATES.some((column) => columns.get(name)?.has(column)),
+  )
+  expect(undecided.map(({ name }) => name)).toEqual([])
+})
+
 describe('the registry of personal data', () => {
   it('describes every table, or declares it impersonal', () => {
     const known = [...registry.keys(), ...impersonal.keys()]

@@ -5,9 +5,10 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { beforeClosing } from './before-closing.ts'
-import { findClosingOf, findLastExport } from './privacy.queries.ts'
+import { findClosingOf } from './closings.queries.ts'
+import { findLastExport } from './privacy.queries.ts'
 
-type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
+type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts' | 'registry'>
 
 /** Shows a person's consents, last export, and the closing of their account. */
 export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<PrivacyView> {

@@ -9,10 +9,11 @@ export const proposalsModule: Room = {
   name: 'proposals',
   data: proposalsData,
   recurring: [
-    { name: 'proposals.lapse', everyMs: 5 * MINUTE_MS, run: lapseProposals },
+    { name: 'proposals.lapse', everyMs: 5 * MINUTE_MS, onWrongClock: 'waits', run: lapseProposals },
     {
       name: 'purge-signature-lapses',
       everyMs: DAY_MS,
+      onWrongClock: 'waits',
       run: (deps) => deleteLapsesBefore(deps.db, addMs(deps.clock.now(), -LAPSES_DAYS * DAY_MS)),
     },
   ],

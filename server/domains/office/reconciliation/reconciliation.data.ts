@@ -18,6 +18,7 @@ export const reconciliationData = {
       ],
       leave: { 'a key': ['id'] },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'an act of the team',
       keep: { always: ACCOUNTS_BY_LAW },
     },
     bank_statements: {

@@ -14,6 +14,7 @@ export const teamData = {
         'a key': ['id', 'by_only_admin'],
       },
       erase: { nothing: 'it is deleted 30 days after it ended' },
+      closing: 'an act of the team',
       keep: { job: 'purge-team-invitations', time: '30 days after it ended' },
     },
   },

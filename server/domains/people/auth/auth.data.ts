@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import { DIGESTS_LATER, type RoomData } from '#server/platform/room-data.ts'
 
 export const authData = {
   tables: {
@@ -52,7 +52,8 @@ export const authData = {
       of: ['user_id'],
       take: ['first_seen_at', 'last_seen_at'],
       leave: { 'a digest that means nothing outside': ['device_index'] },
-      erase: { delete: true },
+      erase: { nothing: DIGESTS_LATER },
+      eraseLate: { delete: true },
       keep: { job: 'purge-devices', time: '180 days after the last use' },
     },
     account_links: {

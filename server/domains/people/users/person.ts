@@ -32,6 +32,13 @@ type Names = { username: string | null; first_name: string | null; last_name: st
 /** Name shown for a person whose account is closed; stored as their first name. */
 export const CLOSED_NAME = 'Persona que cerró su cuenta'
 
+const CLOSED_DOMAIN = '@cuenta.invalid'
+
+/** Address of a closed account, to which nothing can be sent. */
+export const closedAddress = (userId: string): string => `cerrada-${userId}${CLOSED_DOMAIN}`
+
+export const isClosed = ({ email }: { email: string }): boolean => email.endsWith(CLOSED_DOMAIN)
+
 /** Public name: first name and the initial of the last name, else the username. */
 export function displayName(person: Names): string {
   if (person.first_name === CLOSED_NAME) return CLOSED_NAME

@@ -4,12 +4,16 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { findUser } from './find-user.ts'
+import { isClosed } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
 import { listStaff } from './team-roles.queries.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Notifies a person in the app and by mail, as the message defines; once per `cause`. */
+/**
+ * Notifies a person in the app and by mail, as the message defines; once per `cause`. Nobody is
+ * notified of what happens to a closed account.
+ */
 export async function tellUser<Data>(
   tx: Tx,
   deps: MailDeps,
@@ -17,6 +21,7 @@ export async function tellUser<Data>(
   news: { userId: string; data: NoInfer<Data>; cause?: string; batch?: string },
 ): Promise<void> {
   const user = await findUser(tx, news.userId)
+  if (isClosed(user)) return
   const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
   const to = { address: user.email, name: user.first_name, phone }
   await notify(tx, deps, message, { ...news, to })

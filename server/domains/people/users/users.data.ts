@@ -1,6 +1,6 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 import { openIdentification } from './identification.ts'
-import { CLOSED_NAME } from './person.ts'
+import { CLOSED_NAME, closedAddress } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
 import { emptyUserRow, type UserRow } from './users.queries.ts'
 
@@ -83,7 +83,7 @@ export const usersData = {
       erase: {
         how: 'names, address, numbers and birth date are emptied',
         run: (tx, _deps, id) =>
-          emptyUserRow(tx, { id, email: `cerrada-${id}@cuenta.invalid`, name: CLOSED_NAME }),
+          emptyUserRow(tx, { id, email: closedAddress(id), name: CLOSED_NAME }),
       },
       keep: { always: 'the row stays without any of it: others refer to it' },
     },

@@ -35,6 +35,7 @@ export const verificationData = {
         ],
       },
       erase: { how: 'files and rows are deleted', run: eraseDocuments },
+      closing: 'a document under review is deleted',
       keep: { account: true },
     },
     document_decisions: {

@@ -11,6 +11,7 @@ export const safePointsData = {
       take: ['reason', 'details', 'created_at', 'resolved_at'],
       leave: { 'a key': ['id', 'safe_point_id'] },
       erase: { clear: { details: null } },
+      closing: 'a report stays without a name',
       keep: { days: 730, since: 'resolved_at' },
     },
     safe_points: {
@@ -33,6 +34,7 @@ export const safePointsData = {
       ],
       leave: { 'a step of the program': ['id', 'approximate', 'photo_key', 'reason'] },
       erase: { clear: { proposed_by: null } },
+      closing: 'a proposal stays without a name',
       keep: { always: 'a place, not a person' },
     },
   },

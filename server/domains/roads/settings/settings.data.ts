@@ -21,6 +21,7 @@ export const settingsData = {
       ],
       leave: { 'a key': ['id'] },
       erase: { nothing: KEPT },
+      closing: 'an act of the team',
       keep: { always: KEPT },
     },
   },

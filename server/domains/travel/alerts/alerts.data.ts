@@ -30,6 +30,7 @@ export const alertsData = {
       ],
       leave: { 'a step of the program': ['id', 'mail_due_at', 'mailed_at'] },
       erase: { delete: true },
+      closing: 'is deleted with the account',
       keep: { account: true },
     },
   },

@@ -18,6 +18,7 @@ export const boardingData = {
       ],
       leave: { 'a key': ['id', 'device_id', 'booking_id', 'outcome', 'code'] },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'a record of what a phone read; its booking waits',
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },

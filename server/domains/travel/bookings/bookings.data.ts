@@ -1,4 +1,5 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { listBookingsBeforeClosing } from './bookings.queries.ts'
 
 export const bookingsData = {
   tables: {
@@ -47,6 +48,7 @@ export const bookingsData = {
         ],
       },
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: listBookingsBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
     booking_events: {

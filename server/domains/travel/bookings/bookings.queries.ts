@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { Booking, Facts } from './booking.ts'
 import type { BookingEvent } from './booking-news.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
@@ -364,4 +365,15 @@ export async function listDueIds(
         and no_show_at <= ${input.claimedBefore}
       order by no_show_at limit ${input.limit})`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** A person's bookings that have not ended, or whose time to object is not over. */
+export async function listBookingsBeforeClosing(reader: Reader, { userId, since }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
+    where ${userId} in (b.passenger_id, b.driver_id)
+      and (b.status in ('requested', 'confirmed') or b.closed_at is null
+        and b.status in ('checked_in', 'no_show') and b.picks_up_at > ${since})
+    order by at, b.id limit 50`.execute(reader)
+  return rows
 }

@@ -10,6 +10,7 @@ export const recurrenceData = {
       take: ['date', 'trip_id', 'refused_reason', 'decided_at'],
       leave: { 'a key': ['series_id', 'refused_code'] },
       erase: { delete: true },
+      closing: 'publishes nothing for an account that closes',
       keep: { with: 'trip_series' },
     },
     trip_series: {
@@ -29,6 +30,7 @@ export const recurrenceData = {
       ],
       leave: { 'a step of the program': ['id', 'done_until'] },
       erase: { delete: true },
+      closing: 'publishes nothing for an account that closes',
       keep: { days: 365, since: 'stopped_at' },
     },
   },

@@ -10,6 +10,7 @@ export const seatKeepsData = {
       take: ['trip_id', 'seats', 'status', 'created_at', 'expires_at', 'closed_at'],
       leave: { 'a step of the program': ['id', 'from_seq', 'to_seq', 'revision'] },
       erase: { delete: true },
+      closing: 'ends by itself within minutes and holds no money',
       keep: { days: 90, since: 'closed_at' },
     },
   },

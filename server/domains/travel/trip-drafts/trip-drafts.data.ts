@@ -10,6 +10,7 @@ export const tripDraftsData = {
       take: ['request', 'status', 'reason', 'trip_id', 'saved_at', 'decided_at'],
       leave: { 'a key': ['id'] },
       erase: { delete: true },
+      closing: 'is not published for an account that closes',
       keep: { days: 90, since: 'saved_at' },
     },
   },

@@ -9,6 +9,7 @@ export const tripPausesData = {
       within: { column: 'trip_id', table: 'trips' },
       take: ['trip_id', 'cause', 'paused_at', 'lacking', 'ended_at', 'outcome'],
       erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'its trip waits',
       keep: { with: 'trips' },
     },
   },

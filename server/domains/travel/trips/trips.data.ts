@@ -1,4 +1,5 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { listTripsBeforeClosing } from './trips.queries.ts'
 
 export const tripsData = {
   tables: {
@@ -31,6 +32,7 @@ export const tripsData = {
       },
       // Columns with free text.
       erase: { clear: { notes: null, cancel_reason: null } },
+      closing: listTripsBeforeClosing,
       keep: { always: ACCOUNTS_BY_LAW },
     },
     trip_seats: { app: 'write', impersonal: 'how many seats are free' },

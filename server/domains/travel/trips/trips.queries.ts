@@ -4,6 +4,7 @@ import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { TripFacts } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
 
@@ -342,4 +343,13 @@ export async function findEligibilityRefusal(
     select kept_out(p, ${asked.tripId}, ${asked.seats}::integer) as why
     from users p where p.id = ${asked.userId}`.execute(reader)
   return rows[0]?.why ?? null
+}
+
+/** Trips of a driver that have not ended. */
+export async function listTripsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  const { rows } = await sql<OpenRow>`
+    select 'trip' as kind, t.id, t.departs_at as at from trips t
+    where t.driver_id = ${userId} and t.status in ('published', 'in_progress')
+    order by at, t.id limit 50`.execute(reader)
+  return rows
 }

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id, Instant, longText, matching, PesosSum, pageOf, pageQuery, text } from './common.ts'
+import { get, post } from './route.ts'
+import { NumberedAccount } from './withdrawal-accounts.ts'
+
+/** Characters of the reason to look at a claim, and of the papers that prove an heir. */
+export const CLAIM_NOTE_MIN = 10
+export const CLAIM_NOTE_MAX = 300
+
+/** Days after which the claim to a closed account's money is shown on the first screen. */
+export const CLAIM_OLD_DAYS = 90
+
+/** Money that is left in the wallet of a closed account, without whose it is. */
+export const Claim = z.object({
+  id: Id,
+  /** Number that the owner has, such as `CUPO-1A2B-3C4D`. */
+  number: z.string(),
+  closedAt: Instant,
+  pesos: PesosSum,
+  debt: PesosSum,
+  /** `no_account`: the owner must prove identity and give one. `paying`: the program pays it. */
+  state: z.enum(['no_account', 'heir', 'paying']),
+})
+export type Claim = z.infer<typeof Claim>
+
+const ClaimAccount = z.object({
+  holder: z.string(),
+  legalId: z.string(),
+  title: z.string(),
+  masked: z.string(),
+})
+
+/** A claim with whose it is, as one member of the team opened it. */
+export const OpenedClaim = Claim.extend({
+  /** Null: nothing is known of the owner, so the gateway must return the money. */
+  owner: z
+    .object({
+      name: z.string().nullable(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      legalId: z.string().nullable(),
+    })
+    .nullable(),
+  account: ClaimAccount.nullable(),
+  /** Account that one person entered; another person confirms it or refuses it. */
+  proposed: ClaimAccount.extend({ papers: z.string(), by: z.string() }).nullable(),
+  withdrawable: PesosSum,
+  can: z.object({ enter: z.boolean(), decide: z.boolean() }),
+})
+export type OpenedClaim = z.infer<typeof OpenedClaim>
+
+const ofClaim = z.strictObject({ claimId: Id })
+const note = longText(CLAIM_NOTE_MAX).min(CLAIM_NOTE_MIN)
+const reveals = { permission: 'people.reveal' } as const
+
+export const claimCalls = {
+  listClaims: get('/admin/claims', {
+    auth: { permission: 'people.view' },
+    summary: 'Plata que quedó en cuentas cerradas',
+    description:
+      'Wallets of closed accounts that still have pesos, the oldest first. Names nobody. Needs ' +
+      '`people.view`.',
+    query: pageQuery,
+    ok: pageOf(Claim),
+  }),
+  openClaim: post('/admin/claims/:claimId/open', {
+    auth: reveals,
+    summary: 'Ver de quién es la plata de una cuenta cerrada',
+    description:
+      'Decrypts the owner of the money and the account that they gave, with a reason, on the ' +
+      'audit trail. Needs `people.reveal`.',
+    params: ofClaim,
+    body: z.strictObject({ reason: note }),
+    ok: z.object({ claim: OpenedClaim }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['claim_not_found'],
+  }),
+  enterClaimAccount: post('/admin/claims/:claimId/account', {
+    auth: reveals,
+    summary: 'Poner la cuenta a la que se envía la plata de una cuenta cerrada',
+    description:
+      'Enters holder and account after the owner proved their identity, or an heir with papers; ' +
+      'then another person must confirm it. Needs `people.reveal`.',
+    params: ofClaim,
+    body: z.strictObject({
+      /** Whether the holder is an heir, not the owner. */
+      heir: z.boolean(),
+      name: text(120),
+      legalIdType: z.enum(['CC', 'CE', 'PAS']),
+      legalId: matching(/^[A-Za-z0-9]{4,20}$/, 20),
+      account: NumberedAccount,
+      /** How the identity was proved, or the papers of the heir. */
+      papers: note,
+    }),
+    ok: z.object({ claim: OpenedClaim }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: ['claim_not_found', 'claim_holder_differs', 'signer_unverified'],
+  }),
+  decideClaimAccount: post('/admin/claims/:claimId/decide', {
+    auth: reveals,
+    summary: 'Confirmar o rechazar la cuenta que otra persona puso',
+    description:
+      'Another human being confirms the account that somebody entered for an heir, or for an ' +
+      'owner without a document on file; `agree: false` refuses it. Needs `people.reveal`.',
+    params: ofClaim,
+    body: z.strictObject({ agree: z.boolean() }),
+    ok: z.object({ claim: OpenedClaim }),
+    errors: ['claim_not_found', 'signer_unverified', 'same_human'],
+  }),
+}

@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenedClaim } from '#contract/claims.ts'
+import { approveWithdrawal } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { type ClaimsApp, openClaimsApp } from '#test/claim-factories.ts'
+import { aFundedWallet, aUser, matured, type TestUser } from '#test/factories.ts'
+import { verifyIdentity } from '#test/withdrawal-factories.ts'
+import { payClaims } from './pay-claims.ts'
+
+let shop: ClaimsApp
+let first: TestUser
+let second: TestUser
+
+beforeAll(async () => {
+  shop = await openClaimsApp()
+  first = await aUser(shop.deps, { firstName: 'Sara', roles: ['support'] })
+  second = await aUser(shop.deps, { firstName: 'Raúl', roles: ['support', 'finance'] })
+  for (const each of [first, second, ...shop.finance]) await verifyIdentity(shop, each)
+})
+
+const PESOS = 90_000
+const REASON = 'Escribió con el número de su reclamo.'
+const PAPERS = 'Registro civil de defunción y escritura de sucesión 1204.'
+let person: TestUser
+let claimId: string
+
+beforeEach(async () => {
+  person = await aUser(shop.deps, { firstName: 'Nubia', lastName: 'Rozo' })
+  await verifyIdentity(shop, person)
+  await aFundedWallet(shop.deps, person.userId, PESOS, matured(shop.clock.now()))
+  expect(await shop.close(person.userId)).toBe(true)
+  claimId = (await shop.claimOf(person.userId))?.id ?? ''
+})
+
+type Answer = { status: number; body: { code?: string; claim: OpenedClaim } }
+const post = (who: TestUser, verb: string, body: object) =>
+  shop.post(who, `/admin/claims/${claimId}/${verb}`, body) as unknown as Promise<Answer>
+const open = (who: TestUser) => post(who, 'open', { reason: REASON })
+
+const entryOf = (legalId: string, more: object = {}) => ({
+  ...{ heir: false, name: 'Nubia Rozo', legalIdType: 'CC', legalId, papers: PAPERS },
+  account: { kind: 'nequi', number: '3105550123' },
+  ...more,
+})
+
+describe('the claim of an owner who had given no account', () => {
+  it('is listed without a name, and opened with a reason on the audit trail', async () => {
+    const listed = await shop.get(first, '/admin/claims')
+    const items = (listed.body as unknown as { items: object[] }).items
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: claimId, pesos: PESOS, state: 'no_account' }),
+    )
+    expect(JSON.stringify(items)).not.toContain('Nubia')
+    expect((await shop.get(person, '/admin/claims')).status).toBe(401)
+    const { body } = await open(first)
+    expect(body.claim.owner).toMatchObject({ name: 'Nubia Rozo', email: person.email })
+    const seen = await shop.query(
+      `select actor_id, reason from staff_actions
+       where action = 'claim.viewed' and subject_id = $1`,
+      [claimId],
+    )
+    expect(seen).toEqual([{ actor_id: first.userId, reason: REASON }])
+  })
+
+  it('refuses another document, and pays the account that somebody else approves', async () => {
+    const { legalId } = (await open(second)).body.claim.owner ?? {}
+    const other = await post(second, 'account', entryOf('99887766'))
+    expect(other.body.code).toBe('claim_holder_differs')
+    const { body } = await post(second, 'account', entryOf(legalId ?? ''))
+    expect(body.claim).toMatchObject({ state: 'paying', account: { title: 'Nequi' } })
+    await payClaims(shop.deps)
+    const [asked] = await shop.withdrawalsOf(person.userId)
+    expect(asked).toMatchObject({ pesos: PESOS, status: 'requested' })
+    const withdrawalId = asked?.id ?? ''
+    await expect(approveWithdrawal(shop.deps, second, { withdrawalId })).rejects.toMatchObject({
+      code: 'same_human',
+    })
+    expect(await shop.payClaims(person.userId)).toBe(PESOS)
+    expect((await post(second, 'account', entryOf(legalId ?? ''))).body.code).toBe(
+      'claim_not_found',
+    )
+  })
+})
+
+describe('the claim of an heir', () => {
+  const enter = () => post(first, 'account', entryOf('55443322', { heir: true, name: 'Ana Rozo' }))
+
+  it('is paid after another human being has seen the papers', async () => {
+    expect((await enter()).body.claim).toMatchObject({
+      state: 'heir',
+      proposed: { holder: 'Ana Rozo', papers: PAPERS },
+    })
+    expect(await shop.payClaims(person.userId)).toBe(0)
+    expect((await post(first, 'decide', { agree: true })).body.code).toBe('same_human')
+    expect((await open(second)).body.claim.can).toEqual({ enter: true, decide: true })
+    expect((await post(second, 'decide', { agree: true })).body.claim.state).toBe('paying')
+    expect(await shop.payClaims(person.userId)).toBe(PESOS)
+  })
+
+  it('keeps the claim as it was when the other person refuses', async () => {
+    await enter()
+    const { body } = await post(second, 'decide', { agree: false })
+    expect(body.claim).toMatchObject({ state: 'no_account', proposed: null, account: null })
+    expect(await shop.payClaims(person.userId)).toBe(0)
+  })
+})
+
+it('is on the first screen of the team after 90 days', async () => {
+  const waiting = async () => {
+    const { body } = await shop.get(first, '/admin/today')
+    const { queues } = body as unknown as { queues: { queue: string; count: number }[] }
+    return queues.find(({ queue }) => queue === 'claims')?.count
+  }
+  const before = (await waiting()) ?? 0
+  shop.clock.advance(90 * DAY_MS)
+  expect(await waiting()).toBeGreaterThan(before)
+})

@@ -1,0 +1,221 @@
+// Claims to the money of closed accounts, as the team sees them: whose they are, and where it goes.
+import type { z } from 'zod'
+import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
+import { displayCode } from '#contract/display-code.ts'
+import {
+  findDebt,
+  walletTotals,
+  withdrawableOf,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  addClaimAccount,
+  type ClaimAccount,
+  presentClaimAccount,
+} from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import {
+  authorizeAct,
+  findPeople,
+  hasDocumentNumber,
+} from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { openClaim, type SealedClaim, sealClaim } from './claim.ts'
+import {
+  type ClaimRow,
+  findClaim,
+  listClaimRows,
+  lockClaim,
+  saveClaim,
+  saveHeir,
+} from './claims.queries.ts'
+
+const PAGE = 20
+
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Asked = { claimId: string }
+type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
+
+/** Lists a page of the wallets of closed accounts that have pesos, oldest first. */
+export async function listClaims(
+  deps: Pick<Deps, 'db'>,
+  { page = 1 }: { page?: number | undefined },
+) {
+  const { found, total } = await listClaimRows(deps.db, { limit: PAGE, offset: (page - 1) * PAGE })
+  const items: Claim[] = []
+  for (const row of found) items.push(await presentClaim(deps.db, row))
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
+
+/** Opens a claim for a member of the team, and records the view. Errors: `claim_not_found`. */
+export async function showClaim(
+  deps: DeskDeps,
+  actor: ActorId,
+  { claimId, reason }: Asked & { reason: string },
+): Promise<OpenedClaim> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await findClaim(tx, claimId)
+    if (!row) throw new AppError('claim_not_found')
+    await record(tx, deps, actor, { claimId, action: 'claim.viewed', reason })
+    return await presentOpened(tx, deps, actor, row)
+  })
+}
+
+/**
+ * Enters the account to which a claim is paid: at once for the owner of the document on file, as
+ * finance approves the payment; for an heir, or without a document, once another person confirms.
+ * Errors: `claim_not_found`, `claim_holder_differs`, those of `authorizeAct`.
+ */
+export async function enterAccount(
+  deps: DeskDeps,
+  actor: ActorId,
+  { claimId, heir, papers, ...entered }: Entered,
+): Promise<OpenedClaim> {
+  return await inTransaction(deps.db, async (tx) => {
+    const { row, claim } = await lockOpen(tx, deps, claimId)
+    await authorizeAct(tx, deps, { ...aboutClaim(actor, row), signs: 'first' })
+    await assertPaidToAnother(tx, deps, actor, entered.legalId)
+    const { contact } = claim
+    const isOwner = contact.legalId !== null && bare(contact.legalId) === bare(entered.legalId)
+    if (!heir && contact.legalId !== null && !isOwner) throw new AppError('claim_holder_differs')
+    const { name, legalIdType, legalId } = entered
+    const owner = { name, legalIdType, legalId, email: contact.email, version: 0 }
+    const given = { userId: row.userId, given: entered.account, owner, enteredBy: actor.userId }
+    const account = await addClaimAccount(tx, deps, given)
+    const now = deps.clock.now()
+    if (isOwner && !heir) {
+      await setAccount(tx, deps, claimId, { contact, account, givenBy: actor.userId })
+    } else {
+      const sealed = sealClaim(deps, claimId, { ...claim, heir: { account, papers } })
+      await saveHeir(tx, { id: claimId, sealed, by: actor.userId, now })
+    }
+    const action = isOwner && !heir ? 'claim.account-entered' : 'claim.account-proposed'
+    await record(tx, deps, actor, { claimId, action, reason: papers })
+    return await presentOpened(tx, deps, actor, (await findClaim(tx, claimId)) ?? row)
+  })
+}
+
+/**
+ * Confirms or refuses the account that another person entered. Errors: `claim_not_found`, those of
+ * `authorizeAct` when confirming.
+ */
+export async function decideAccount(
+  deps: DeskDeps,
+  actor: ActorId,
+  { claimId, agree }: Asked & { agree: boolean },
+): Promise<OpenedClaim> {
+  return await inTransaction(deps.db, async (tx) => {
+    const { row, claim } = await lockOpen(tx, deps, claimId)
+    const { heir, ...rest } = claim
+    if (!heir || !row.heirBy) throw new AppError('claim_not_found')
+    if (agree) {
+      const signs = { signs: 'second', earlier: [row.heirBy] } as const
+      await authorizeAct(tx, deps, { ...aboutClaim(actor, row), ...signs })
+      await assertPaidToAnother(tx, deps, actor, heir.account.destination.owner?.legalId ?? '')
+      const { contact } = claim
+      await setAccount(tx, deps, claimId, { contact, account: heir.account, givenBy: row.heirBy })
+    } else {
+      const sealed = sealClaim(deps, claimId, rest)
+      await saveHeir(tx, { id: claimId, sealed, by: null, now: deps.clock.now() })
+    }
+    const action = agree ? 'claim.account-confirmed' : 'claim.account-refused'
+    await record(tx, deps, actor, { claimId, action, reason: heir.papers })
+    return await presentOpened(tx, deps, actor, (await findClaim(tx, claimId)) ?? row)
+  })
+}
+
+/** Refuses with `same_human` who would be paid: whoever has the document of the account's holder. */
+async function assertPaidToAnother(
+  tx: Tx,
+  deps: DeskDeps,
+  { userId }: ActorId,
+  number: string,
+): Promise<void> {
+  if (await hasDocumentNumber(tx, deps, { userId, number })) throw new AppError('same_human')
+}
+
+const aboutClaim = ({ userId: actor }: ActorId, { id, userId }: ClaimRow) => ({
+  actor,
+  permission: 'people.reveal' as const,
+  affected: [userId],
+  subject: { kind: 'account_closing', id },
+})
+
+const bare = (number: string) => number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+
+async function lockOpen(
+  tx: Tx,
+  deps: DeskDeps,
+  id: string,
+): Promise<{ row: ClaimRow; claim: SealedClaim }> {
+  const row = await lockClaim(tx, id)
+  if (!row?.open || !row.sealed) throw new AppError('claim_not_found')
+  return { row, claim: openClaim(deps, id, row.sealed) }
+}
+
+async function setAccount(
+  tx: Tx,
+  deps: DeskDeps,
+  id: string,
+  { givenBy, ...claim }: Required<Omit<SealedClaim, 'heir'>> & { givenBy: string },
+): Promise<void> {
+  const sealed = sealClaim(deps, id, claim)
+  await saveClaim(tx, { id, sealed, payableFrom: deps.clock.now(), givenBy })
+}
+
+async function record(
+  tx: Tx,
+  { clock }: DeskDeps,
+  actor: ActorId,
+  { claimId, action, reason }: Asked & { action: string; reason: string },
+): Promise<void> {
+  const subject = { kind: 'account_closing', id: claimId }
+  await recordStaffAction(tx, actor, { at: clock.now(), action, subject, reason, details: {} })
+}
+
+async function presentClaim(reader: Reader, row: ClaimRow): Promise<Claim> {
+  const { id, userId, startedAt } = row
+  const { available, held } = await walletTotals(reader, userId)
+  return {
+    id,
+    number: displayCode(id),
+    closedAt: startedAt.toISOString(),
+    pesos: available + held,
+    debt: await findDebt(reader, userId),
+    state: row.heirBy ? 'heir' : row.payableFrom ? 'paying' : 'no_account',
+  }
+}
+
+async function presentOpened(
+  reader: Reader,
+  deps: DeskDeps,
+  { userId: viewer }: ActorId,
+  row: ClaimRow,
+): Promise<OpenedClaim> {
+  const { id, userId, heirBy, open } = row
+  const claim = row.sealed ? openClaim(deps, id, row.sealed) : undefined
+  const by = heirBy ? (await findPeople(reader, [heirBy])).get(heirBy)?.name : undefined
+  const { pesos } = await withdrawableOf(reader, { userId, now: deps.clock.now() })
+  const shown = (account: ClaimAccount) => presentClaimAccount(account)
+  const { contact, account, heir } = claim ?? {}
+  return {
+    ...(await presentClaim(reader, row)),
+    owner: contact
+      ? {
+          name: contact.fullName,
+          email: contact.email,
+          phone: contact.phoneNumber,
+          legalId: contact.legalId,
+        }
+      : null,
+    account: account ? shown(account) : null,
+    proposed: heir ? { ...shown(heir.account), papers: heir.papers, by: by ?? 'Equipo' } : null,
+    withdrawable: pesos,
+    can: {
+      enter: open && claim !== undefined,
+      decide: open && heirBy !== null && heirBy !== viewer,
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type ClaimRow = {
+  id: string
+  userId: string
+  startedAt: Date
+  open: boolean
+  sealed: Buffer | null
+  payableFrom: Date | null
+  givenBy: string | null
+  heirBy: string | null
+}
+
+const columns = sql`c.id, c.user_id as "userId",
+  coalesce(c.started_at, c.due_at) as "startedAt", c.claim_open as open, c.claim_sealed as sealed,
+  c.claim_payable_from as "payableFrom", c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
+
+/**
+ * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller
+ * has locked the wallet. Returns whether there are any.
+ */
+export async function openClaimToRest(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    update account_closings c set claim_open = exists (
+      select from ledger_accounts w where w.owner_id = c.user_id and w.kind = 'wallet'
+        and w.currency = 'COP' and w.credits_posted > w.debits_posted)
+    where c.id = ${id} returning claim_open as open`.execute(tx)
+  return rows[0]?.open ?? false
+}
+
+/** Time after which the gateway reports no approval of a checkout any more. */
+const LATE_DAYS = 30
+
+/** Whether a checkout of the last days was not paid: a late approval would still credit it. */
+export async function hasUnfinishedTopUp(reader: Reader, input: { userId: string; now: Date }) {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from payments p
+      where p.user_id = ${input.userId} and p.status in ('open', 'abandoned')
+        and p.created_at > ${input.now}::timestamptz - make_interval(days => ${LATE_DAYS})
+      ) as found`.execute(reader)
+  return rows[0]?.found ?? false
+}
+
+/** Stores whose a claim is and to which account it is paid; ends a proposal for an heir. */
+export async function saveClaim(
+  tx: Tx,
+  claim: { id: string; sealed: Buffer; payableFrom: Date | null; givenBy: string | null },
+): Promise<void> {
+  await sql`
+    update account_closings set claim_sealed = ${claim.sealed},
+      claim_payable_from = ${claim.payableFrom}, claim_given_by = ${claim.givenBy},
+      heir_by = null, heir_at = null
+    where id = ${claim.id} and started_at is not null`.execute(tx)
+}
+
+/** Stores a claim with an account that another person must confirm; null: it was refused. */
+export async function saveHeir(
+  tx: Tx,
+  { id, sealed, by, now }: { id: string; sealed: Buffer; by: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update account_closings set claim_sealed = ${sealed}, heir_by = ${by},
+      heir_at = ${by === null ? null : now}::timestamptz
+    where id = ${id}`.execute(tx)
+}
+
+/**
+ * Next page of open claims after an id, in order of id; none whose erasure is not over, which would
+ * take the destination of a withdrawal.
+ */
+export async function listOpenClaims(db: Db, after: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account_closings
+    where claim_open and erased_at is not null and id > ${after}
+    order by id limit 100`.execute(db)
+  return rows
+}
+
+export async function findClaim(reader: Reader, id: string): Promise<ClaimRow | undefined> {
+  const { rows } = await sql<ClaimRow>`
+    select ${columns} from account_closings c
+    where c.id = ${id} and c.started_at is not null`.execute(reader)
+  return rows[0]
+}
+
+export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefined> {
+  const { rows } = await sql<ClaimRow>`
+    select ${columns} from account_closings c
+    where c.id = ${id} and c.started_at is not null for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** A page of open claims, oldest first, with the pesos of their wallets. */
+export async function listClaimRows(db: Db, part: { limit: number; offset: number }) {
+  const { rows } = await sql<ClaimRow & { pesos: number; total: number }>`
+    select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
+    from account_closings c
+    join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
+    where c.claim_open order by c.started_at, c.id
+    limit ${part.limit} offset ${part.offset}`.execute(db)
+  return { found: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Claims that are over: nothing is left, and nothing can arrive. Limited to a page. */
+export async function listEndedClaims(db: Db, now: Date) {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    select c.id, c.user_id as "userId" from account_closings c
+    where c.claim_sealed is not null and not c.claim_open and c.erased_at is not null
+      and not exists (select from payments p
+        where p.user_id = c.user_id and p.status in ('open', 'abandoned')
+          and p.created_at > ${now}::timestamptz - make_interval(days => ${LATE_DAYS}))
+    order by c.id limit 100`.execute(db)
+  return rows
+}
+
+/**
+ * Clears whose a claim was, and lets the digest of an account that the team entered be erased; no
+ * effect when money has arrived meanwhile.
+ */
+export async function forgetClaim(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update account_closings set claim_sealed = null, claim_payable_from = null, heir_by = null,
+      heir_at = null, digests_erased_at = null
+    where id = ${id} and not claim_open`.execute(tx)
+}
+
+/** Next page of encrypted claims after an id, in order of id. */
+export async function listClaimsAfter(reader: Reader, id: string) {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, claim_sealed as sealed from account_closings
+    where id > ${id} and claim_sealed is not null order by id limit 500`.execute(reader)
+  return rows
+}
+
+export async function replaceClaim(db: Reader, row: { id: string; sealed: Buffer; anew: Buffer }) {
+  const { numAffectedRows } = await sql`
+    update account_closings set claim_sealed = ${row.anew}
+    where id = ${row.id} and claim_sealed = ${row.sealed}`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type OpenedClaim } from '#contract/claims.ts'
+import { BANKS, type BankCode } from '#contract/withdrawal-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
+
+const kinds = [
+  { value: 'savings', label: 'Cuenta de ahorros' },
+  { value: 'checking', label: 'Cuenta corriente' },
+  { value: 'nequi', label: 'Nequi' },
+  { value: 'daviplata', label: 'Daviplata' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const banks = Object.entries(BANKS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
+const idTypes = [
+  { value: 'CC', label: 'Cédula de ciudadanía' },
+  { value: 'CE', label: 'Cédula de extranjería' },
+  { value: 'PAS', label: 'Pasaporte' },
+] as const
+
+const empty = {
+  heir: false,
+  name: '',
+  legalIdType: 'CC' as (typeof idTypes)[number]['value'],
+  legalId: '',
+  kind: 'savings' as Kind,
+  bank: '1007' as BankCode,
+  number: '',
+}
+type Fields = typeof empty
+
+function accountOf({ kind, bank, number }: Fields) {
+  if (kind === 'nequi' || kind === 'daviplata') return { kind, number: number.trim() }
+  return { kind: 'bank' as const, bank, accountType: kind, number: number.trim() }
+}
+
+function problemsOf({ name, legalId, kind, number }: Fields) {
+  const isPhone = kind === 'nequi' || kind === 'daviplata'
+  const fits = (isPhone ? /^3\d{9}$/ : /^\d{6,20}$/).test(number.trim())
+  return {
+    name: name.trim().length < 3 ? 'Escribe el nombre completo.' : null,
+    legalId: /^[A-Za-z0-9]{4,20}$/.test(legalId.trim()) ? null : 'Escribe el número, sin puntos.',
+    number: fits ? null : isPhone ? 'Son 10 números.' : 'Son de 6 a 20 números.',
+  }
+}
+
+type Props = { claim: OpenedClaim; onChange: (claim: OpenedClaim) => void }
+
+/** Enters holder and account after the owner proved who they are, or an heir with papers. */
+export function ClaimAccountForm({ claim, onChange }: Props) {
+  const [fields, setFields] = useState(empty)
+  const [tried, setTried] = useState(false)
+  const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
+  const enter = useEnter(claim.id, onChange)
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const problems = problemsOf(fields)
+  const isWhole = Object.values(problems).every((problem) => problem === null)
+  const shown = tried ? problems : { name: null, legalId: null, number: null }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    attempt(() => {
+      if (isWhole) enter.mutate({ fields, papers: note })
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Checkbox
+        label="La pide un heredero"
+        hint="Otra persona del equipo tiene que ver los papeles y confirmarla."
+        checked={fields.heir}
+        onChange={(event) => change({ heir: event.target.checked })}
+      />
+      <TextField
+        label="Nombre del titular"
+        maxLength={120}
+        autoComplete="off"
+        value={fields.name}
+        error={shown.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Select
+        label="Tipo de documento"
+        options={idTypes}
+        value={fields.legalIdType}
+        onChange={(event) => change({ legalIdType: event.target.value as 'CC' })}
+      />
+      <TextField
+        label="Número de documento"
+        maxLength={20}
+        autoComplete="off"
+        value={fields.legalId}
+        error={shown.legalId}
+        onChange={(event) => change({ legalId: event.target.value })}
+      />
+      <Account fields={fields} problem={shown.number} onChange={change} />
+      <TextArea
+        label={fields.heir ? 'Papeles que viste' : 'Cómo probó quién es'}
+        maxLength={CLAIM_NOTE_MAX}
+        {...field}
+      />
+      <ErrorBanner error={enter.error} />
+      <div>
+        <Button type="submit" pending={enter.isPending}>
+          Guardar la cuenta
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type AccountProps = {
+  fields: Fields
+  problem: string | null
+  onChange: (part: Partial<Fields>) => void
+}
+
+function Account({ fields, problem, onChange }: AccountProps) {
+  const isBank = fields.kind === 'savings' || fields.kind === 'checking'
+  return (
+    <>
+      <Select
+        label="Tipo de cuenta"
+        options={kinds}
+        value={fields.kind}
+        onChange={(event) => onChange({ kind: event.target.value as Kind })}
+      />
+      {isBank && (
+        <Select
+          label="Banco"
+          options={banks}
+          value={fields.bank}
+          onChange={(event) => onChange({ bank: event.target.value as BankCode })}
+        />
+      )}
+      <TextField
+        label={isBank ? 'Número de cuenta' : 'Celular'}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={fields.number}
+        error={problem}
+        onChange={(event) => onChange({ number: event.target.value })}
+      />
+    </>
+  )
+}
+
+function useEnter(claimId: string, onChange: Props['onChange']) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ fields, papers }: { fields: Fields; papers: string }) => {
+      const { heir, name, legalIdType, legalId } = fields
+      const holder = { heir, name: name.trim(), legalIdType, legalId: legalId.trim() }
+      const body = { ...holder, account: accountOf(fields), papers }
+      return api.privacy.enterClaimAccount({ params: { claimId }, body })
+    },
+    onSuccess: ({ claim }) => {
+      onChange(claim)
+      toastDone(claim.proposed ? 'Falta que otra persona la confirme' : 'Guardamos la cuenta')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
+  })
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
+import { api } from '#web/lib/api.ts'
+import { dateLong, pesos } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
+import { OpenedClaimView } from './opened-claim.tsx'
+
+const states: Record<Claim['state'], [PillTone, string]> = {
+  no_account: ['warn', 'Falta la cuenta'],
+  heir: ['info', 'Falta otra persona'],
+  paying: ['ok', 'Se paga sola'],
+}
+
+/** Money in the wallets of closed accounts: whose it is, and to which account it goes. */
+export function Screen() {
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: ['claims', page],
+    queryFn: ({ signal }) => api.privacy.listClaims({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const data = neededAnswer(query)
+  return (
+    <Page
+      title="Plata de cuentas cerradas"
+      lead="Sigue siendo de su dueño. Sale como un retiro, a la cuenta que dio o que le pones aquí."
+      width="page"
+    >
+      {!data && <SkeletonList rows={3} rowClass="h-40" />}
+      {data?.items.length === 0 && (
+        <EmptyState region="llano" title="Ninguna cuenta cerrada tiene plata" />
+      )}
+      {data?.items.map((claim) => (
+        <ClaimCard key={claim.id} claim={claim} />
+      ))}
+      <Pager
+        page={page}
+        totalPages={data?.totalPages ?? 0}
+        onPage={setPage}
+        of="cuentas"
+        busy={query.isPlaceholderData}
+      />
+    </Page>
+  )
+}
+
+function ClaimCard({ claim }: { claim: Claim }) {
+  const [opened, setOpened] = useState<OpenedClaim | null>(null)
+  const shown = opened ?? claim
+  const [tone, word] = states[shown.state]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <CardHead
+        title={<PesoAmount value={shown.pesos} />}
+        aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      />
+      <Facts
+        facts={[
+          ['Reclamo', shown.number],
+          ['Se cerró', dateLong(Date.parse(shown.closedAt))],
+          ['Debe', shown.debt > 0 && pesos(shown.debt)],
+        ]}
+      />
+      {opened ? (
+        <OpenedClaimView claim={opened} onChange={setOpened} />
+      ) : (
+        <OpenForm claim={claim} onOpen={setOpened} />
+      )}
+    </Card>
+  )
+}
+
+type OpenFormProps = { claim: Claim; onOpen: (claim: OpenedClaim) => void }
+
+function OpenForm({ claim, onOpen }: OpenFormProps) {
+  const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
+  const open = useMutation({
+    mutationFn: () =>
+      api.privacy.openClaim({ params: { claimId: claim.id }, body: { reason: note } }),
+    onSuccess: (answer) => onOpen(answer.claim),
+  })
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        attempt(() => open.mutate())
+      }}
+    >
+      <TextArea
+        label="¿Por qué necesitas ver de quién es?"
+        hint="Queda en la auditoría con tu nombre."
+        maxLength={CLAIM_NOTE_MAX}
+        {...field}
+      />
+      <ErrorBanner error={open.error} />
+      <div>
+        <Button type="submit" variant="secondary" pending={open.isPending}>
+          Ver de quién es
+        </Button>
+      </div>
+    </form>
+  )
+}
