@@ -377,4 +377,21 @@ describe('every writing call of the team', () => {
     const after = (await run(audited, by.userId))[0]?.lines
     expect(after).toBe(before + (code === 'same_human' ? 1 : 0))
   })
+
+  it('leaves who of the team has, or had, a seat in a trip only what a passenger can do', async () => {
+    const roles = ['passenger', 'support'] as const
+    const seated = await aUser(test.deps, { roles })
+    await anApprovedTopUp(test.deps, seated.userId, 900_000)
+    const other = await test.newTrip({ seats: 4 })
+    const { id } = await test.booked(seated, other)
+    const act = async (verb: string, by = seated) => {
+      const path = `/admin/desk-actions/trips/${other.tripId}/${verb}`
+      return (await test.call(by, 'POST', path, { reason: NOTE })).body.code
+    }
+    expect(await act('pause')).toBe('forbidden')
+    expect(await act('pause', admin)).toBeUndefined()
+    expect((await test.act(seated, { id }, 'cancel')).status).toBe(200)
+    expect(await act('resume')).toBe('forbidden')
+    expect(await act('resume', admin)).toBeUndefined()
+  })
 })

@@ -74,7 +74,7 @@ export const actionWords: Record<DeskAction, Words> = {
   },
   refund: {
     open: () => 'Devolver al medio de pago',
-    confirm: 'Anotar la devolución',
+    confirm: 'Proponer la devolución',
     says: ({ refundLeft, walletFree }) =>
       'La devolución se hace en el tablero de la pasarela; aquí se anota. El valor se aparta ya ' +
       'de la billetera y sale cuando firme otra persona. Anótala cuando ya la hayas hecho: ' +

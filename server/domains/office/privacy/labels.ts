@@ -254,6 +254,7 @@ const labels: Record<string, string> = {
   version: 'Versión',
   weekdays: 'Días de la semana',
   weighted_rating: 'Promedio ponderado (centésimas)',
+  why: 'Por qué',
   withdrawable: 'Se puede retirar',
   withdrawal_id: 'Retiro',
   withdrawn_at: 'Retirada',

@@ -11,7 +11,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { expulsionLapsed, signatureLapsed } from './proposals.messages.ts'
-import { insertLapse } from './proposals.queries.ts'
+import { insertLapse, isDemoCase } from './proposals.queries.ts'
 import { listWaiting, rules, type Waiting } from './waiting.ts'
 
 type LapseDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
@@ -27,7 +27,8 @@ export async function lapseProposals(deps: LapseDeps): Promise<number> {
   for (const row of await listWaiting(deps)) {
     const why = await whyOver(deps, row)
     if (why && (await inTransaction(deps.db, (tx) => end(tx, deps, row, why)))) ended += 1
-    if (row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)) await alarm(deps, row)
+    const isLate = row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)
+    if (isLate && !(await isDemoCase(deps.db, row.id))) await alarm(deps, row)
   }
   return ended
 }
@@ -54,7 +55,7 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   await insertLapse(tx, { kind, subjectId: id, signerId: by, why, at: now })
   const entry = { at: now, actorId: null, action: 'signature.lapsed' }
   await recordAudit(tx, { ...entry, subjectKind: kind, subjectId: id, details: { by, why } })
-  if (kind === 'expulsion') {
+  if (kind === 'expulsion' && !(await isDemoCase(tx, id))) {
     await tellStaff(tx, deps, expulsionLapsed, { permission: 'staff.manage', data: {}, cause })
     deps.metrics.count('expulsion_lapsed')
     deps.log.error({ caseId: id }, 'a proposed expulsion lapsed, the pause stays: /admin/conduct')

@@ -18,6 +18,13 @@ export async function insertLapse(
       ${lapse.at})`.execute(tx)
 }
 
+/** Whether the demonstration wrote a row: no alarm is raised about it. */
+export async function isDemoCase(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isDemo: boolean | null }>`
+    select is_demo_case(${id}) as "isDemo"`.execute(reader)
+  return rows[0]?.isDemo ?? false
+}
+
 export async function deleteLapsesBefore(reader: Reader, before: Date): Promise<void> {
   await sql`delete from signature_lapses where at < ${before}`.execute(reader)
 }

@@ -63,9 +63,9 @@ export async function findIdentityMakers(reader: Reader, userId: string): Promis
 /** Whether an operator confirmed identities before, which is done once. */
 export async function hasConfirmedIdentities(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from users where identity_confirmed_version is not null) as found
-    `.execute(reader)
-  return rows[0]?.found ?? false
+    select true as found from users
+    where identity_confirmed_version is not null order by id limit 1`.execute(reader)
+  return rows.length > 0
 }
 
 /** Records that an operator compared the documents of these people at the server. */
