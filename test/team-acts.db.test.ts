@@ -378,7 +378,7 @@ describe('every writing call of the team', () => {
     expect(after).toBe(before + (code === 'same_human' ? 1 : 0))
   })
 
-  it('leaves who of the team has, or had, a seat in a trip only what a passenger can do', async () => {
+  it('refuses acts on a trip by who of the team has, or had, a seat in it', async () => {
     const roles = ['passenger', 'support'] as const
     const seated = await aUser(test.deps, { roles })
     await anApprovedTopUp(test.deps, seated.userId, 900_000)

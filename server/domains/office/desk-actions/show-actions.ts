@@ -17,7 +17,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { listNotes, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
+import { listNotes, listSeatedIds, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
 import { locksFor, maySendAgain } from './help-people.ts'
 import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
 import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
@@ -42,7 +42,8 @@ export async function showActions(
   const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
   const facts = await factsOf(deps, actor, subject, now)
   const isWaiting = money.some(({ outcome }) => outcome === null)
-  const mine = [subject.userId, subject.driverId].includes(actor.userId)
+  const seated = subject.kind === 'trip' ? await listSeatedIds(db, subject.id) : []
+  const mine = [subject.userId, subject.driverId, ...seated].includes(actor.userId)
   return {
     ...facts,
     actions: actionsOf(actor, subject, { ...facts, mine, isWaiting }),
