@@ -31,7 +31,7 @@ const JOB_MS = 60_000
  * Longest wait for a payout: a job sends it, an event of the gateway reports it, and the state is
  * queried again.
  */
-const PAID_MS = 90_000
+const PAID_MS = 120_000
 
 /** Results of a step that later steps need. */
 type Trip = { tripId: string; bookingId: string; paid: number }

@@ -9,7 +9,7 @@ import {
   type SqlFile,
   statementsOf,
 } from './database-files.ts'
-import { pgCode } from './tx.ts'
+import { pgCode } from './outage.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
 

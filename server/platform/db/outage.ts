@@ -1,5 +1,3 @@
-import { pgCode } from './tx.ts'
-
 /** Failures of connecting, of waiting for a connection, and of statements on a broken one. */
 const ofConnection = new WeakSet<object>()
 
@@ -19,4 +17,10 @@ const codes = /^(08|25P0[34]|53|57014|57P0|58)/
 export function isOutage(error: unknown): boolean {
   if (typeof error === 'object' && error !== null && ofConnection.has(error)) return true
   return codes.test(pgCode(error) ?? '')
+}
+
+/** Returns the SQLSTATE of a database error; undefined for other errors. */
+export function pgCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Db } from './open.ts'
+import { pgCode } from './outage.ts'
 import type { DB } from './schema.generated.ts'
 
 declare const txBrand: unique symbol
@@ -111,12 +112,6 @@ export function afterCommit(tx: Tx, fn: () => void): void {
   const effects = committed.get(tx) ?? []
   effects.push(fn)
   committed.set(tx, effects)
-}
-
-/** Returns the SQLSTATE of a database error; undefined for other errors. */
-export function pgCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }
 
 const UNIQUE_VIOLATION = '23505'

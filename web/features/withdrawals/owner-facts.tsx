@@ -83,8 +83,8 @@ function Earlier({ owner: { earlier } }: { owner: Owner }) {
       <ul className="divide-y divide-line">
         {earlier.map(({ reference, amount, status, createdAt, reason }) => (
           <li key={reference} className="py-1.5">
-            <Link to={deskLinks.withdrawal(reference)} aria-label={`Retiro ${reference}`}>
-              <span className="tnum">{pesos(amount)}</span>
+            <Link to={deskLinks.withdrawal(reference)} className="tnum">
+              {pesos(amount)} <span className="sr-only">retiro {reference}</span>
             </Link>{' '}
             · {statusWords[status].word} · {dateShort(createdAt)}
             {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
