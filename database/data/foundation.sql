@@ -1,2 +1,2 @@
 -- Only tests and demonstrations remove the limit (docs/decisions/0230).
-insert into clock_limit (tolerance) values ('2 minutes');
+insert into clock_limit (tolerance_seconds) values (120);

@@ -40,7 +40,7 @@ create unlogged table rate_limits (
 create table clock_limit (
   one boolean primary key default true check (one),
   -- Null: money moves on any date, in tests and demonstrations. Only the owner can write it.
-  tolerance interval check (tolerance > interval '0')
+  tolerance_seconds integer check (tolerance_seconds > 0)
 );
 
 -- Audit trail. Append-only, kept for ten years.

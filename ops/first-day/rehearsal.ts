@@ -82,7 +82,7 @@ function nextDay(steps: Step[]): Step[] {
     hours = NEXT_DAY_HOURS
     outside = await machine.outside(keys, hours)
     // Only the clock of the program is moved, not that of the database.
-    await machine.database.query('cupo', 'update clock_limit set tolerance = null')
+    await machine.database.query('cupo', 'update clock_limit set tolerance_seconds = null')
     await startServer()
   }
   return [

@@ -93,7 +93,7 @@ const ROSTER = `
 const CLOCK = `
   select (select created_at from ledger_transfers order by tx desc, id desc limit 1)
       as "newestMovement",
-    not exists (select from clock_limit where tolerance is not null) as "anyDate"`
+    not exists (select from clock_limit where tolerance_seconds is not null) as "anyDate"`
 
 const NO_CLOCK: ClockFacts = { newestMovement: null, anyDate: false }
 

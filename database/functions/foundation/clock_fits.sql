@@ -2,9 +2,8 @@
 create or replace function clock_fits(p_at timestamptz) returns boolean
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(
-    (select c.tolerance is null
-       or p_at between clock_timestamp() - c.tolerance and clock_timestamp() + c.tolerance
+    (select c.tolerance_seconds is null
+       or abs(extract(epoch from p_at - clock_timestamp())) <= c.tolerance_seconds
      from clock_limit c),
-    p_at between clock_timestamp() - interval '2 minutes'
-      and clock_timestamp() + interval '2 minutes')
+    abs(extract(epoch from p_at - clock_timestamp())) <= 120)
 $$;

@@ -1,5 +1,7 @@
 import pg from 'pg'
 
+const LIMIT_SECONDS = 120
+
 /**
  * Lets money move on any date in this database, or only near its time again. For tests and
  * demonstrations, whose movements have other dates: `npm run doctor` reports it as an error
@@ -9,8 +11,8 @@ export async function allowAnyDate(ownerUrl: string, isAllowed = true): Promise<
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const limit = isAllowed ? null : '2 minutes'
-    await client.query('update clock_limit set tolerance = $1', [limit])
+    const limit = isAllowed ? null : LIMIT_SECONDS
+    await client.query('update clock_limit set tolerance_seconds = $1', [limit])
   } finally {
     await client.end()
   }

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
-import { isOutage } from '../db/outage.ts'
-import { pgCode } from '../db/tx.ts'
+import { isOutage, pgCode } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { TopUpProblem } from './top-up-problem.tsx'
-
-vi.mock('../auth/session.tsx', () => ({ useUser: () => ({ id: 'ana' }) }))
 
 function textOf(error: unknown): string {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <TopUpProblem error={error} />
+      <TopUpProblem error={error} userId="ana" />
     </QueryClientProvider>,
   )
   return html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')

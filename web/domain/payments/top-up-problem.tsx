@@ -4,14 +4,15 @@ import { pesos, theTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useUser } from '../auth/session.tsx'
 import { topUpMessage } from './top-up-rules.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
 type OpenTopUp = OpenTopUps['open'][number]
 
-/** Why a top-up did not start. With too many open ones, lists them with their way out. */
-export function TopUpProblem({ error }: { error: unknown }) {
+/**
+ * Why a top-up of a person did not start. With too many open ones, lists them with their way out.
+ */
+export function TopUpProblem({ error, userId }: { error: unknown; userId: string }) {
   if (!hasCode(error, 'too_many_open_payments')) {
     return (
       <Banner tone="err" live="alert">
@@ -27,7 +28,7 @@ export function TopUpProblem({ error }: { error: unknown }) {
       </Banner>
       <ul className="grid divide-y divide-line">
         {open.map((each) => (
-          <OpenLine key={each.reference} each={each} />
+          <OpenLine key={each.reference} each={each} userId={userId} />
         ))}
       </ul>
     </>
@@ -35,10 +36,9 @@ export function TopUpProblem({ error }: { error: unknown }) {
 }
 
 /** One open top-up; only a payment that the gateway does not know can be discarded. */
-function OpenLine({ each }: { each: OpenTopUp }) {
-  const user = useUser()
+function OpenLine({ each, userId }: { each: OpenTopUp; userId: string }) {
   const online = useOnline()
-  const { discard, discarding, discarded, error } = useUnfinished(user.id, each.reference)
+  const { discard, discarding, discarded, error } = useUnfinished(userId, each.reference)
   const name = `${pesos(each.pesos)} de ${theTime(each.createdAt)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">

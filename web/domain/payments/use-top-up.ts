@@ -40,6 +40,7 @@ export function useTopUp(user: SessionUser) {
   const mutation = useMutation({ mutationFn: (leaving: Leaving) => startTopUp(user, leaving) })
   useResetOnBack(mutation.reset)
   return {
+    userId: user.id,
     start: mutation.mutate,
     leaving: mutation.isPending || mutation.isSuccess,
     error: mutation.error,

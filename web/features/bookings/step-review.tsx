@@ -225,7 +225,7 @@ function ConfirmBar(props: BarProps) {
   const { obstacle, topUp } = props.confirm
   return (
     <>
-      {topUp.error && <TopUpProblem error={topUp.error} />}
+      {topUp.error && <TopUpProblem error={topUp.error} userId={topUp.userId} />}
       <BottomBar action={<Action {...props} />}>{besideButton(plan, obstacle)}</BottomBar>
     </>
   )

@@ -90,7 +90,7 @@ function PayAgain({ shown, returnTo, keep }: ActionsProps) {
   const onStarted = keep ? () => extend.mutateAsync(keep.id) : undefined
   return (
     <>
-      {topUp.error && <TopUpProblem error={topUp.error} />}
+      {topUp.error && <TopUpProblem error={topUp.error} userId={user.id} />}
       <Button
         pending={topUp.leaving}
         pendingText="Abriendo el pago…"

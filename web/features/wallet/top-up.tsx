@@ -36,7 +36,7 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
   return (
     <CardSection title="¿Cuánto quieres recargar?">
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {error && <TopUpProblem error={error} />}
+        {error && <TopUpProblem error={error} userId={user.id} />}
         <PesoField
           label="Monto a recargar"
           hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}

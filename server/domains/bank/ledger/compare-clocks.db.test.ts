@@ -87,7 +87,7 @@ it('refuses a movement more than 2 minutes from the time of the database', async
   // Without its row the limit is the same; the role of the app cannot lift it.
   await asOwner(deps.databaseUrl, 'delete from clock_limit')
   await expect(give(addMs(new Date(), DAY_MS))).rejects.toMatchObject({ code: 'clock_wrong' })
-  const lift = `set role cupo_app; insert into clock_limit (tolerance) values (null)`
+  const lift = `set role cupo_app; insert into clock_limit (tolerance_seconds) values (null)`
   await expect(asOwner(deps.databaseUrl, lift)).rejects.toThrow('permission denied')
 })
 

@@ -11,7 +11,7 @@ export async function readClocks(db: Db): Promise<Clocks> {
     select clock_timestamp() as database,
       (select created_at from ledger_transfers order by tx desc, id desc limit 1)
         as "newestRecord",
-      exists (select from clock_limit where tolerance is null) as "isAnyDate"`.execute(db)
+      exists (select from clock_limit where tolerance_seconds is null) as "isAnyDate"`.execute(db)
   const [row] = rows
   assert(row, 'a query without a table has one row')
   return row

@@ -70,7 +70,7 @@ export async function approveWithdrawal(
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (!(await findHolderOf(tx, deps, row))) throw new AppError('identity_unverified')
     await assertEnteredByAnother(tx, deps, actor, row)
-    await assertMayLeave(tx, row)
+    await assertMayLeave(tx, deps, row)
     if (row.firstBy) await authorize(tx, deps, actor, row, { after: row.firstBy })
     else await authorize(tx, deps, actor, row, { signs: row.twoPeople ? 'first' : 'alone' })
     const second = row.firstBy !== null

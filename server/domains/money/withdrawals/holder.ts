@@ -29,14 +29,21 @@ export async function findHolder(
   return { name: fullName, legalIdType, legalId, email, version: user.identification_version }
 }
 
-/** To whom a withdrawal is paid; the owner of a closed account stands in its destination. */
+/** Owner of a closed account, who stands in the destination of its withdrawals; else undefined. */
+export function ownerOfClosed(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { id, sealed }: Pick<WithdrawalRow, 'id' | 'sealed'>,
+): Holder | undefined {
+  return sealed ? openDestination(secrets, 'withdrawals', id, sealed).owner : undefined
+}
+
+/** To whom a withdrawal is paid. */
 export async function findHolderOf(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
-  { id, userId, sealed }: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
+  row: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
 ): Promise<Holder | undefined> {
-  const owner = sealed && openDestination(deps.secrets, 'withdrawals', id, sealed).owner
-  return owner ?? (await findHolder(reader, deps, userId))
+  return ownerOfClosed(deps, row) ?? (await findHolder(reader, deps, row.userId))
 }
 
 /** Returns the verified identity of a person. Errors: `identity_unverified`. */

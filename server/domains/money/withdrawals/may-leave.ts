@@ -3,6 +3,7 @@ import { lockUser } from '#server/domains/people/users/users.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAccountCurrent } from './accounts.queries.ts'
+import { ownerOfClosed } from './holder.ts'
 import { isFresh } from './undo-window.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import {
@@ -26,12 +27,17 @@ export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow |
 
 type Hindrance = 'destination' | 'debt' | 'dispute'
 
-/** Reason why a withdrawal must not be paid out now; undefined without one. */
+/**
+ * Reason why a withdrawal must not be paid out now; undefined without one. The destination of a
+ * closed account is sealed with its owner, and its identity is erased.
+ */
 async function hindranceOf(
   tx: Tx,
-  { userId, accountId }: WithdrawalRow,
+  deps: Pick<StepDeps, 'secrets'>,
+  row: WithdrawalRow,
 ): Promise<Hindrance | undefined> {
-  if (!(await isAccountCurrent(tx, accountId))) return 'destination'
+  const { userId, accountId } = row
+  if (!ownerOfClosed(deps, row) && !(await isAccountCurrent(tx, accountId))) return 'destination'
   if ((await findDebt(tx, userId)) > 0) return 'debt'
   return (await findOpenDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
@@ -42,8 +48,12 @@ export async function disputedFares(reader: Reader, userId: string): Promise<num
 }
 
 /** Errors: `withdrawal_destination_gone`, `withdrawal_owner_owes`, `withdrawal_disputed`. */
-export async function assertMayLeave(tx: Tx, row: WithdrawalRow): Promise<void> {
-  const hindrance = await hindranceOf(tx, row)
+export async function assertMayLeave(
+  tx: Tx,
+  deps: Pick<StepDeps, 'secrets'>,
+  row: WithdrawalRow,
+): Promise<void> {
+  const hindrance = await hindranceOf(tx, deps, row)
   if (hindrance === 'destination') throw new AppError('withdrawal_destination_gone')
   if (hindrance === 'debt') throw new AppError('withdrawal_owner_owes')
   if (hindrance === 'dispute') throw new AppError('withdrawal_disputed')
@@ -62,7 +72,7 @@ export async function lockToHandOver(
 ): Promise<WithdrawalRow | undefined> {
   const row = await lockWithOwner(tx, id)
   if (row?.status !== 'approved' || isFresh(row, deps.clock.now())) return undefined
-  const hindrance = await hindranceOf(tx, row)
+  const hindrance = await hindranceOf(tx, deps, row)
   if (hindrance === 'debt' || hindrance === 'destination') await stop(tx, deps, row, hindrance)
   return hindrance === undefined ? row : undefined
 }

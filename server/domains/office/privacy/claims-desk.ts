@@ -126,7 +126,7 @@ export async function decideAccount(
   })
 }
 
-/** Refuses with `same_human` who would be paid: whoever has the document of the account's holder. */
+/** Refuses with `same_human` who would be paid: who has the document of the account's holder. */
 async function assertPaidToAnother(
   tx: Tx,
   deps: DeskDeps,

@@ -1,0 +1,31 @@
+/** Errors about withdrawals and claims; part of the table in `errors.ts`. */
+export const withdrawalErrors = {
+  identity_unverified: 'Para retirar, primero verifica tu identidad en Mis documentos.',
+  payout_account_not_found: [404, 'No encontramos esa cuenta.'],
+  payout_account_waits: 'Esa cuenta es nueva: podrás retirar a ella 24 horas después.',
+  payout_account_in_use: 'Hay un retiro en camino a esa cuenta. Quítala cuando termine.',
+  payout_accounts_full: 'Ya tienes cinco cuentas. Quita una para agregar otra.',
+  payout_key_unknown: [422, 'No encontramos esa llave, o no está activa.'],
+  payout_holder_differs: 'Esa llave está a nombre de otra persona. Solo puedes usar la tuya.',
+  payouts_unavailable: [503, 'Ahora no podemos consultar la llave. Intenta más tarde.'],
+  withdrawal_not_found: [404, 'No encontramos ese retiro.'],
+  withdrawal_not_open: 'Ese retiro ya cambió de estado. Vuelve a mirarlo.',
+  withdrawal_may_be_paid: 'La pasarela empezó ese pago y todavía puede hacerlo.',
+  withdrawal_undo_over: 'Ya no se puede deshacer: pasaron los 30 segundos o alguien más decidió.',
+  withdrawal_destination_gone:
+    'Su identidad o la cuenta cambió después de pedirlo. Recházalo: puede pedirlo otra vez.',
+  claim_not_found: [404, 'No hay plata por reclamar con ese número.'],
+  claim_holder_differs:
+    'Ese documento no es el del dueño de la cuenta. Si es un heredero, márcalo y pon sus papeles.',
+  withdrawal_same_person: 'Tiene que ser otra persona del equipo.',
+  withdrawal_owner_owes: 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.',
+  withdrawal_disputed: 'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',
+  withdrawal_too_small: [400, 'El retiro mínimo es de $ 20.000.'],
+  withdrawal_too_large: 'Supera lo que puedes retirar ahora. Mira en Retirar desde cuándo.',
+  withdrawal_day_limit: 'Con este retiro pasas el límite de hoy: $ 2.000.000 o 3 retiros.',
+  payout_batch_empty: 'No hay retiros aprobados por enviar.',
+  payout_batch_not_found: [404, 'No encontramos ese archivo.'],
+  payout_batch_taken_back: 'Ese archivo ya se devolvió.',
+  payout_batch_paid: 'Alguien ya dijo cómo terminó un retiro de ese archivo.',
+  payout_batch_downloaded: 'Ese archivo ya se descargó.',
+} as const
