@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, longText, matching, PesosSum, pageOf, pageQuery, text } from './common.ts'
 import { get, post } from './route.ts'
+import { signedErrors } from './team-acts.ts'
 import { NumberedAccount } from './withdrawal-accounts.ts'
 
 /** Characters of the reason to look at a claim, and of the papers that prove an heir. */
@@ -94,7 +95,7 @@ export const claimCalls = {
     }),
     ok: z.object({ claim: OpenedClaim }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['claim_not_found', 'claim_holder_differs', 'signer_unverified'],
+    errors: ['claim_not_found', 'claim_holder_differs', ...signedErrors],
   }),
   decideClaimAccount: post('/admin/claims/:claimId/decide', {
     auth: reveals,
@@ -105,6 +106,6 @@ export const claimCalls = {
     params: ofClaim,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ claim: OpenedClaim }),
-    errors: ['claim_not_found', 'signer_unverified', 'same_human'],
+    errors: ['claim_not_found', ...signedErrors],
   }),
 }

@@ -2,6 +2,7 @@
 // refunds by two people, the closing itself, and payments of claims by the bank's file.
 import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
 import { applyTransaction } from '#server/domains/money/payments/apply-transaction.ts'
+import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
 import {
   approveWithdrawal,
   confirmResult,
@@ -120,7 +121,7 @@ async function claimOf(query: Query, userId: string): Promise<Claim | undefined>
   return row as Claim | undefined
 }
 
-async function payByFile({ deps, finance }: WithdrawalsApp, query: Query, userId: string) {
+async function payByFile({ deps, clock, finance }: WithdrawalsApp, query: Query, userId: string) {
   const [first, second] = finance
   const open = async (status: string): Promise<Record<string, string>[]> =>
     await query('select id from withdrawals where user_id = $1 and status = $2', [userId, status])
@@ -130,6 +131,7 @@ async function payByFile({ deps, finance }: WithdrawalsApp, query: Query, userId
     if (row?.status === 'requested') await approveWithdrawal(deps, second, { withdrawalId })
   }
   if ((await open('approved')).length > 0) {
+    clock.advance(UNDO_MS)
     await createBatch(deps, first, { idempotencyKey: newId() }).catch(() => undefined)
   }
   let pesos = 0

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { post } from '#contract/route.ts'
+import { sealClaim } from '#server/domains/office/privacy/claim.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
@@ -66,6 +67,8 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   'team.close': 'ends an invitation: nobody gains anything',
   'team.takeRoles': 'only takes power away, and must never be refused to the admin who notices',
   'verification.undo': 'takes back an own decision before it counts',
+  'withdrawals.undoApproval': 'takes back an own approval before it counts',
+  'privacy.openClaim': READS,
 }
 
 let test: BookingsApp
@@ -200,6 +203,32 @@ const money = async (kind: 'credit' | 'refund', verb: string): Promise<Sent> => 
   return { path, body: { reason: NOTE } }
 }
 
+const CLAIMANT = { name: 'Ana Rozo', legalIdType: 'CC', legalId: '55443322' } as const
+
+/** The claim of a closed account whose owner has a second account in the team. */
+async function aClaim(heirBy?: TestUser) {
+  const gone = await aUser(test.deps)
+  const by = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  await sharePhone(test.deps.databaseUrl, gone, by)
+  const id = newId()
+  const contact = { email: gone.email, fullName: null, phoneNumber: null }
+  const owner = { ...CLAIMANT, email: gone.email, version: 0 }
+  const number = { kind: 'nequi', number: '3105550123', holder: CLAIMANT.name } as const
+  const account = { accountId: newId(), destination: { ...number, owner } }
+  const sealed = sealClaim(test.deps, id, {
+    contact: { ...contact, legalId: null, legalIdType: null },
+    heir: { account: account as never, papers: NOTE },
+  })
+  await run(
+    `insert into account_closings (id, user_id, asked_at, due_at, started_at, claim_open,
+       claim_sealed, heir_by, heir_at)
+     values ($1, $2, now() - interval '15 days', now(), now(), true, $3, $4,
+       case when $4::uuid is not null then now() end)`,
+    ...[id, gone.userId, sealed, heirBy?.userId ?? null],
+  )
+  return { path: `/admin/claims/${id}`, by }
+}
+
 /** A request by a second account of somebody whom the act is about, for each compared call. */
 const SCENARIOS: Readonly<Record<string, () => Promise<Sent>>> = {
   'conduct.hear': async () => {
@@ -260,12 +289,22 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Sent>>> = {
     const [row] = await run('select batch_id from withdrawals where id = $1', id)
     return { path: `/admin/payout-batches/${row?.batch_id}/take-back`, body: { agree: true } }
   },
+  'privacy.enterClaimAccount': async () => {
+    const { path, by } = await aClaim()
+    const account = { kind: 'nequi', number: '3105550123' }
+    const body = { ...CLAIMANT, heir: true, papers: NOTE, account }
+    return { path: `${path}/account`, body, by }
+  },
+  'privacy.decideClaimAccount': async () => {
+    const { path, by } = await aClaim(admin)
+    return { path: `${path}/decide`, body: { agree: true }, by }
+  },
   'secondFactor.reset': async () => {
     const path = `/admin/people/${ana.userId}/second-factor/reset`
     return { path, body: { reason: NOTE } }
   },
   'verification.decide': async () => {
-    const verdict = { verdict: 'rejected', documentId: newId(), reason: NOTE }
+    const verdict = { verdict: 'rejected', documentId: newId(), version: 'x', reason: NOTE }
     const path = `/admin/verifications/people/${ana.userId}/decision`
     return { path, body: { verdicts: [verdict] } }
   },
