@@ -10,66 +10,12 @@ import { type Operation, operations } from './every-route.ts'
 import { anApprovedTopUp, aUser, type TestUser } from './factories.ts'
 import { sharePhone } from './same-human.ts'
 import type { TestTrip } from './trip-factories.ts'
+import { uncomparedCalls } from './uncompared-calls.ts'
 
 // Every writing call of the team either refuses a second account of the person whom it is about, or
 // is excluded here with a reason (docs/decisions/0227).
 
 const NOTE = 'Lo revisé con la persona, caso 1042.'
-const READS = 'reads, and records who read'
-const WORDS = 'words to a person or a colleague, which decide nothing'
-const NOBODY = 'is about a place, a part of the program or a list, not about a person'
-const DUTY = 'is about who is on duty'
-const HANDED = 'hands over what was approved by people who were compared with its owner'
-const EMERGENCY = 'an emergency is never refused to anybody, and nothing moves'
-const OURS = 'compares or signs our own books'
-
-const EXCLUDED: Readonly<Record<string, string>> = {
-  'backOffice.findAnything': READS,
-  'backOffice.downloadPeople': READS,
-  'backOffice.findPeople': READS,
-  'backOffice.revealDatum': READS,
-  'backOffice.findTrips': READS,
-  'backOffice.downloadTrips': READS,
-  'backOffice.findBookings': READS,
-  'backOffice.downloadBookings': READS,
-  'backOffice.findPayments': READS,
-  'backOffice.downloadPayments': READS,
-  'support.findTickets': READS,
-  'support.addAnswerPhoto': WORDS,
-  'support.handOverTicket': WORDS,
-  'support.takeTicket': WORDS,
-  'support.releaseTicket': WORDS,
-  'support.answerTicket': WORDS,
-  'support.noteTicket': WORDS,
-  'deskActions.writeNote': WORDS,
-  'deskActions.sendMessage': WORDS,
-  'deskActions.resend': 'sends a person what is theirs again, to their own address',
-  'notifications.retryDelivery': 'sends a message again to the address that it had',
-  'notifications.discardDelivery': 'ends the attempts to deliver a message',
-  'safePoints.vet': NOBODY,
-  'safePoints.hide': NOBODY,
-  'rewards.create': NOBODY,
-  'rewards.addCodes': NOBODY,
-  'rewards.retire': NOBODY,
-  'settings.changeSwitch': NOBODY,
-  'duty.add': DUTY,
-  'duty.remove': DUTY,
-  'duty.drill': DUTY,
-  'duty.answerDrill': DUTY,
-  'safety.takeIncident': EMERGENCY,
-  'safety.noteIncident': EMERGENCY,
-  'safety.closeIncident': EMERGENCY,
-  'withdrawals.createBatch': HANDED,
-  'withdrawals.downloadBatch': HANDED,
-  'reconciliation.run': OURS,
-  'reconciliation.statement': OURS,
-  'monthClosings.close': OURS,
-  'team.close': 'ends an invitation: nobody gains anything',
-  'team.takeRoles': 'only takes power away, and must never be refused to the admin who notices',
-  'verification.undo': 'takes back an own decision before it counts',
-  'withdrawals.undoApproval': 'takes back an own approval before it counts',
-  'privacy.openClaim': READS,
-}
 
 let test: BookingsApp
 let admin: TestUser
@@ -389,14 +335,14 @@ function unknownActs(all: readonly Operation[]): string[] {
   return all
     .filter(([, { auth, method }]) => typeof auth === 'object' && method !== 'GET')
     .map(([name]) => name)
-    .filter((name) => !(name in SCENARIOS) && !(name in EXCLUDED))
+    .filter((name) => !(name in SCENARIOS) && !(name in uncomparedCalls))
 }
 
 describe('every writing call of the team', () => {
   it('is tried here, or excluded with a reason', () => {
     expect(unknownActs(operations)).toEqual([])
     const names = operations.map(([name]) => name)
-    const listed = [...Object.keys(SCENARIOS), ...Object.keys(EXCLUDED)]
+    const listed = [...Object.keys(SCENARIOS), ...Object.keys(uncomparedCalls)]
     expect(listed.filter((name) => !names.includes(name))).toEqual([])
   })
 

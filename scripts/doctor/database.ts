@@ -116,7 +116,7 @@ const CHECKS: Check[] = [
     found: ({ facts }) => facts.anyDate,
     what: 'el libro de cuentas acepta movimientos de cualquier fecha (clock_limit)',
     why: 'con el reloj mal, el dinero quedaría con otra fecha y se podría retirar antes',
-    todo: "update clock_limit set tolerance_seconds = 120, como dueño de la base de datos",
+    todo: 'update clock_limit set tolerance_seconds = 120, como dueño de la base de datos',
   },
   {
     id: 'connections',

@@ -77,12 +77,12 @@ export const moneyWords: Record<PaymentMode, MoneyWords> = {
     unopposedNoShow: 'Si no reclama, recibes lo que pagó, menos la comisión.',
     noShowStands: 'después, el valor del cupo queda para el conductor',
     whileReviewed: 'El dinero queda quieto',
-    driverWhileReviewed: 'Mientras tanto no recibes el pasaje',
+    driverWhileReviewed: 'Aún no recibes el pasaje',
   },
   directo: {
     unopposedNoShow: 'Si no reclama, te devolvemos la comisión apartada.',
     noShowStands: 'después, se da por cierto. Cupo no te cobra nada',
     whileReviewed: 'Cupo no cobra nada mientras tanto',
-    driverWhileReviewed: 'Mientras tanto no se cobra la comisión',
+    driverWhileReviewed: 'Aún no se cobra la comisión',
   },
 }
