@@ -93,9 +93,9 @@ async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promi
 async function expectPreview(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
   await driverPage.goto(`/trips/${trip.tripId}`)
   await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
-  const refund = `devolvemos ${pesosText(booking.farePesos).source} completos`
+  const refund = `Vuelven ${pesosText(booking.farePesos).source} a quien pagó con su billetera`
   await driverPage
-    .getByText(new RegExp(`^1 reserva se cancela y ${refund}.*historial público`))
+    .getByText(new RegExp(`^1 reserva se cancela\\. ${refund}.*historial público`))
     .waitFor()
   await shoot(driverPage, 'cancel-trip')
   await driverPage.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click()

@@ -240,8 +240,8 @@ export function TripPauseNotice({ booking }: { booking: BookingView }) {
   return (
     <Banner tone="warn" live="off" title="Tu viaje está en pausa">
       <p>
-        Tu cupo sigue siendo tuyo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)}{' '}
-        sigue en pausa, lo cancelamos
+        Conservas tu cupo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue en
+        pausa, lo cancelamos
         {paymentMode === 'billetera'
           ? ' y te devolvemos todo.'
           : '. Era pago directo: no pagas nada.'}

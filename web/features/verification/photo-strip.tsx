@@ -21,7 +21,7 @@ export function PhotoStrip({ items, current, state, onChoose }: PhotoStripProps)
       {items.map((item) => {
         const shared = {
           isCurrent: item === current,
-          isSeen: state.seen.includes(item.document.id),
+          isSeen: state.seen.includes(item.version),
           isRejected: item.document.id in state.rejected,
           onChoose: () => onChoose(item),
         }

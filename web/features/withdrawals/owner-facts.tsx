@@ -45,7 +45,10 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
         <Link to={deskLinks.person(person.id)}>{person.name}</Link>
         <span className="block text-sm text-muted">{person.email}</span>
       </p>
-      <Facts facts={namesOf(owner)} className="grid grid-cols-2 gap-3" />
+      <Facts
+        facts={namesOf(owner)}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
+      />
       <Facts facts={factsOf(owner)} className="grid gap-3 sm:grid-cols-2" />
       <Earlier owner={owner} />
     </section>
