@@ -137,25 +137,6 @@ describe('account recovery', () => {
     await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
     expect(site.mail.messages('nadie@correo.test')).toEqual([])
   })
-
-  // covers: S8.14, S8.15
-  it('reports on the login page that the network is gone', async () => {
-    const { page } = await visit()
-    await page.goto('/login')
-    const checked = Promise.withResolvers<void>()
-    await page.route('**/api/auth/debug-user', async (route) => {
-      await checked.promise
-      await route.abort()
-    })
-    await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
-    // The refusal does not wait for the check.
-    await page.getByText('Si acabas de registrarte, ya puedes iniciar sesión.').waitFor()
-    checked.resolve()
-    await page.getByText('Usuario o contraseña incorrectos.', { exact: true }).waitFor()
-    await page.route('**/api/auth/login', (route) => route.abort())
-    await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
-    await page.getByText('Error de red o servidor. Intenta nuevamente.').waitFor()
-  })
 })
 
 describe('a session that ended elsewhere', () => {
@@ -251,29 +232,6 @@ it('signs up through the older form and ends in the wallet', async () => {
   await page.getByText('Perfil incompleto').waitFor()
   await page.getByRole('link', { name: 'Completar mi perfil' }).click()
   await page.waitForURL(/\/profile/)
-})
-
-// covers: S5.15, S8.19, S8.20
-it('disables the forms and says why when cookies are blocked', async () => {
-  const { page } = await visit()
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
-  })
-  await page.goto('/login')
-  await page
-    .getByText(
-      'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',
-    )
-    .waitFor()
-  for (const name of ['Iniciar sesión', 'Google', 'Apple']) {
-    const button = page.getByRole('main').getByRole('button', { name, exact: true })
-    await expect.poll(() => button.isDisabled()).toBe(true)
-  }
-  await page.goto('/signup')
-  await page.getByText('Tu navegador bloquea las cookies. Actívalas para continuar.').waitFor()
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Crear cuenta' }).isDisabled())
-    .toBe(true)
 })
 
 describe('the profile screen', () => {
