@@ -179,13 +179,15 @@ export const isDisabled = (control: HTMLElement): boolean => control.closest('[d
 type Options = {
   /** Token in the storage; by default a visitor without a session. */
   token?: string
+  /** More of the local storage. */
+  stored?: Record<string, string>
   answers?: StubbedAnswer[]
 }
 
 /** Shows the screen of an address. Everything is undone when the test ends. */
 export async function openScreen(
   path: string,
-  { token, answers = [] }: Options = {},
+  { token, stored = {}, answers = [] }: Options = {},
 ): Promise<Screen> {
   vi.useFakeTimers({
     now: NOW,
@@ -193,6 +195,7 @@ export async function openScreen(
   })
   forgetEverything()
   if (token) localStorage.setItem('auth_token', token)
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   const answering = answeringFetch(answers)
   vi.stubGlobal('fetch', answering.fetch)
   const clients = vi.spyOn(QueryClient.prototype, 'mount')
