@@ -35,7 +35,7 @@ const nothingWaits: z.input<typeof Agenda> = {
   opens: 'passenger',
 }
 
-export const balance = (pesos: number) =>
+const balance = (pesos: number) =>
   answers(api.wallet.balance, {
     balance: pesos,
     held: 0,

@@ -123,7 +123,7 @@ const one = <E extends HTMLElement>(what: unknown[], query: () => E | null): Pro
   })
 
 /** Queries of one element that wait until exactly one element fits. A string is a whole name. */
-export function finds(element: () => HTMLElement = () => document.body) {
+function finds(element: () => HTMLElement = () => document.body) {
   const now = () => within(element())
   const byRole = (role: string, name?: Name, level?: number) =>
     one([role, name, level], () =>
