@@ -1,4 +1,4 @@
-// Answers of the API for screens without a server (test/screen.tsx).
+// Answers of the API for screens without a server (test/screen.tsx), held to the contract.
 import type { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
@@ -15,12 +15,21 @@ export function answers<R extends RouteDef>(route: R, body: z.input<R['ok']>): S
   return { route, reply: async () => Response.json(parsed, { status: route.status ?? 200 }) }
 }
 
-/** The call is refused with a code, and by default with the code's sentence. */
+/** Codes that every call can answer, besides those that it names in the contract. */
+const GENERAL: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'busy']
+
+/**
+ * The call is refused with a code, and by default with the code's sentence.
+ * @throws when the contract does not give the call this code
+ */
 export function refuses(
   route: RouteDef,
   code: ErrorCode,
   { error = messageOf(code), details }: { error?: string; details?: unknown } = {},
 ): StubbedAnswer {
+  if (![...route.errors, ...GENERAL].includes(code)) {
+    throw new Error(`${route.method} ${route.path} is never refused with ${code}`)
+  }
   const body = ErrorBody.parse({ error, code, details, requestId: 'req-1' })
   return { route, reply: async () => Response.json(body, { status: statusOf(code) }) }
 }
@@ -63,7 +72,7 @@ export function answeringFetch(stubbed: StubbedAnswer[]) {
   const faults: string[] = []
   async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const method = init.method ?? 'GET'
-    const { pathname } = new URL(String(input), location.href)
+    const { pathname } = new URL(String(input), 'https://cupo.test')
     const call = `${method} ${pathname.replace(/^\/api/, '')}`
     calls.push(call)
     const route = routeOf(method, pathname)

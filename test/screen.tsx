@@ -27,8 +27,9 @@ import { type Answering, answeringFetch, type StubbedAnswer } from './screen-ans
 const NOW = new Date('2026-11-20T13:00:00.000Z')
 /** Faked clock time per try of `until`, in ms. */
 const STEP_MS = 20
-/** Real time after which `until` fails, in ms. */
-const PATIENCE_MS = 10_000
+/** `until` fails after as many tries, which are 10 s of the clock, and this real time in ms. */
+const TRIES = 500
+const PATIENCE_MS = 5000
 
 // The tree of the page in each message would cost more than the query, which `until` repeats.
 configure({ getElementError: (message) => new Error(message ?? 'not found') })
@@ -97,11 +98,12 @@ export async function pass(ms: number): Promise<void> {
  */
 export async function until<T>(read: () => T, stepMs: number = STEP_MS): Promise<T> {
   const end = performance.now() + PATIENCE_MS
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
     try {
       return read()
     } catch (error) {
-      if (performance.now() > end) throw new Error(`${error}\n${document.body.textContent}`)
+      if (tries >= TRIES && performance.now() > end)
+        throw new Error(`${error}\n${document.body.textContent}`)
     }
     await vi.advanceTimersByTimeAsync(stepMs)
     // A pause in real time: code that the screen imports arrives in real time.
@@ -201,7 +203,10 @@ export async function openScreen(
   const clients = vi.spyOn(QueryClient.prototype, 'mount')
   await importRoutes(path)
   let close = () => {}
+  let isOver = false
   const open = async (address: string) => {
+    // A test that timed out still runs, beside the next one.
+    if (isOver) throw new Error('the test is over')
     close()
     history.replaceState(null, '', address)
     const place = document.body.appendChild(document.createElement('div'))
@@ -217,6 +222,7 @@ export async function openScreen(
     await settle()
   }
   onTestFinished(async () => {
+    isOver = true
     close()
     await settle()
     vi.useRealTimers()

@@ -7,7 +7,7 @@ import { signedIn } from '#test/screen-people.ts'
 
 it('shows why a private screen could not load, and reads its data again', async () => {
   const { listVehicles } = api.verification
-  const refused = refuses(listVehicles, 'rate_limited', { error: 'Espera un momento.' })
+  const refused = refuses(listVehicles, 'busy', { error: 'Espera un momento.' })
   const screen = await openScreen('/vehicles', {
     token: 'of-ana',
     answers: [...signedIn(), refused],
