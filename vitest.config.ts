@@ -44,7 +44,8 @@ export default defineConfig({
           include: ['{contract,server,web,sandbox,scripts,ops,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/*.race.test.ts'],
           maxWorkers: 2,
-          testTimeout: 20_000,
+          // The first test of a screen imports its code, which takes long on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

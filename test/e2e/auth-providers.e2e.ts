@@ -224,25 +224,3 @@ it('returns to the booking that asked for the sign-in', async () => {
   await choose(page, 'Mariana')
   await page.waitForURL((url) => url.pathname === '/my-trips')
 })
-
-// covers: S2.39
-it('shows the texts of the callback page', async () => {
-  const page = await visit()
-  await page.route(/lat-callback/, () => {})
-  await leave(page, 'Apple')
-  await choose(page, 'Valentina')
-  await page.getByRole('heading', { name: 'Procesando autenticación...' }).waitFor()
-  await page
-    .getByText('Por favor espera mientras completamos tu inicio de sesión con Apple.')
-    .waitFor()
-  await page.getByText('Esto puede tomar unos segundos...').waitFor()
-})
-
-// covers: S2.38, S4.13, S8.3
-it.each(['/callback', '/auth/lat-callback', '/lat-callback', '/Registro'])(
-  'shows the callback page at %s',
-  async (path) => {
-    const page = await visit(path)
-    await expectRefused(page, 'No se recibió token de acceso válido')
-  },
-)

@@ -58,13 +58,6 @@ export async function hydrated(page: Page): Promise<void> {
 /** Time of the page's clock, in ms since 1970. */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
-/** Stops the page's clock; afterwards only `page.clock.runFor` moves its timers. */
-export async function stopClock(page: Page): Promise<number> {
-  const now = await timeOf(page)
-  await page.clock.pauseAt(now + 1000)
-  return now + 1000
-}
-
 const ENTRY = '**/assets/entry.client-*.js'
 
 /** Delays the app's code until the returned function is called. */

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { isDisabled, openScreen, type Screen, settle, until } from '#test/screen.tsx'
+import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
+import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
+
+// spec-coverage §2, §4, §5, §8: the login, word for word.
+
+const { login, recover, debugUser } = api.auth
+const checked = answers(debugUser, { message: 'Puedes recuperar tu cuenta.' })
+
+const openLogin = (stubbed: StubbedAnswer[] = [], search = ''): Promise<Screen> =>
+  openScreen(`/login${search}`, { answers: stubbed })
+
+async function logIn({ label, press, user }: Screen): Promise<void> {
+  await user.type(await label('Correo electrónico'), 'nadie@correo.test')
+  await user.type(await label('Contraseña'), 'no es esta')
+  await press('Iniciar sesión')
+}
+
+const alertText = async (screen: Screen, text: string | RegExp) =>
+  await (await screen.within('alert')).text(text)
+
+describe('the login page /login', () => {
+  // covers: S2.23, S6.1
+  it('shows login form, both providers, link to sign-up and support hint at /login', async () => {
+    const screen = await openLogin()
+    await screen.title('Iniciar sesión')
+    const main = await screen.within('main')
+    await main.role('link', 'Crear cuenta')
+    await main.role('link', /^soporte@/)
+    for (const name of ['Google', 'Apple']) await main.role('button', name)
+    await settle()
+    expect(screen.now().queryByText(/Qué bueno verte de nuevo/)).toBeNull()
+    expect(screen.now().queryByRole('region', { name: 'Recuperar cuenta' })).toBeNull()
+  })
+
+  // covers: S4.3
+  it('deletes a stored token that the server does not know', async () => {
+    const unknown = [api.auth.me, api.auth.refresh].map((call) => refuses(call, 'unauthenticated'))
+    await openScreen('/wallet', { token: 'viejo', answers: [...signedIn(), ...unknown] })
+    await until(() => expect(location.pathname).toBe('/login'))
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+
+  // covers: S8.22, S8.23
+  it.each([
+    [
+      'Error al recuperar la cuenta: Espera.',
+      refuses(recover, 'rate_limited', { error: 'Espera.' }),
+    ],
+    ['Error al procesar la solicitud. Intenta nuevamente.', failing(recover)],
+  ])('shows why a recovery failed: %s', async (text, answer) => {
+    const screen = await openLogin([refuses(login, 'bad_credentials'), checked, answer])
+    await logIn(screen)
+    const box = await screen.within('region', 'Recuperar cuenta')
+    await screen.user.type(await box.label('Contraseña nueva'), 'Río Sinú 44')
+    await screen.press('Recuperar mi cuenta')
+    await box.text(text)
+    await box.role('alert')
+  })
+
+  // covers: S2.26, S8.35
+  it.each(['oauth_failed', 'bootstrap_failed', 'oauth_error', 'cualquier cosa'])(
+    'explains the login error %s in a sentence',
+    async (code) => {
+      const screen = await openLogin([], `?error=${encodeURIComponent(code)}`)
+      const said = await screen.role('alert')
+      expect(said.textContent).toMatch(/\.$/)
+      expect(said.textContent).not.toContain(code)
+    },
+  )
+
+  it('shows no text from a link on the login page', async () => {
+    const planted = encodeURIComponent('Llama ya al 300 000 0000')
+    const screen = await openLogin([], `?error=${planted}`)
+    await alertText(screen, /No pudimos completar/)
+    expect(document.body.textContent).not.toContain('300 000 0000')
+  })
+
+  // covers: S8.14, S8.15
+  it('reports on the login page that the network is gone', async () => {
+    const check = Promise.withResolvers<StubbedAnswer>()
+    const screen = await openLogin([
+      refuses(login, 'bad_credentials'),
+      waiting(debugUser, check.promise),
+    ])
+    await logIn(screen)
+    // The refusal does not wait for the check.
+    await alertText(screen, /Si acabas de registrarte, ya puedes iniciar sesión\./)
+    check.resolve(failing(debugUser))
+    await alertText(screen, 'Usuario o contraseña incorrectos.')
+    screen.answer(failing(login))
+    await screen.press('Iniciar sesión')
+    await alertText(screen, 'Error de red o servidor. Intenta nuevamente.')
+  })
+})
+
+// covers: S5.15, S8.19, S8.20
+it('disables the forms and says why when cookies are blocked', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  const screen = await openLogin()
+  await screen.text(
+    'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',
+  )
+  const main = await screen.within('main')
+  for (const name of ['Iniciar sesión', 'Google', 'Apple']) {
+    expect(isDisabled(await main.role('button', name))).toBe(true)
+  }
+  await screen.open('/signup')
+  await screen.text('Tu navegador bloquea las cookies. Actívalas para continuar.')
+  expect(isDisabled(await screen.role('button', 'Crear cuenta'))).toBe(true)
+})
+
+describe('a return address outside the site', () => {
+  // covers: V1.2.2
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https:/evil.example',
+    'https://evil.example',
+    'https://localhost@evil.example/',
+    '/\r\nLocation: https://evil.example',
+    'javascript:alert(document.domain)',
+    '/\t/evil.example',
+  ])('does not follow the return address %j after login', async (returnTo) => {
+    const tokens = { access_token: 'of-ana', expires_at: 1_900_000_000 }
+    const entered = [...signedIn(), ...walletAnswers, answers(login, { ...tokens, user: ANA })]
+    const screen = await openLogin(entered, `?returnTo=${encodeURIComponent(returnTo)}`)
+    await logIn(screen)
+    await until(() => expect(location.href).toBe(`${location.origin}/wallet`))
+  })
+})

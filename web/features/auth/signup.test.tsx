@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { openScreen, type Screen, settle } from '#test/screen.tsx'
+import { garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
+
+// spec-coverage §2, §5, §8: the sign-up, word for word.
+
+const { signup } = api.auth
+const openSignup = (answers: StubbedAnswer[] = []): Promise<Screen> =>
+  openScreen('/signup', { answers })
+
+describe('the sign-up page /signup', () => {
+  // covers: S2.19, S3.4, S5.11
+  it('shows every field of the sign-up form, the Gmail hint and both providers', async () => {
+    const screen = await openSignup()
+    for (const name of ['Correo electrónico', 'Nombre de usuario', 'Número de identificación']) {
+      await screen.role('textbox', new RegExp(`^${name}`))
+    }
+    await screen.role('textbox', /^Nombre(?! de)/)
+    await screen.role('textbox', /^Apellido/)
+    await screen.label('Contraseña')
+    const type = await screen.label('Tipo de identificación')
+    expect(type.value).toBe('CC')
+    const options = [...type.querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(options).toEqual(['Cédula de Ciudadanía', 'Cédula de Extranjería', 'Pasaporte'])
+    await screen.text(/nombre\.apellido@gmail\.com/)
+    for (const name of ['Google', 'Apple']) await screen.role('button', name)
+  })
+
+  // covers: S5.9, S5.12
+  it('requires e-mail, password and an age over 18 at sign-up', async () => {
+    const screen = await openSignup()
+    await screen.press('Crear cuenta')
+    for (const text of ['Escribe tu correo.', 'Crea una contraseña.', /^Acepta los términos/]) {
+      await screen.text(text)
+    }
+    await settle()
+    expect(screen.calls).toEqual([])
+  })
+
+  // covers: S8.17, S8.18
+  it.each([
+    [
+      409,
+      'Ya existe una cuenta con ese correo.',
+      garbled(signup, 409, {
+        error: 'Ya existe una cuenta con ese correo.',
+        code: 'email_taken',
+      }),
+    ],
+    [500, 'Error al registrar usuario', garbled(signup, 500, 'roto')],
+    [
+      429,
+      'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
+      refuses(signup, 'rate_limited', { error: 'Demasiados intentos (rate limit).' }),
+    ],
+  ])('shows why a sign-up failed with status %s', async (_, text, answer) => {
+    const screen = await openSignup([answer])
+    await screen.user.type(await screen.label('Correo electrónico'), 'falla@correo.test')
+    await screen.user.type(await screen.label('Contraseña'), 'Río Cauca 33')
+    await screen.user.click(await screen.role('checkbox', /mayor de 18 años/))
+    await screen.press('Crear cuenta')
+    await (await screen.within('alert')).text(text)
+  })
+})
+
+// covers: S2.21
+it('shows the same sign-up fields at /create-user and /signup', async () => {
+  const screen = await openScreen('/create-user')
+  const labels = async () => {
+    await screen.label('Tipo de identificación')
+    const main = await screen.role('main')
+    return [...main.querySelectorAll('label')].map(({ textContent }) => textContent)
+  }
+  const old = await labels()
+  expect(old.length).toBeGreaterThan(7)
+  await screen.open('/signup')
+  expect(await labels()).toEqual(old)
+})

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { User } from '#contract/auth.ts'
+import { openScreen, type Screen, until } from '#test/screen.tsx'
+import { answers, refuses } from '#test/screen-answers.ts'
+import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
+
+const openProfile = (): Promise<Screen> =>
+  openScreen('/profile', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.auth.sessions, { sessions: [] }),
+      answers(api.users.showWoman, { isWoman: false, isVerified: false, isLocked: false }),
+      answers(api.blocks.list, { people: [] }),
+    ],
+  })
+
+describe('passwords', () => {
+  const LONG = 'Clave que mi gestor hizo: áéñ 漢字 '.padEnd(64, 'x')
+
+  async function expectManaged({ user }: Screen): Promise<void> {
+    const read = () => [...document.querySelectorAll<HTMLInputElement>('input[type=password]')]
+    await until(() => expect(read()).not.toHaveLength(0))
+    for (const field of read()) {
+      expect(field.autocomplete).toMatch(/^(current|new)-password$/)
+      expect(field.getAttribute('maxlength')).toBeNull()
+      await user.click(field)
+      await user.paste(LONG)
+      expect(field.value).toBe(LONG)
+    }
+  }
+
+  // covers: V6.2.6, V6.2.7
+  it('hides typed passwords, accepts pasted ones, and supports password managers', async () => {
+    const screen = await openProfile()
+    await expectManaged(screen)
+    localStorage.clear()
+    for (const path of ['/login', '/signup', '/create-user']) {
+      await screen.open(path)
+      await expectManaged(screen)
+    }
+  })
+})
+
+it('saves the data of the profile', async () => {
+  const screen = await openProfile()
+  const change = async (label: string, value: string) => {
+    const field = await screen.label(label)
+    await screen.user.clear(field)
+    await screen.user.type(field, value)
+  }
+  await change('Nombre de usuario', 'elena7')
+  await change('Celular', '300 765 4321')
+  await change('Número de identificación', '10204799')
+  const saved: User = {
+    ...ANA,
+    username: 'elena7',
+    profile: {
+      ...ANA.profile,
+      phone_number: '+573007654321',
+      identification_type: 'CC',
+      identification_number: '10204799',
+    },
+  }
+  screen.answer(answers(api.users.updateMe, { user: saved }), answers(api.auth.me, { user: saved }))
+  await screen.press('Guardar mis datos')
+  await screen.text('Guardamos tus datos.')
+  expect(screen.sent('PATCH /users/me')).toEqual({
+    username: 'elena7',
+    phone_number: '+573007654321',
+    identification_type: 'CC',
+    identification_number: '10204799',
+  })
+  await screen.text('Cédula de Ciudadanía 10204799')
+  expect((await screen.label('Celular')).value).toBe('300 765 4321')
+  expect(screen.now().queryByLabelText('Número de identificación')).toBeNull()
+})
+
+describe('a session that ended elsewhere', () => {
+  /** Types a phone number; the server has ended the session when it is saved. */
+  async function endedWhileTyping() {
+    const screen = await openProfile()
+    const field = await screen.label('Celular')
+    await screen.user.clear(field)
+    await screen.user.type(field, '300 111 2233')
+    screen.answer(refuses(api.users.updateMe, 'unauthenticated'))
+    screen.answer(refuses(api.auth.refresh, 'unauthenticated'))
+    await screen.press('Guardar mis datos')
+    return { screen, dialog: await screen.within('dialog', 'Tu sesión se cerró') }
+  }
+
+  it('leaves the screen when another person signs in', async () => {
+    const { screen, dialog } = await endedWhileTyping()
+    const other = { ...ANA, id: '01890000-0000-7000-8000-0000000000a2', email: 'otra@correo.test' }
+    const tokens = { access_token: 'of-another', expires_at: 1_900_000_000 }
+    screen.answer(
+      answers(api.auth.login, { ...tokens, user: other }),
+      answers(api.auth.me, { user: other }),
+      ...walletAnswers,
+    )
+    const email = await dialog.label('Correo electrónico')
+    await screen.user.clear(email)
+    await screen.user.type(email, other.email)
+    await screen.user.type(await dialog.label('Contraseña'), 'Sumapaz al alba 7')
+    await screen.press('Seguir')
+    await until(() => expect(location.pathname).toBe('/wallet'))
+  })
+
+  it('leaves the screen when the dialog is closed', async () => {
+    const { screen, dialog } = await endedWhileTyping()
+    await screen.user.click(await dialog.role('button', 'Cerrar'))
+    await until(() => expect(location.href).toMatch(/\/login\?returnTo=%2Fprofile/))
+    await screen.text('Tu sesión venció. Inicia sesión de nuevo.')
+  })
+})

@@ -1,0 +1,227 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { User } from '#contract/auth.ts'
+import { openScreen, pass, type Screen, settle, until } from '#test/screen.tsx'
+import { answers, failing, garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
+import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
+
+// spec-coverage §2, §4, §5, §8, §9: the wallet, word for word.
+
+const BALANCE = 'GET /wallet/balance'
+const MOVEMENTS = 'GET /wallet/transactions'
+
+const openWallet = (more: StubbedAnswer[] = [], path = '/wallet'): Promise<Screen> =>
+  openScreen(path, { token: 'of-ana', answers: [...signedIn(), ...walletAnswers, ...more] })
+
+const amountField = (screen: Screen) => screen.label('Monto a recargar')
+
+async function fillAmount({ user, label }: Screen, amount: string): Promise<void> {
+  const field = await label('Monto a recargar')
+  await user.clear(field)
+  await user.type(field, amount)
+}
+
+describe("the owner's data in the wallet", () => {
+  const card = (screen: Screen) => screen.within('region', 'Tus datos')
+
+  // covers: S2.29, S2.46, S2.47, S6.3, S6.5
+  it("shows short data of the wallet's owner, and all data on request", async () => {
+    const screen = await openWallet()
+    const { text, now } = await card(screen)
+    for (const shown of ['Ana Díaz', 'Pasajero', ANA.email, 'Identificación', 'Teléfono']) {
+      await text(shown)
+    }
+    expect(now().queryByText('Pendiente')).toBeNull()
+    await screen.press('Ver todos mis datos')
+    for (const shown of ['Nombre', 'Apellido', 'Estado', 'Verificación', 'Pendiente']) {
+      await text(shown)
+    }
+    expect(now().queryByText('Perfil incompleto')).toBeNull()
+  })
+
+  // covers: S2.46, S2.47, S2.48
+  it('shows "Verificado" with the document, or that the profile is incomplete', async () => {
+    const nameless = { ...ANA.profile, full_name: null, first_name: null, last_name: null }
+    const profile: User['profile'] = {
+      ...nameless,
+      status: 'Conductor',
+      verification: true,
+      identification_type: 'CE',
+      identification_number: '998877',
+    }
+    const screen = await openWallet([answers(api.auth.me, { user: { ...ANA, profile } })])
+    const { role, text } = await card(screen)
+    await role('heading', 'anita')
+    await text('Cédula de Extranjería 998877')
+    await text('Conductor')
+    await screen.press('Ver todos mis datos')
+    await text('Verificado')
+
+    screen.answer(answers(api.auth.me, { user: { ...ANA, profile: nameless } }))
+    await screen.open('/wallet')
+    await text('Perfil incompleto')
+  })
+})
+
+describe('the balance in the wallet', () => {
+  // covers: S2.27, S7.6, S9.2
+  it('shows the balance in pesos as written in Colombia', async () => {
+    const screen = await openWallet()
+    await screen.title('Recargar Wallet')
+    const { text } = await screen.within('region', 'Saldo disponible')
+    await text(/^Saldo disponible: \$\s12\.000$/)
+    await text('COP')
+  })
+
+  // covers: S8.34
+  it('shows that the balance cannot be read, and never "$ 0"', async () => {
+    const screen = await openWallet([failing(api.wallet.balance)])
+    const { text } = await screen.within('region', 'Saldo disponible')
+    await text('No pudimos leer tu saldo')
+    expect(document.body.textContent).not.toMatch(/\$\s?0/)
+  })
+})
+
+/** Presses when the earlier answer is shown, without moving the clock; counts the calls since. */
+async function pressesOf(screen: Screen, name: string, call: string) {
+  const button = await screen.role('button', name)
+  await settle()
+  const before = screen.count(call)
+  return async () => {
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+    await screen.user.click(button)
+    await settle()
+    return screen.count(call) - before
+  }
+}
+
+// covers: S2.28, S4.6, S5.16, S9.4, S9.5
+it.each([
+  ['reads the balance at most once a second', 'Actualizar saldo', BALANCE],
+  ['refreshes movements by hand at most once a second', 'Actualizar movimientos', MOVEMENTS],
+])('%s', async (_, name, call) => {
+  const press = await pressesOf(await openWallet(), name, call)
+  expect(await press()).toBe(1)
+  await pass(999)
+  expect(await press()).toBe(1)
+  await pass(1)
+  expect(await press()).toBe(2)
+})
+
+describe('the amount of a top-up', () => {
+  // covers: S5.1, S5.2, S5.3, S5.5, S9.1
+  it('keeps only digits of a top-up amount, and disables the button on errors', async () => {
+    const screen = await openWallet()
+    const low = await screen.role('button', 'Ingresa mínimo $10.000 COP')
+    expect(low).toHaveProperty('disabled', true)
+    await fillAmount(screen, '9.9a9-9')
+    expect((await amountField(screen)).value).toBe('9.999')
+    expect(low).toHaveProperty('disabled', true)
+    await screen.user.tab()
+    await screen.text('El monto mínimo de recarga es de $10.000 COP.')
+    await fillAmount(screen, '0')
+    await screen.text('Por favor, ingrese un monto válido en COP.')
+    await fillAmount(screen, '10000')
+    expect(await screen.role('button', /^Recargar \$\s10\.000/)).toHaveProperty('disabled', false)
+  })
+
+  // covers: S5.6, S9.1
+  it('offers top-ups of 10.000, 20.000, 50.000 and 100.000', async () => {
+    const screen = await openWallet()
+    for (const amount of ['10.000', '20.000', '50.000', '100.000']) {
+      await screen.press(new RegExp(`^\\$\\s${amount.replace('.', '\\.')}$`))
+      expect((await amountField(screen)).value).toBe(amount)
+    }
+  })
+})
+
+describe('a failed top-up', () => {
+  const { create } = api.payments
+
+  // covers: S5.7, S5.8, S8.26
+  it.each([
+    ['Error: Banco.', refuses(create, 'forbidden', { details: 'Banco.' })],
+    ['Error: Muy poco.', refuses(create, 'amount_too_small', { error: 'Muy poco.' })],
+    ['Error del servidor: 502', garbled(create, 502, 'roto')],
+    ['Error: Respuesta del servidor inválida', garbled(create, 200, { success: false })],
+    [
+      'Error: Datos incompletos para el pago. Contacta a soporte técnico.',
+      garbled(create, 200, { success: true, data: { reference: 'CUPO-1' } }),
+    ],
+  ])('shows why a top-up failed: %s', async (text, answer) => {
+    const screen = await openWallet([answer])
+    await fillAmount(screen, '10000')
+    await screen.press(/^Recargar \$/)
+    await (await screen.within('alert')).text(text)
+    expect(location.pathname).toBe('/wallet')
+  })
+
+  // covers: S5.4
+  it('asks to sign in again when a top-up lacks the person or e-mail', async () => {
+    const screen = await openWallet([answers(api.auth.me, { user: { ...ANA, email: '' } })])
+    await fillAmount(screen, '10000')
+    await screen.press(/^Recargar \$/)
+    await (await screen.within('alert')).text(
+      'Error: No se encontró información del usuario. Por favor, inicie sesión nuevamente.',
+    )
+  })
+})
+
+describe('the movements in the wallet', () => {
+  // covers: S8.25
+  it('shows that there are no movements', async () => {
+    const screen = await openWallet()
+    await screen.role('heading', 'No hay transacciones')
+  })
+
+  // covers: S8.24
+  it('shows that movements could not be read', async () => {
+    const screen = await openWallet([refuses(api.wallet.transactions, 'not_found')])
+    await screen.text('No se pudieron cargar tus transacciones. Intenta nuevamente.')
+  })
+})
+
+describe('the wallet after a payment', () => {
+  const waiting = 'Estamos actualizando tu saldo y tus movimientos…'
+
+  // covers: S2.33, S3.19, S4.23, S4.24, S5.17, S9.6, S9.7
+  it.each([
+    ['payment_return=true&reference=CUPO-1', 3000],
+    ['payment_return=true', 2000],
+  ])('refreshes the wallet for %s after %d ms, once per session', async (query, delay) => {
+    const screen = await openWallet([], `/wallet?${query}`)
+    await until(() => screen.now().getByText(waiting), 0)
+    await settle()
+    const before = screen.count(BALANCE)
+    await pass(delay - 1)
+    expect(screen.count(BALANCE)).toBe(before)
+    await pass(1)
+    expect(screen.count(BALANCE)).toBe(before + 1)
+    const flag = sessionStorage.getItem('wallet_payment_updated')
+    expect(flag).toBe(query.includes('CUPO-1') ? 'CUPO-1' : 'true')
+
+    await screen.open(`/wallet?${query}`)
+    await screen.title('Recargar Wallet')
+    await settle()
+    const again = screen.count(BALANCE)
+    await pass(5000)
+    expect(screen.now().queryByText(waiting)).toBeNull()
+    expect(screen.count(BALANCE)).toBe(again)
+  })
+
+  // covers: S3.15, S4.25, S9.8
+  it('deletes the stored reference five minutes after a payment began', async () => {
+    const screen = await openWallet()
+    localStorage.setItem('last_payment_reference', 'CUPO-9')
+    localStorage.setItem('last_payment_time', String(Date.now()))
+    const began = Date.now()
+    await screen.open('/wallet')
+    await screen.title('Recargar Wallet')
+    await pass(299_000 - (Date.now() - began))
+    expect(localStorage.getItem('last_payment_reference')).toBe('CUPO-9')
+    await pass(1000)
+    expect(localStorage.getItem('last_payment_reference')).toBeNull()
+    expect(localStorage.getItem('last_payment_time')).toBeNull()
+  })
+})
