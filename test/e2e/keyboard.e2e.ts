@@ -121,9 +121,16 @@ it('books a seat with the keyboard alone', async () => {
   await enterAs(page, ana)
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
   await hydrated(page)
+  await page.getByRole('link', { name: /^Reservar/ }).waitFor()
   await press(page, /^Reservar/)
   await page.getByRole('group', { name: '¿Dónde te subes?' }).waitFor()
+  // What arrives late (points, balance, price) draws the page anew, and the focus is lost.
+  await networkQuiet(page)
+  const named = page.getByText(/^Terminal Satélite del Norte/)
+  const before = await named.count()
   await press(page, /^Terminal Satélite del Norte/, 'Space')
+  // The choice counts once the route below names it; a press before asks for the choice again.
+  await expect.poll(() => named.count()).toBeGreaterThan(before)
   await press(page, /^Reservar y pagar/)
   await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await press(page, /^Ver mi tiquete/)
