@@ -41,7 +41,9 @@ const isOnTop = (locator: Locator) =>
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+  for (let tabs = 0; tabs < 2 * TABS_MAX; tabs += 1) {
+    // Tabs are faster than code and answers that arrive late: the second round has them.
+    if (tabs === TABS_MAX) await networkQuiet(page)
     await page.keyboard.press('Tab')
     const current = await focusedName(page)
     if (name.test(current)) return
@@ -140,6 +142,8 @@ it('books a seat with the keyboard alone', async () => {
 
 it('publishes a trip with the keyboard alone', async () => {
   const driver = await aVerifiedDriver(site.deps)
+  // With less the last step offers a top-up, as soon as it knows the balance.
+  await aFundedWallet(site.deps, driver.userId, 20_000)
   const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await enterAs(page, driver)
@@ -162,6 +166,7 @@ it('publishes a trip with the keyboard alone', async () => {
   await next('¿Cuánto aporta cada pasajero?')
   await next('¿Cómo es el viaje?')
   await press(page, /^Continuar/)
+  await page.getByRole('button', { name: /^Publicar viaje/ }).waitFor()
   await press(page, /^Publicar viaje/)
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   assertClean()
