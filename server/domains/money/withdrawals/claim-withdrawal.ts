@@ -5,10 +5,13 @@ import type { NumberedAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { listHeldFares, withdrawableOf } from '#server/domains/bank/ledger/ledger.public.ts'
-import { areSameHuman } from '#server/domains/people/users/users.public.ts'
+import {
+  areSameHuman,
+  hasDocumentNumber,
+  refuseSame,
+} from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertAccount, listAccountsOf, removeRow } from './accounts.queries.ts'
@@ -131,15 +134,23 @@ export async function raiseHeldFares(tx: Tx, { userId, now }: { userId: string; 
 }
 
 /**
- * Checks that who approves a claim is another human being than who entered its account. Error:
- * `same_human`.
+ * Checks that who approves the payment of a claim is another human being than who entered its
+ * account, and than who is paid. Without effect for other withdrawals. Error: `same_human`.
  */
-export async function assertEnteredByAnother(
+export async function assertClaimOfAnother(
   tx: Tx,
-  deps: Pick<Deps, 'secrets'>,
-  actor: ActorId,
-  { id, sealed }: Pick<WithdrawalRow, 'id' | 'sealed'>,
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  { userId: actor }: ActorId,
+  { id, userId, sealed }: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
 ): Promise<void> {
-  const first = sealed && openDestination(deps.secrets, 'withdrawals', id, sealed).enteredBy
-  if (first && (await areSameHuman(tx, deps, first, actor.userId))) throw new AppError('same_human')
+  if (!sealed) return
+  const { owner, enteredBy } = openDestination(deps.secrets, 'withdrawals', id, sealed)
+  const act = { actor, subject: { kind: 'withdrawal', id } }
+  if (enteredBy && (await areSameHuman(tx, deps, enteredBy, actor))) {
+    await refuseSame(tx, deps, act, enteredBy)
+  }
+  const number = owner?.legalId
+  if (number && (await hasDocumentNumber(tx, deps, { userId: actor, number }))) {
+    await refuseSame(tx, deps, act, userId)
+  }
 }

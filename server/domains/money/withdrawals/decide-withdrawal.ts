@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { assertEnteredByAnother } from './claim-withdrawal.ts'
+import { assertClaimOfAnother } from './claim-withdrawal.ts'
 import { findHolderOf } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
@@ -69,7 +69,7 @@ export async function approveWithdrawal(
     if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (!(await findHolderOf(tx, deps, row))) throw new AppError('identity_unverified')
-    await assertEnteredByAnother(tx, deps, actor, row)
+    await assertClaimOfAnother(tx, deps, actor, row)
     await assertMayLeave(tx, deps, row)
     if (row.firstBy) await authorize(tx, deps, actor, row, { after: row.firstBy })
     else await authorize(tx, deps, actor, row, { signs: row.twoPeople ? 'first' : 'alone' })

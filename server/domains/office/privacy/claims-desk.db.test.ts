@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenedClaim } from '#contract/claims.ts'
 import { approveWithdrawal } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { findContact } from '#server/domains/people/users/users.public.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type ClaimsApp, openClaimsApp } from '#test/claim-factories.ts'
 import { aFundedWallet, aUser, matured, type TestUser } from '#test/factories.ts'
@@ -95,6 +96,31 @@ describe('the claim of an heir', () => {
     expect((await open(second)).body.claim.can).toEqual({ enter: true, decide: true })
     expect((await post(second, 'decide', { agree: true })).body.claim.state).toBe('paying')
     expect(await shop.payClaims(person.userId)).toBe(PESOS)
+  })
+
+  it('is never entered, confirmed or approved by the person who would be paid', async () => {
+    const heirIs = async (who: TestUser) => {
+      const { legalId } = await findContact(shop.deps.db, shop.deps, who.userId)
+      return entryOf(legalId ?? '', { heir: true, name: 'Ana Rozo' })
+    }
+    expect((await post(first, 'account', await heirIs(first))).body.code).toBe('same_human')
+    await post(first, 'account', await heirIs(second))
+    expect((await post(second, 'decide', { agree: true })).body.code).toBe('same_human')
+    const [jorge] = shop.finance
+    await post(first, 'account', await heirIs(jorge))
+    expect((await post(second, 'decide', { agree: true })).body.claim.state).toBe('paying')
+    await payClaims(shop.deps)
+    const [asked] = await shop.withdrawalsOf(person.userId)
+    const refused = await shop.approve(jorge, asked?.id ?? '')
+    expect(refused.body).toMatchObject({ code: 'same_human' })
+    const lines = await shop.query(
+      `select actor_id from audit_entries where action = 'team.same_human_refused'
+         and subject_id in ($1, $2) order by at, id`,
+      [claimId, asked?.id],
+    )
+    expect(lines.map((line) => line.actor_id)).toEqual(
+      [first, second, jorge].map(({ userId }) => userId),
+    )
   })
 
   it('keeps the claim as it was when the other person refuses', async () => {

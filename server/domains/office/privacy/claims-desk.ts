@@ -17,6 +17,7 @@ import {
   authorizeAct,
   findPeople,
   hasDocumentNumber,
+  refuseSame,
 } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -76,7 +77,7 @@ export async function enterAccount(
   return await inTransaction(deps.db, async (tx) => {
     const { row, claim } = await lockOpen(tx, deps, claimId)
     await authorizeAct(tx, deps, { ...aboutClaim(actor, row), signs: 'first' })
-    await assertPaidToAnother(tx, deps, actor, entered.legalId)
+    await assertPaidToAnother(tx, deps, aboutClaim(actor, row), entered.legalId)
     const { contact } = claim
     const isOwner = contact.legalId !== null && bare(contact.legalId) === bare(entered.legalId)
     if (!heir && contact.legalId !== null && !isOwner) throw new AppError('claim_holder_differs')
@@ -113,7 +114,8 @@ export async function decideAccount(
     if (agree) {
       const signs = { signs: 'second', earlier: [row.heirBy] } as const
       await authorizeAct(tx, deps, { ...aboutClaim(actor, row), ...signs })
-      await assertPaidToAnother(tx, deps, actor, heir.account.destination.owner?.legalId ?? '')
+      const { owner } = heir.account.destination
+      await assertPaidToAnother(tx, deps, aboutClaim(actor, row), owner?.legalId)
       const { contact } = claim
       await setAccount(tx, deps, claimId, { contact, account: heir.account, givenBy: row.heirBy })
     } else {
@@ -130,16 +132,18 @@ export async function decideAccount(
 async function assertPaidToAnother(
   tx: Tx,
   deps: DeskDeps,
-  { userId }: ActorId,
-  number: string,
+  act: ReturnType<typeof aboutClaim>,
+  number = '',
 ): Promise<void> {
-  if (await hasDocumentNumber(tx, deps, { userId, number })) throw new AppError('same_human')
+  const [owner] = act.affected
+  const isPaid = await hasDocumentNumber(tx, deps, { userId: act.actor, number })
+  if (isPaid) await refuseSame(tx, deps, act, owner)
 }
 
 const aboutClaim = ({ userId: actor }: ActorId, { id, userId }: ClaimRow) => ({
   actor,
   permission: 'people.reveal' as const,
-  affected: [userId],
+  affected: [userId] as const,
   subject: { kind: 'account_closing', id },
 })
 

@@ -82,7 +82,13 @@ export async function mayAct(
   return found?.isActive === true && (permission === null || mayDo(found.roles, permission))
 }
 
-async function refuseSame(tx: Tx, deps: ActDeps, act: TeamAct, other: string): Promise<never> {
+/** Refuses with `same_human` and commits its line in the audit. The caller has written nothing. */
+export async function refuseSame(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  act: Pick<TeamAct, 'actor' | 'subject'>,
+  other: string,
+): Promise<never> {
   const { kind: subjectKind, id: subjectId } = act.subject
   const entry = { at: deps.clock.now(), actorId: act.actor, action: 'team.same_human_refused' }
   await recordAudit(tx, { ...entry, subjectKind, subjectId, details: { sameAs: other } })

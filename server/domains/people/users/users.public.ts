@@ -60,6 +60,7 @@ export {
   authorizeAct,
   hasDocumentNumber,
   mayAct,
+  refuseSame,
   type TeamAct,
 } from './team-act.ts'
 export {
