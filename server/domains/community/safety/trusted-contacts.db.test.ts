@@ -63,7 +63,7 @@ async function asContact(path: 'read' | 'answer', payload: Body) {
 
 /** Subjects of the mails to an address since the last call, and the links in the newest one. */
 async function mailsTo(address = mother) {
-  await test.runJobs()
+  await test.runRecurring('bookings.advance-due')
   const all = mail.control.messages(address)
   mail.control.clear()
   const text = all[0]?.text ?? ''

@@ -41,7 +41,7 @@ async function said(mode: 'billetera' | 'directo' = 'billetera', from = IBAGUE) 
 }
 
 const toldTo = async ({ userId }: TestUser, like = 'aboard%') => {
-  await test.runJobs()
+  await test.runRecurring('bookings.advance-due')
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     'select kind, body from notifications where user_id = $1 and kind like $2 order by created_at',
@@ -111,7 +111,7 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
       can: { undoAboard: false, cancel: false, claimNoShow: false },
     })
     test.clock.set(addMs(saidAt, UNDO - 1))
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     const { held: stillHeld } = await walletTotals(test.deps.db, ana.userId)
     expect([stillHeld, await test.available(driver)]).toEqual([booking.price, 100_000])
   })
@@ -121,8 +121,8 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     async (mode) => {
       const { driver, ana, booking, seen } = await said(mode)
       test.clock.advance(UNDO)
-      await test.runJobs()
-      await test.runJobs()
+      await test.runRecurring('bookings.advance-due')
+      await test.runRecurring('bookings.advance-due')
       const paidAt = test.clock.now()
       expect(await seen()).toMatchObject({
         status: 'checked_in',
@@ -205,7 +205,7 @@ describe('between confirmed boarding and payment', () => {
     const earned = await test.available(driver)
     expect((await act('aboard/undo')).body.code).toBe('aboard_not_undoable')
     test.clock.advance(UNDO)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect(await test.available(driver)).toBe(earned)
   })
 
@@ -213,7 +213,7 @@ describe('between confirmed boarding and payment', () => {
     const { ana, seen, drive } = await said('billetera', BOGOTA)
     expect((await drive('cancel')).status).toBe(200)
     test.clock.advance(UNDO)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await seen()).status).toBe('trip_cancelled')
     expect(await test.available(ana)).toBe(FUNDS)
     expect(await toldTo(ana, 'trip_cancelled')).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('undoing a boarding confirmation', () => {
     expect((await act('aboard/undo')).status).toBe(200)
     expect((await act('aboard/undo')).status).toBe(200)
     test.clock.advance(UNDO)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect(await seen()).toMatchObject({
       status: 'confirmed',
       aboardSaidAt: null,
@@ -256,10 +256,10 @@ describe('undoing a boarding confirmation', () => {
     await act('aboard/undo')
     await act('aboard')
     test.clock.advance(4 * MINUTE_MS)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await seen()).status).toBe('confirmed')
     test.clock.advance(6 * MINUTE_MS)
-    await test.runJobs()
+    await test.runRecurring('bookings.advance-due')
     expect((await seen()).status).toBe('checked_in')
     expect(await toldTo(driver, 'fare_received')).toHaveLength(1)
   })
