@@ -58,7 +58,7 @@ const rowsOf = ({ driver }: World): Promise<Row[]> =>
 async function tellGateway(transactionId: string, status: 'APPROVED' | 'VOIDED'): Promise<void> {
   shop.wompi.settle(transactionId, status)
   await shop.wompi.post(shop.wompi.eventBody(transactionId))
-  await shop.runRecurring('payments.reconcile', 'withdrawals.send')
+  await shop.runRecurring('payments.reconcile', 'withdrawals.send', 'bookings.advance-due')
 }
 
 /** Both members of finance make the same call; a refusal of one of them is ignored. */
