@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { heicPhoto } from '#test/heic.ts'
@@ -15,6 +16,28 @@ async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> 
   const at = (Math.floor(info.height * y) * info.width + column) * info.channels
   return [...data.subarray(at, at + 3)]
 }
+
+describe('a JPEG photo', () => {
+  const noise = { raw: { width: 300, height: 200, channels: 3 as const } }
+  const jpeg = sharp(randomBytes(300 * 200 * 3), noise)
+    .jpeg()
+    .toBuffer()
+
+  it('that lacks only its end mark is redrawn', async () => {
+    const image = await redrawImage((await jpeg).subarray(0, -2), whole)
+    expect((await sharp(image).metadata()).width).toBe(300)
+  })
+
+  it.each([40, 20_000])('of which the last %i bytes are missing is unreadable', async (missing) => {
+    const cut = (await jpeg).subarray(0, -missing)
+    await expect(redrawImage(cut, whole)).rejects.toMatchObject({ code: 'file_unreadable' })
+  })
+
+  it('with other data after its end mark is redrawn', async () => {
+    const followed = Buffer.concat([await jpeg, Buffer.from('motion photo')])
+    expect((await redrawImage(followed, whole)).length).toBeGreaterThan(0)
+  })
+})
 
 describe('a HEIC photo', () => {
   it('is redrawn as WebP with its colours in their places', async () => {

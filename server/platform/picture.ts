@@ -44,14 +44,21 @@ export async function openPicture(
   { mime, side }: { mime: string; side: number },
 ): Promise<Picture> {
   if (mime === PDF) return await openPage(bytes, side)
-  return { pixels: isHeic(mime) ? await openHeic(bytes) : await openPhoto(bytes), text: '' }
+  return { pixels: isHeic(mime) ? await openHeic(bytes) : await openPhoto(bytes, mime), text: '' }
 }
 
-async function openPhoto(bytes: Uint8Array): Promise<Sharp> {
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
+/** Some phones save JPEG files without the end mark, which libvips takes for a cut file. */
+async function openPhoto(bytes: Uint8Array, mime: string): Promise<Sharp> {
+  const lacksEnd = mime === 'image/jpeg' && !END_OF_JPEG.equals(bytes.subarray(-2))
+  const whole = lacksEnd ? Buffer.concat([bytes, END_OF_JPEG]) : bytes
   // Reads only the header; nothing is decoded yet.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { width, height } = await sharp(whole, { limitInputPixels: false }).metadata()
   assertSize({ width, height }, PIXELS_MAX)
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient()
+  // With an end mark of ours, missing data are only a warning.
+  const failOn = lacksEnd ? 'warning' : 'error'
+  return sharp(whole, { limitInputPixels: PIXELS_MAX, failOn }).autoOrient()
 }
 
 /** libheif applies the rotation that the file declares. */

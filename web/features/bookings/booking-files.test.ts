@@ -7,7 +7,9 @@ it.each([
   ['driver_absent', []],
   ['checked_in', ['pdf']],
   ['checked_in_denied', []],
-  ['trip_cancelled', ['pdf']],
+  ['trip_cancelled', ['pdf', 'calendar']],
+  ['cancelled_by_passenger', ['pdf', 'calendar']],
+  ['rejected', ['pdf']],
   ['no_show_claimed', []],
   ['no_show', ['pdf']],
 ] as const)('a booking in the state %s offers the files %j', (state, kinds) => {

@@ -19,7 +19,8 @@ const files = {
 export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
   const ticket = ticketStateOf(booking)
   if (ticket === 'pending' || ticket === 'review') return []
-  return ticket === 'valid' ? ['calendar'] : ['pdf']
+  if (ticket === 'valid') return ['calendar']
+  return booking.state.includes('cancelled') ? ['pdf', 'calendar'] : ['pdf']
 }
 
 export function BookingFiles({ booking }: { booking: BookingView }) {
@@ -40,7 +41,9 @@ export function BookingFiles({ booking }: { booking: BookingView }) {
             onClick={() => load.mutate(kind)}
             icon={<Icon aria-hidden="true" className="size-5" />}
           >
-            {word}
+            {kind === 'calendar' && booking.state.includes('cancelled')
+              ? 'Quitar del calendario'
+              : word}
           </Button>
         )
       })}

@@ -1,9 +1,13 @@
-/** Push services of known browsers; no other host is called. */
+/**
+ * Domains of the push services of browsers; no other host is called. Their makers move the service
+ * between hosts of these domains: Chrome uses fcm.googleapis.com, android.googleapis.com and
+ * jmt17.google.com.
+ */
 const HOSTS = [
-  /^fcm\.googleapis\.com$/,
-  /^updates\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9-]+\.(google|googleapis)\.com$/,
+  /^([a-z0-9-]+\.)?push\.services\.mozilla\.com$/,
   /^[a-z0-9-]+\.notify\.windows\.com$/,
-  /^web\.push\.apple\.com$/,
+  /^[a-z0-9-]+\.push\.apple\.com$/,
 ]
 
 /** Whether an endpoint is a known push service or `local` (tests); others may not be called. */

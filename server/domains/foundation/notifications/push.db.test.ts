@@ -231,6 +231,10 @@ describe('push service', () => {
     'https://169.254.169.254/latest',
     'https://localhost/send/1',
     'https://fcm.googleapis.com.evil.test/send/1',
+    'https://jmt17.google.com.evil.test/send/1',
+    'https://evilgoogle.com/send/1',
+    'https://push.apple.com.evil.test/send/1',
+    'https://127.0.0.1/send/1',
     'https://fcm.googleapis.com:8443/send/1',
     'https://user@fcm.googleapis.com/send/1',
     'http://fcm.googleapis.com/send/1',
@@ -246,6 +250,12 @@ describe('push service', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://wns2-par02p.notify.windows.com/w/1',
+    'https://jmt17.google.com/fcm/send/abc',
+    'https://android.googleapis.com/gcm/send/abc',
+    'https://push.services.mozilla.com/wpush/v2/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://api.push.apple.com/3/device/abc',
   ])('accepts the push endpoint %s', async (endpoint) => {
     const { keys } = push.control.subscribe(serverKey())
     expect((await call(ana, 'POST', '/push-subscriptions', { endpoint, keys })).status).toBe(200)

@@ -206,7 +206,7 @@ describe('text that WhatsApp does not deliver', () => {
     await test.runJobs()
     expect(phones.control.messages(phone)[0]).toMatchObject({
       channel: 'sms',
-      text: expect.stringContaining('tu código es 123456'),
+      text: expect.stringContaining('tu codigo es 123456'),
     })
   })
 

@@ -3,8 +3,23 @@ import { z } from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
 
-/** Maximum characters: an SMS with accents in three parts. */
-const SMS_MAX = 200
+/** Characters of one part in the 7-bit alphabet; a single other character leaves only 70. */
+const SMS_MAX = 160
+/** Letters and signs of the 7-bit alphabet (3GPP TS 23.038, table 6.2.1) that take one place. */
+const SEVEN_BIT = /[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]/u
+
+/** Writes a text in the 7-bit alphabet: `código` becomes `codigo`; other signs are left out. */
+function sevenBit(text: string): string {
+  const isShort = (letter: string) => SEVEN_BIT.test(letter)
+  return Array.from(
+    text
+      .normalize('NFC')
+      .replace(/[‘’´`]/g, "'")
+      .replace(/[‐-―]/g, '-'),
+  )
+    .flatMap((letter) => (isShort(letter) ? letter : [...letter.normalize('NFD')].filter(isShort)))
+    .join('')
+}
 
 export function smsCall(
   { urls, secrets }: Pick<Deps, 'urls' | 'secrets'>,
@@ -13,7 +28,11 @@ export function smsCall(
 ): TextCall | undefined {
   if (urls.sms === undefined || !secrets.sms) return undefined
   const { accountSid, authToken, serviceSid } = secrets.sms
-  const form = { To: phone, MessagingServiceSid: serviceSid, Body: textOf(message, urls.site) }
+  const form = {
+    To: phone,
+    MessagingServiceSid: serviceSid,
+    Body: sevenBit(textOf(message, urls.site)),
+  }
   return {
     url: `${urls.sms}/2010-04-01/Accounts/${accountSid}/Messages.json`,
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
@@ -29,7 +48,7 @@ function textOf(message: TextMessage, site: string): string {
     // Browsers read the last line to fill in the code (WebOTP).
     return `Cupo: tu código es ${message.code}. No lo compartas.\n\n@${host} #${message.code}`
   }
-  const room = SMS_MAX - site.length - message.url.length
+  const room = SMS_MAX - 1 - site.length - message.url.length
   return `${`Cupo: ${message.title}`.slice(0, room)} ${site}${message.url}`
 }
 

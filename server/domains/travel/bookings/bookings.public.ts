@@ -26,6 +26,7 @@ export {
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
+  countEvents,
   findFactsOf,
   listBookingRows,
   listTripBookings,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { Booking, Facts } from './booking.ts'
@@ -91,6 +92,16 @@ export async function findEvent(db: Reader, id: string) {
     select id, booking_id as "bookingId", event, actor_id as "actorId", details
     from booking_events where id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Number and latest time of the events of a booking: each change of it writes one. */
+export async function countEvents(db: Reader, bookingId: string) {
+  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+    select count(*)::int as count, max(at) as "lastAt"
+    from booking_events where booking_id = ${bookingId}`.execute(db)
+  const [events] = rows
+  assert(events, 'no count of events')
+  return events
 }
 
 export async function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {

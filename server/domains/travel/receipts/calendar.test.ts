@@ -10,6 +10,8 @@ const appointment: Appointment = {
   startsAt: new Date('2026-11-27T16:05:00.000Z'),
   endsAt: new Date('2026-11-27T20:35:00.000Z'),
   madeAt: new Date('2026-11-20T13:00:00.000Z'),
+  sequence: 1,
+  isCancelled: false,
   url: 'https://cupo.example/bookings/019a0000-0000-7000-8000-000000000001',
 }
 

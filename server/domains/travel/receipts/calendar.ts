@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export type Appointment = {
   id: string
@@ -8,8 +8,11 @@ export type Appointment = {
   meetingPoint: { name: string; address: string } | null
   startsAt: Date
   endsAt: Date
-  /** Time when the booking was agreed. */
+  /** Time of the last change. */
   madeAt: Date
+  /** Rises with each change; a calendar ignores a file whose number is below the one it has. */
+  sequence: number
+  isCancelled: boolean
   url: string
 }
 
@@ -18,6 +21,7 @@ const REMINDER_SECONDS = 2 * 60 * 60
 /** Writes a journey as an iCalendar file (RFC 5545), with a reminder two hours before. */
 export function calendarFile(appointment: Appointment): string {
   const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url } = appointment
+  const { CANCELLED, CONFIRMED } = ICalEventStatus
   const calendar = ical({
     prodId: { company: 'Cupo', product: 'Viajes', language: 'ES' },
     method: ICalCalendarMethod.PUBLISH,
@@ -26,6 +30,8 @@ export function calendarFile(appointment: Appointment): string {
     .createEvent({
       id: `${id}@cupo`,
       stamp: madeAt,
+      sequence: appointment.sequence,
+      status: appointment.isCancelled ? CANCELLED : CONFIRMED,
       start: startsAt,
       end: endsAt,
       summary: `Viaje ${from} - ${to}`,

@@ -1,5 +1,9 @@
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { partyOf, showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  countEvents,
+  partyOf,
+  showBooking,
+} from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTripFacts,
   ownPointsOf,
@@ -24,14 +28,16 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked:
 }
 
 /**
- * Writes the journey as a calendar file.
+ * Writes the journey as a calendar file; of a cancelled booking, one that takes it off the calendar.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
 export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: ActorId, asked: Asked) {
   const { booking, trip, journey } = await read(deps, actor, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
-  if (!stands) throw new AppError('ticket_revoked')
+  const isCancelled = booking.status.includes('cancelled')
+  if (!stands && !isCancelled) throw new AppError('ticket_revoked')
+  const events = await countEvents(deps.db, booking.id)
   const ofTrip = await pointsOfTrip(deps.db, trip)
   const points = withOwnPoints(ofTrip, booking, await ownPointsOf(deps.db, [booking]))
   const appointment: Appointment = {
@@ -41,7 +47,9 @@ export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: Actor
     meetingPoint: points.get(booking.fromSeq) ?? null,
     startsAt: booking.picksUpAt,
     endsAt: booking.dropsOffAt,
-    madeAt: booking.tripChangedAt ?? booking.confirmedAt ?? booking.createdAt,
+    madeAt: events.lastAt ?? booking.createdAt,
+    sequence: events.count,
+    isCancelled,
     url: `${deps.urls.site}/bookings/${booking.id}`,
   }
   return calendarFile(appointment)

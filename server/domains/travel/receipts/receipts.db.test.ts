@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
@@ -104,15 +104,27 @@ describe('the receipt of a booking', () => {
 })
 
 describe('the calendar file of a booking', () => {
-  it('offers a calendar file of the journey until the booking is cancelled', async () => {
-    const { ana, booking } = await aSeat()
+  it('offers a calendar file that moves with the trip and ends with the booking', async () => {
+    const { driver, ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/calendar.ics`
     const answer = await get(ana, path)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(answer.body).toContain('SUMMARY:Viaje Bogotá - Cali')
     expect(answer.body).toContain(booking.from.at.replace(/[-:]|\.\d{3}/g, ''))
+    const sequenceIn = (body: string) => Number(/SEQUENCE:(\d+)/.exec(body)?.[1])
+    const made = sequenceIn(answer.body)
+    const departsAt = addMs(new Date(booking.from.at), 5 * MINUTE_MS).toISOString()
+    const moved = await test.call(driver, 'PATCH', `/trips/${booking.tripId}`, { departsAt })
+    expect(moved.status).toBe(200)
+    const after = (await get(ana, path)).body
+    expect(after).toContain(departsAt.replace(/[-:]|\.\d{3}/g, ''))
+    expect(sequenceIn(after)).toBeGreaterThan(made)
+    expect(after).toContain('STATUS:CONFIRMED')
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
-    expect((await get(ana, path)).json().code).toBe('ticket_revoked')
+    const ended = (await get(ana, path)).body
+    expect(ended).toContain(`UID:${booking.id}@cupo`)
+    expect(ended).toContain('STATUS:CANCELLED')
+    expect(sequenceIn(ended)).toBeGreaterThan(sequenceIn(after))
   })
 
   it('names in the calendar file the meeting point that the passenger chose', async () => {
