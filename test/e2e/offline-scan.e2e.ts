@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { encode } from 'uqr'
 import { beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { bookSeat, issueTicket } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -42,21 +43,43 @@ async function aDeparture() {
   return { trip, ana, booking, qr }
 }
 
-/** Simulates a phone camera that always sees this text. */
+/**
+ * Simulates a phone whose camera always sees this text as a QR code, and whose native reader
+ * announces itself but fails: the own reader has to read it.
+ */
 async function seeing(page: Page, text: string): Promise<void> {
-  await page.addInitScript((seen) => {
-    class BarcodeDetector {
-      static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: seen }]
-    }
-    Object.assign(window, { BarcodeDetector })
-    navigator.mediaDevices.getUserMedia = async () => {
-      const picture = document.createElement('canvas')
-      const stream = picture.captureStream(10)
-      setInterval(() => picture.getContext('2d')?.fillRect(0, 0, 9, 9), 50)
-      return stream
-    }
-  }, text)
+  await page.addInitScript(
+    (code) => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = async () => {
+          throw new Error('no service')
+        }
+      }
+      Object.assign(window, { BarcodeDetector })
+      navigator.mediaDevices.getUserMedia = async () => {
+        const side = 6
+        const picture = document.createElement('canvas')
+        picture.width = picture.height = code.length * side
+        const paint = picture.getContext('2d')
+        const draw = () => {
+          if (!paint) return
+          paint.fillStyle = 'white'
+          paint.fillRect(0, 0, picture.width, picture.height)
+          paint.fillStyle = 'black'
+          for (const [y, row] of code.entries()) {
+            for (const [x, dark] of row.entries()) {
+              if (dark) paint.fillRect(x * side, y * side, side, side)
+            }
+          }
+        }
+        draw()
+        setInterval(draw, 100)
+        return picture.captureStream(10)
+      }
+    },
+    encode(text, { border: 4 }).data,
+  )
 }
 
 /** The recorded arrivals, and whether the phone pressed long before the server knew. */

@@ -1,12 +1,17 @@
+import { within } from './within.ts'
+
+/** Some browsers announce IndexedDB and never open it (Safari in private windows). */
+const OPEN_MS = 3000
+
 /**
  * A small IndexedDB database; opened at the first use. `stores`: store names with their key
- * property. Rejects where IndexedDB is blocked.
+ * property. Rejects where IndexedDB is blocked or does not answer within 3 s.
  */
 export function localDatabase<Store extends string>(name: string, stores: Record<Store, string>) {
   let opened: Promise<IDBDatabase> | null = null
 
-  function open(): Promise<IDBDatabase> {
-    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+  function ask(): Promise<IDBDatabase> {
+    const opening = new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () => {
         for (const [store, keyPath] of Object.entries<string>(stores)) {
@@ -15,7 +20,12 @@ export function localDatabase<Store extends string>(name: string, stores: Record
       }
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
-    }).catch((error: unknown) => {
+    })
+    return within(OPEN_MS, opening)
+  }
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= ask().catch((error: unknown) => {
       opened = null
       throw error
     })

@@ -77,7 +77,9 @@ export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}
   const toggle = () => {
     const track = stream.current?.getVideoTracks()[0]
     const torch = { torch: !lit } as MediaTrackConstraintSet
-    void track?.applyConstraints({ advanced: [torch] }).then(() => setLit(!lit))
+    // Some cameras announce a light that they do not have.
+    const gone = () => setHasTorch(false)
+    void track?.applyConstraints({ advanced: [torch] }).then(() => setLit(!lit), gone)
   }
   return { state, video, start, stop, torch: hasTorch ? { on: lit, toggle } : null }
 }

@@ -1,5 +1,9 @@
 /** Push messages in this browser (https://www.w3.org/TR/push-api/). */
 import { api } from '#web/lib/api.ts'
+import { within } from '#web/lib/within.ts'
+
+/** `serviceWorker.ready` never settles where no worker was registered. */
+const READY_MS = 5000
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on'
 
@@ -18,7 +22,7 @@ export function pushState(pushKey: string | null, here: boolean): PushState {
 /** Asks for permission and registers this browser. Returns whether the person agreed. */
 export async function turnOnPush(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await within(READY_MS, navigator.serviceWorker.ready)
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
     // Subscribed earlier with another key: subscribe again.

@@ -20,6 +20,7 @@ import type { BoardingPlace } from './board-alone.ts'
 import { BoardingList } from './boarding-list.tsx'
 import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
 import type { CheckInResult } from './check-in-result.ts'
+import { keepReader } from './qr-reader.ts'
 import { ScanCamera } from './scan-camera.tsx'
 import { useBoarding, useKeptPack } from './use-boarding.ts'
 import { useCheckIn } from './use-check-in.ts'
@@ -47,6 +48,7 @@ export default function Scan() {
 
 function ScanPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const boarding = useBoarding(tripId, ownerId)
+  useEffect(() => void keepReader().catch(() => undefined), [])
   const { pack, fresh, waiting, trouble, error } = boarding
   // After other errors the scanner still works, without the manifest.
   if (hasCode(error, 'trip_not_found', 'invalid_request')) throw error
