@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
+import { BASELINE } from './web/lib/baseline.ts'
 
 /**
  * Evaluates each `*.evaluated.ts` during the build and ships only the values that it exports, so
@@ -33,6 +34,8 @@ function serverBundle(): Plugin {
   return { name: 'cupo:server-bundle', apply: 'build', config: () => ({ environments: { ssr } }) }
 }
 
+const { chrome, firefox, safari } = BASELINE
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -44,7 +47,7 @@ export default defineConfig({
   /* web/enhance: one small file for pages that do not need the app. */
   worker: { format: 'es', plugins: () => [evaluatedFiles()] },
   build: {
-    target: 'es2022',
+    target: [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`],
     assetsInlineLimit: 0,
   },
   environments: {

@@ -25,13 +25,20 @@ export function isPersonName(value: string): boolean {
   return isWritten && !LIKE_AN_ADDRESS.test(value) && !speaksForCupo(value)
 }
 
+/** Characters as people see them; code points in browsers without `Intl.Segmenter`. */
+function lettersOf(text: string): string[] {
+  if (typeof Intl.Segmenter !== 'function') return [...text]
+  const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
 /** Says why a text cannot be the name of a person, with the character; null if it can. */
 export function nameProblem(value: string): string | null {
   const name = value.trim()
   if (name === '' || isPersonName(name)) return null
   if (speaksForCupo(name)) return 'Ese nombre parece del equipo de Cupo. Escribe el tuyo.'
   // Whole characters as people see them: an emoji of a family has seven parts.
-  for (const { segment } of new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(name)) {
+  for (const segment of lettersOf(name)) {
     if (WRITTEN_NAME.test(segment) && !UNSEEN.test(segment)) continue
     const isSeen = segment.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim() !== ''
     return isSeen

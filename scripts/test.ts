@@ -101,7 +101,8 @@ async function build(print?: Print): Promise<number> {
 
 async function sizes(print?: Print): Promise<number> {
   await built
-  return await runNode(['scripts/check-sizes.ts'], {}, print)
+  const code = await runNode(['scripts/check-sizes.ts'], {}, print)
+  return (await runNode(['scripts/check-browsers.ts'], {}, print)) || code
 }
 
 /** Runs projects of Vitest together. */

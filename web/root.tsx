@@ -5,6 +5,7 @@ import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
 import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
+import { OLD_BROWSER } from '#web/lib/static-pages.ts'
 import { catchEarlyErrors } from './domain/browser-reports/early-errors.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -44,6 +45,15 @@ const beforePaint =
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**
+ * Leads browsers below web/lib/baseline.ts to a page that says so. They cannot read the app's code,
+ * so this is written for any browser: container queries came with Chrome 105 and Firefox 110,
+ * expressions that look behind with iOS 16.4.
+ */
+const oldBrowser =
+  "try{if(!CSS.supports('container-type:size'))throw 0;RegExp('(?<=a)')}" +
+  `catch(e){location.replace('${OLD_BROWSER}')}`
+
+/**
  * Returns whether the page is a content page, a route with `handle = { content: true }`. Its
  * prerendered HTML is served without React, with only the few kB of web/enhance. After a navigation
  * inside the app, and in development, it is a normal React screen.
@@ -80,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <BrandData />
         <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
+        {!isDocument && <EarlyScript text={import.meta.env.SSR ? oldBrowser : ''} />}
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
       </head>
       <body className="font-sans antialiased">

@@ -20,6 +20,7 @@ export default [
     route('privacidad', 'features/marketing/privacy.route.tsx'),
     route('contact', 'features/marketing/contact.route.tsx'),
     route('ayuda', 'features/marketing/help.route.tsx'),
+    route('navegador', 'features/shell/old-browser.route.tsx'),
     route('viajes', 'features/corridors/corridors.route.tsx'),
     route('viajes/:from/:to', 'features/corridors/corridor.route.tsx'),
     route('login', 'features/auth/login.route.tsx'),

@@ -190,6 +190,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   })
   if (site) await context.clock.setSystemTime(site.deps.clock.now())
   await delayAnswers(context)
+  await context.addInitScript(forgetNewFunctions)
   const page = await context.newPage()
   watchRequests(page)
   const problems: string[] = []
@@ -208,6 +209,23 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     },
     close: () => context.close(),
   }
+}
+
+/** Takes away what browsers of web/lib/baseline.ts lack, so that every screen is tried without it. */
+function forgetNewFunctions(): void {
+  const taken: [object, string[]][] = [
+    [Map, ['groupBy']],
+    [Object, ['groupBy']],
+    [URL, ['canParse', 'parse']],
+    [Intl, ['Segmenter', 'DurationFormat']],
+    [Promise, ['withResolvers', 'try']],
+    [Array, ['fromAsync']],
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Set.prototype, ['union', 'difference', 'intersection', 'isSubsetOf']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [AbortSignal, ['any']],
+  ]
+  for (const [owner, names] of taken) for (const name of names) Reflect.deleteProperty(owner, name)
 }
 
 const loading = new WeakMap<Page, Set<Request>>()

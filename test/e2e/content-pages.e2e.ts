@@ -125,6 +125,16 @@ it('opens an answer by its link, and links to the help on every screen', async (
   await close()
 })
 
+it('says which browser is needed where the code of the app cannot run', async () => {
+  const { page, close, assertClean } = await open('/', PHONE)
+  await page.addInitScript(() => Object.assign(CSS, { supports: () => false }))
+  await page.goto('/wallet')
+  await page.getByRole('heading', { name: 'Actualiza tu navegador' }).waitFor()
+  await page.getByText('Necesitas Chrome 109, Firefox 115 o un iPhone con iOS 16.4').waitFor()
+  assertClean()
+  await close()
+})
+
 describe('the search of the home page', () => {
   it('leads from the home page search to results, also with the keyboard alone', async () => {
     const { page, close, assertClean } = await open('/')

@@ -23,6 +23,7 @@ const pages = [
   '/privacidad',
   '/contact',
   '/ayuda',
+  '/navegador',
   '/viajes',
   '/links',
   '/create-user',

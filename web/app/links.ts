@@ -1,4 +1,5 @@
 import { APP_CALLBACK, APP_LINK_PATHS } from '#contract/native-app.ts'
+import { urlOf } from '#web/lib/url-of.ts'
 import { SITE } from './site.ts'
 
 /**
@@ -10,8 +11,9 @@ export function pathOf(address: string, site: string = SITE): string | null {
   if (address === APP_CALLBACK || address.startsWith(`${APP_CALLBACK}?`)) {
     return `/auth/callback${address.slice(APP_CALLBACK.length)}`
   }
-  if (!URL.canParse(address)) return null
-  const { origin, username, pathname, search, hash } = new URL(address)
+  const url = urlOf(address)
+  if (!url) return null
+  const { origin, username, pathname, search, hash } = url
   if (origin !== site || username !== '') return null
   const isOurs = APP_LINK_PATHS.some(
     (path) => pathname === `/${path}` || pathname.startsWith(`/${path}/`),

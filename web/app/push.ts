@@ -4,6 +4,7 @@
  */
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { urlOf } from '#web/lib/url-of.ts'
 import { openPath } from './open-path.ts'
 import { type PushPermission, plugins } from './plugins.ts'
 import { SITE } from './site.ts'
@@ -62,7 +63,8 @@ export async function watchPush(): Promise<void> {
 
 /** Returns the path if `url` is a path of the site, or null: other addresses open nothing. */
 export function ownPath(url: string, site: string = SITE): string | null {
-  if (!url.startsWith('/') || !URL.canParse(url, site)) return null
-  const { origin, pathname, search, hash } = new URL(url, site)
+  const parsed = url.startsWith('/') ? urlOf(url, site) : null
+  if (!parsed) return null
+  const { origin, pathname, search, hash } = parsed
   return origin === new URL(site).origin ? pathname + search + hash : null
 }

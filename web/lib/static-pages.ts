@@ -89,8 +89,15 @@ export type StaticPath = keyof typeof staticPages
 /** Other addresses of the links page, printed on posters and cards. */
 export const linksAliases = ['/social', '/qr'] as const
 
+/** Page that says which browser is needed; not listed for search engines. */
+export const OLD_BROWSER = '/navegador'
+
 /** Addresses of the prerendered content pages. */
-export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages), ...linksAliases]
+export const prerenderedPaths: readonly string[] = [
+  ...Object.keys(staticPages),
+  ...linksAliases,
+  OLD_BROWSER,
+]
 
 /**
  * App screens whose first view is prerendered, so that it shows before the app's code has loaded.

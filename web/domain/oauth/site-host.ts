@@ -1,5 +1,6 @@
 import { brand } from '#web/lib/brand.ts'
 import { readStored } from '#web/lib/browser-storage.ts'
+import { urlOf } from '#web/lib/url-of.ts'
 import { isPossibleReturn, ownPath, readReturn } from './oauth-return.ts'
 import { ORIGINAL_ORIGIN } from './oauth-state.ts'
 
@@ -26,7 +27,7 @@ export function localOrigins(given: unknown): string[] {
 const DEFAULT_ORIGINS = 'http://localhost:3000,http://localhost:5173'
 
 function isLocalOrigin(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = urlOf(text)
   return url !== null && url.origin === text && LOCAL.test(url.hostname)
 }
 

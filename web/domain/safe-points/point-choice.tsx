@@ -39,7 +39,7 @@ export function PointChoice(props: PointChoiceProps) {
   const { legend, hint, points, last, choice, onChoose, agree, error } = props
   const { first, ...words } = agree
   const toAgree = { value: TO_AGREE, ...words }
-  const ordered = points.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
+  const ordered = [...points].sort((a, b) => Number(b.id === last) - Number(a.id === last))
   const listed = ordered.map(({ id, name, kind, address }) => {
     const where = `${kindWords[kind]} · ${address}`
     return { value: id, title: name, detail: id === last ? `Tu último punto · ${where}` : where }

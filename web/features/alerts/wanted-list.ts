@@ -1,5 +1,6 @@
 import type { AlertView } from '#contract/alerts.ts'
 import type { RideRequestView } from '#contract/ride-requests.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 
 /** A wanted trip as its person sees it: an alert, what drivers see of it, or both. */
 export type Wanted = { id: string; alert: AlertView | null; requests: readonly RideRequestView[] }
@@ -15,7 +16,7 @@ type Answers = {
  * alone.
  */
 export function listWanted({ alerts, requests }: Answers): { active: Wanted[]; past: Wanted[] } {
-  const ofAlert = Map.groupBy([...requests.open, ...requests.past], ({ alertId }) => alertId)
+  const ofAlert = groupBy([...requests.open, ...requests.past], ({ alertId }) => alertId)
   const known = [...alerts.active, ...alerts.past]
   const withAlert = known.map((alert) => {
     return { id: alert.id, alert, requests: ofAlert.get(alert.id) ?? [] }

@@ -5,6 +5,7 @@ import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { discardUnsent, retryUnsent, type Unsent } from '#web/domain/conversations/outbox.ts'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { relativeDay, time } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -91,7 +92,7 @@ function Older({ onOlder }: { onOlder: () => Promise<void> }) {
 }
 
 function byDay(messages: readonly Message[]): [string, Message[]][] {
-  return [...Map.groupBy(messages, ({ at }) => relativeDay(at))]
+  return [...groupBy(messages, ({ at }) => relativeDay(at))]
 }
 
 type BubbleProps = { mine: boolean; author?: string | null; children: ReactNode; foot: ReactNode }

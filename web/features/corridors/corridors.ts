@@ -2,6 +2,8 @@
  * Pages of the popular corridors, from the data of scripts/corridor-data.ts. Only code that runs
  * while prerendering imports this file; browsers get the finished page.
  */
+
+import { groupBy } from '#web/lib/group-by.ts'
 import data from './corridors.json' with { type: 'json' }
 
 type PlaceRow = { slug: string; name: string; department: string; lat: number; lng: number }
@@ -105,7 +107,7 @@ export type Departures = {
 
 /** Returns all corridor pages grouped by origin, in the order of the file: largest cities first. */
 export function corridorsByOrigin(): Departures[] {
-  const groups = Map.groupBy(file.corridors, (each) => each.from)
+  const groups = groupBy(file.corridors, (each) => each.from)
   return [...groups].map(([id, rows]) => ({
     from: { slug: slugOf(id), name: file.places[id]?.name ?? '' },
     to: rows.map(({ to, km, minutes, seat }) => ({

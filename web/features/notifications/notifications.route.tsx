@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { relativeDay, time } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -78,7 +79,7 @@ function Nothing() {
 
 /** Groups notifications by day and keeps their order, newest first. */
 function byDay(all: readonly Notification[]): [string, Notification[]][] {
-  return [...Map.groupBy(all, ({ createdAt }) => relativeDay(createdAt))]
+  return [...groupBy(all, ({ createdAt }) => relativeDay(createdAt))]
 }
 
 /** Infinite query of the notifications, newest first. */

@@ -7,6 +7,7 @@ import {
   useResumeMail,
 } from '#web/domain/notifications/use-preferences.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -46,7 +47,7 @@ const channelNames: Record<Channel, string> = {
 function Choices({ preferences, pushKey, pushHere, whatsapp, sms, mailBounces }: Preferences) {
   const choose = useChoose()
   const offered: Record<Channel, boolean> = { mail: true, push: pushKey !== null, whatsapp, sms }
-  const byTopic = Map.groupBy(
+  const byTopic = groupBy(
     preferences.filter(({ channel }) => offered[channel]),
     ({ topic }) => topic,
   )

@@ -1,13 +1,14 @@
 import type { Place } from '#contract/places.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { pesos, plural } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import type { Bubble } from './bubble-map.tsx'
 
 /** A pick-up place with its trips, in the order of the list. */
 export type PickUp = { placeId: string; name: string; results: SearchResult[] }
 
 export function pickUpsOf(results: readonly SearchResult[]): PickUp[] {
-  const groups = Map.groupBy(results, ({ from }) => from.placeId)
+  const groups = groupBy(results, ({ from }) => from.placeId)
   return [...groups].map(([placeId, own]) => ({
     placeId,
     name: own[0]?.from.name ?? placeId,

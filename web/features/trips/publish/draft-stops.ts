@@ -41,7 +41,7 @@ function along(stops: readonly DraftStop[], { corridor, via, pins }: Way): Draft
 
 function inOrder(stops: readonly DraftStop[], corridor: Corridor): DraftStop[] {
   const seq = seqOn(corridor)
-  return stops.toSorted((a, b) => seq(a) - seq(b))
+  return [...stops].sort((a, b) => seq(a) - seq(b))
 }
 
 /** Chooses another route: stops that are not on it are dropped. */

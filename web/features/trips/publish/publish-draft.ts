@@ -144,7 +144,7 @@ export function returnDraft(draft: Draft): Draft | null {
   return {
     ...draft,
     origin: draft.destination,
-    stops: draft.stops.toReversed(),
+    stops: [...draft.stops].reverse(),
     destination: draft.origin,
     ...draft.returning,
     legPrices: null,

@@ -189,7 +189,11 @@ function LegPrices({ draft, change, quote }: LegPricesProps) {
               label={`${names[row]} → ${names[row + 1]}`}
               hint={`Entre ${pesos(leg.min)} y ${pesos(leg.max)}`}
               value={legPrices[row] || null}
-              onChange={(value) => change({ legPrices: legPrices.with(row, value ?? 0) })}
+              onChange={(value) =>
+                change({
+                  legPrices: legPrices.map((kept, at) => (at === row ? (value ?? 0) : kept)),
+                })
+              }
               error={priceProblem(legPrices[row] ?? null, leg)}
             />
           ))}
