@@ -117,9 +117,10 @@ create table notifications (
   cause text not null check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- Key of the messages of one trip that can share one mail, and the time of that mail.
+  -- Trip of news whose repeats wait, when it was sent, and when later news took its place.
   batch text check (length(batch) between 1 and 100),
   mailed_at timestamptz,
+  replaced_at timestamptz,
   unique (user_id, kind, cause)
 );
 create index notifications_newest on notifications (user_id, created_at desc, id desc);

@@ -22,7 +22,7 @@ export type Redrawn = { image: Buffer; quality: ImageQuality | null; text: strin
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
-/** Limits of one sender: one file runs, three wait; after one of more than a second it waits last. */
+/** Limits of one sender: three files wait; after one of more than a second they wait last. */
 const EACH = { waitingEach: 3, slowMs: 1_000, timeoutMs: 20_000 }
 
 /**

@@ -762,6 +762,7 @@ export interface Notifications {
   mailed_at: Timestamp | null;
   path: string;
   read_at: Timestamp | null;
+  replaced_at: Timestamp | null;
   title: string;
   user_id: string;
 }
