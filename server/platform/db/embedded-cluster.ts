@@ -61,8 +61,8 @@ export function refuseOtherMajor(dataDir: string): void {
     : []
   if (versions.length === 0 || versions.includes(MAJOR)) return
   throw new StartRefused(
-    `La base de datos de ${home} es de PostgreSQL ${versions.join(' y ')}, y esta versión de Cupo ` +
-      `usa PostgreSQL ${MAJOR}. No se creó nada. Pásala con pg_dump y pg_restore, o vuelve a la ` +
+    `La base de datos de ${home} es de PostgreSQL ${versions.join(' y ')}, y esta versión usa ` +
+      `PostgreSQL ${MAJOR}. No se creó nada. Pásala con pg_dump y pg_restore, o vuelve a la ` +
       'versión anterior de Cupo.',
   )
 }
