@@ -10,6 +10,7 @@ import { setPhonePolicy } from './domains/people/users/users.public.ts'
 import { loadPlaces } from './domains/roads/places/places.public.ts'
 import { loadFuelPrices } from './domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/roads/safe-points/safe-points.public.ts'
+import { checkKeys } from './key-checks.ts'
 import { jobHandlers, messages, recurringJobs, registry } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import { createClockWatch } from './platform/clock-watch.ts'
@@ -76,6 +77,7 @@ async function start(config: Config): Promise<void> {
     registry,
     messages,
   }
+  await checkKeys(deps)
   await compareClocks(deps)
   await loadPlaces(deps)
   await loadFuelPrices(deps)
@@ -90,7 +92,7 @@ async function start(config: Config): Promise<void> {
   await setPhonePolicy(deps, textChannels(deps).length > 0)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
-  announce(deps.urls.site, accounts)
+  announce(deps, accounts)
 }
 
 /** Starts tracing if a collector is configured; otherwise OpenTelemetry is not even loaded. */
@@ -236,9 +238,12 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }
 
+type Account = { role: string; email: string; password: string }
+
 /** Prints addresses and accounts for the developer who ran `npm start`. */
-function announce(site: string, accounts: { role: string; email: string; password: string }[]) {
-  const lines = ['', `  Cupo está en ${site}`, `  API:     ${site}/api/docs`]
+function announce({ urls: { site }, config }: Deps, accounts: Account[]) {
+  const docs = config.apiDocs ? [`  API:     ${site}/api/docs`] : []
+  const lines = ['', `  Cupo está en ${site}`, ...docs]
   if (accounts.length > 0) {
     lines.push(
       `  Sandbox: ${site}/sandbox`,

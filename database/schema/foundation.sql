@@ -43,6 +43,15 @@ create table clock_limit (
   tolerance_seconds integer check (tolerance_seconds > 0)
 );
 
+-- Whether the configured keys are those with which the data were written.
+create table key_checks (
+  -- Name of the variable.
+  name text primary key check (length(name) between 1 and 40),
+  -- Sealed text or keyed digest that only this key opens or repeats.
+  proof bytea not null,
+  written_at timestamptz not null
+);
+
 -- Audit trail. Append-only, kept for ten years.
 create table audit_entries (
   id uuid primary key,
