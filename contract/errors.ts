@@ -31,6 +31,10 @@ const table = {
   busy: [503, 'Hay mucha demanda en este momento. Intenta de nuevo en unos segundos.'],
   internal: [500, 'Algo falló de nuestro lado. Intenta de nuevo o escríbenos.'],
   unavailable: [503, 'El servicio no está disponible en este momento. Intenta de nuevo.'],
+  storage_full: [
+    503,
+    'No tenemos espacio para guardar esto. Intenta más tarde: no se guardó nada.',
+  ],
   app_outdated: [426, 'Actualiza Cupo para seguir.'],
   too_many_streams: [429, 'Tienes Cupo abierto en demasiadas pestañas. Cierra algunas.'],
   idempotency_mismatch: [422, 'Esta solicitud ya se usó con otros datos. Vuelve a empezar.'],

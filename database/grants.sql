@@ -16,7 +16,7 @@ revoke all on all functions in schema public from public, cupo_app;
 grant select on schema_migrations to cupo_app;
 
 -- platform
-grant select, insert, update, delete on idempotency_keys, jobs, rate_limits to cupo_app;
+grant select, insert, update, delete on idempotency_keys, jobs, key_checks, rate_limits to cupo_app;
 grant select, insert on audit_entries, demo_cases to cupo_app;
 grant select on clock_limit, new_jobs, new_idempotency_keys to cupo_app;
 grant execute on function derived_id(text,text), derived_id(text[]), is_demo_case(uuid) to cupo_app;

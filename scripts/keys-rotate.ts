@@ -23,6 +23,8 @@ import { resealPhoneCodes } from '#server/domains/people/phones/phones.public.ts
 import { resealTotp } from '#server/domains/people/second-factor/second-factor.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/people/users/users.public.ts'
 import { resealDocuments } from '#server/domains/people/verification/verification.public.ts'
+import { renewKeyChecks } from '#server/key-checks.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal.queries.ts'
@@ -35,7 +37,8 @@ readCommand({
   about:
     'Seals with DATA_KEY whatever is still under one of DATA_KEYS_OLD. The server may run ' +
     'meanwhile, with the same two settings. Can be interrupted and repeated; once it counts ' +
-    'nothing renewed, the old keys may go.',
+    'nothing renewed, the old keys may go. Run it before the restart with a new AUTH_SECRET or ' +
+    'TICKET_PRIVATE_KEY too: the next start expects what it found here.',
 })
 
 const config = loadConfig()
@@ -67,11 +70,12 @@ const steps = {
 await withDatabase(async (url) => {
   const db = openDatabase(url, { restricted: true, poolSize: 2 })
   try {
-    const deps = { db, config, secrets: loadSecrets(config) }
+    const deps = { db, config, clock: systemClock, secrets: loadSecrets(config) }
     for (const [name, reseal] of Object.entries(steps)) {
       const { read, renewed } = await reseal(deps)
       say(`${name}: ${read} leídos, ${renewed} con la llave nueva`)
     }
+    await renewKeyChecks(deps)
   } finally {
     await db.destroy()
   }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Brand, brandFrom } from '#contract/brand.ts'
 import { Environment } from './environment.ts'
+import { StartRefused } from './platform/errors.ts'
 import { productionProblems } from './production-rules.ts'
 
 export type Config = {
@@ -134,7 +135,7 @@ function bucketOf(env: Environment): Pick<Config, 'bucket'> {
   return { bucket: { bucket, region, pathStyle, ...at, ...keys } }
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends StartRefused {
   readonly problems: readonly string[]
 
   constructor(problems: string[]) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { buildApp, type Extension } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { compareClocks } from './domains/bank/ledger/ledger.public.ts'
 import { textChannels } from './domains/foundation/notifications/notifications.public.ts'
@@ -10,16 +10,18 @@ import { setPhonePolicy } from './domains/people/users/users.public.ts'
 import { loadPlaces } from './domains/roads/places/places.public.ts'
 import { loadFuelPrices } from './domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/roads/safe-points/safe-points.public.ts'
+import { checkKeys } from './key-checks.ts'
 import { jobHandlers, messages, recurringJobs, registry } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import { createClockWatch } from './platform/clock-watch.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
 import { allowAnyDate } from './platform/db/any-date.ts'
-import { startEmbedded } from './platform/db/embedded.ts'
+import { refuseOtherMajor, startEmbedded } from './platform/db/embedded.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { requireAppRole } from './platform/db/require-app-role.ts'
 import type { Deps, Urls } from './platform/deps.ts'
+import { StartRefused } from './platform/errors.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -38,7 +40,7 @@ readCommand({
 try {
   await start(loadConfig())
 } catch (error) {
-  const message = error instanceof ConfigError ? error.message : String((error as Error).stack)
+  const message = error instanceof StartRefused ? error.message : String((error as Error).stack)
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
@@ -51,6 +53,7 @@ async function start(config: Config): Promise<void> {
 
   const tracing = await traced(config)
   if (tracing) stops.push(tracing)
+  if (config.databaseUrl === undefined) refuseOtherMajor(config.dataDir)
   closeDataFolder(config.dataDir, { embedded: config.databaseUrl === undefined })
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, stops))
   closeNewFiles()
@@ -74,6 +77,7 @@ async function start(config: Config): Promise<void> {
     registry,
     messages,
   }
+  await checkKeys(deps)
   await compareClocks(deps)
   await loadPlaces(deps)
   await loadFuelPrices(deps)
@@ -88,7 +92,7 @@ async function start(config: Config): Promise<void> {
   await setPhonePolicy(deps, textChannels(deps).length > 0)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
-  announce(deps.urls.site, accounts)
+  announce(deps, accounts)
 }
 
 /** Starts tracing if a collector is configured; otherwise OpenTelemetry is not even loaded. */
@@ -101,7 +105,11 @@ async function traced({ env }: Config): Promise<Stop | undefined> {
 }
 
 async function openEmbedded(config: Config, log: Logger, stops: Stop[]): Promise<string> {
-  const database = await startEmbedded({ dataDir: config.dataDir, log, durable: true })
+  const onLost = (why: string) => {
+    log.fatal(why)
+    process.exit(1)
+  }
+  const database = await startEmbedded({ dataDir: config.dataDir, log, durable: true, onLost })
   stops.push(() => database.stop())
   return database.url
 }
@@ -230,9 +238,12 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }
 
+type Account = { role: string; email: string; password: string }
+
 /** Prints addresses and accounts for the developer who ran `npm start`. */
-function announce(site: string, accounts: { role: string; email: string; password: string }[]) {
-  const lines = ['', `  Cupo está en ${site}`, `  API:     ${site}/api/docs`]
+function announce({ urls: { site }, config }: Deps, accounts: Account[]) {
+  const docs = config.apiDocs ? [`  API:     ${site}/api/docs`] : []
+  const lines = ['', `  Cupo está en ${site}`, ...docs]
   if (accounts.length > 0) {
     lines.push(
       `  Sandbox: ${site}/sandbox`,

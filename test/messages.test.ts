@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { layOut } from '#server/domains/foundation/notifications/mail-layout.ts'
+import { mayWait } from '#server/domains/foundation/notifications/news-hold.ts'
 import { passwordChanged, recoveryLink } from '#server/domains/people/auth/auth.messages.ts'
 import { bookingNews } from '#server/domains/travel/bookings/bookings.public.ts'
 import { messages, rooms } from '#server/modules.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
 import { samples } from './message-samples.ts'
 
 const SITE = 'https://cupo.example'
@@ -96,11 +98,23 @@ describe('the messages of all rooms', () => {
     expect(names.filter((name) => !messages.has(name))).toEqual([])
   })
 
-  it('mails and lists each message of a digest, and lists each short message', () => {
-    for (const { name, channels } of messages.values()) {
-      const { inbox, mail, short, digest = false } = channels
-      expect([name, digest && !(inbox && mail), short && !inbox]).toEqual([name, false, false])
-    }
+  it('lists each short message', () => {
+    const unlisted = [...messages.values()].filter(
+      ({ channels: { inbox, short } }) => short && !inbox,
+    )
+    expect(unlisted).toEqual([])
+  })
+
+  it('lets no message of money, safety, sessions and codes wait for its repeats', () => {
+    const urgent = ['auth', 'duty', 'payments', 'phones', 'safety', 'second-factor', 'wallet']
+    const told = rooms.filter(({ name }) => [...urgent, 'withdrawals'].includes(name))
+    const waiting = (room: { messages?: readonly AnyMessage[] }[]) =>
+      room.flatMap((each) => each.messages ?? []).filter(mayWait)
+    expect(told.flatMap((room) => room.messages ?? []).length).toBeGreaterThan(20)
+    expect(waiting(told)).toEqual([])
+    const names = waiting([...rooms]).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['trip_changed', 'seat_booked', 'driver_started']))
+    expect(names).not.toContain('booking_cancelled')
   })
 })
 

@@ -43,6 +43,15 @@ create table clock_limit (
   tolerance_seconds integer check (tolerance_seconds > 0)
 );
 
+-- Whether the configured keys are those with which the data were written.
+create table key_checks (
+  -- Name of the variable.
+  name text primary key check (length(name) between 1 and 40),
+  -- Sealed text or keyed digest that only this key opens or repeats.
+  proof bytea not null,
+  written_at timestamptz not null
+);
+
 -- Audit trail. Append-only, kept for ten years.
 create table audit_entries (
   id uuid primary key,
@@ -117,9 +126,10 @@ create table notifications (
   cause text not null check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- Key of the messages of one trip that can share one mail, and the time of that mail.
+  -- Trip of news whose repeats wait, when it was sent, and when later news took its place.
   batch text check (length(batch) between 1 and 100),
   mailed_at timestamptz,
+  replaced_at timestamptz,
   unique (user_id, kind, cause)
 );
 create index notifications_newest on notifications (user_id, created_at desc, id desc);

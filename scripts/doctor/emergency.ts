@@ -1,5 +1,6 @@
 // Checks whether an emergency reaches a person by text message: the channels, and the company's
 // phone.
+import { withCause } from './cause.ts'
 import type { Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Doors } from './network.ts'
@@ -31,26 +32,27 @@ async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Prom
       },
     ]
   }
-  const answers = await Promise.all(addresses.map((address) => isReached(address, doors)))
-  if (answers.some(Boolean)) return []
-  return [
-    {
-      id: 'texts_unreachable',
-      level: 'error',
-      what: 'nadie contesta en la dirección de SMS ni en la de WhatsApp',
-      why: 'una emergencia de noche no despierta a quien está de guardia',
-      todo: 'comprueba TWILIO_API_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
-    },
-  ]
+  const failures = await Promise.all(addresses.map((address) => failureAt(address, doors)))
+  if (failures.includes(null)) return []
+  const [first] = failures
+  const finding: Finding = {
+    id: 'texts_unreachable',
+    level: 'error',
+    what: 'nadie contesta en la dirección de SMS ni en la de WhatsApp',
+    why: 'una emergencia de noche no despierta a quien está de guardia',
+    todo: 'comprueba TWILIO_API_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
+  }
+  return [withCause(finding, first)]
 }
 
-async function isReached(address: string, doors: Pick<Doors, 'reach'>): Promise<boolean> {
+/** Returns the error of a call; null if somebody answers. */
+async function failureAt(address: string, doors: Pick<Doors, 'reach'>): Promise<unknown> {
   const { hostname, port, protocol } = new URL(address)
   try {
     await doors.reach(hostname, Number(port) || (protocol === 'http:' ? 80 : 443))
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return error
   }
 }
 

@@ -1,9 +1,11 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { causeOf } from './cause.ts'
 import { examine } from './examine.ts'
 import { exitCodeOf, type Finding, printed } from './finding.ts'
 import { ACTIVE, type Healthy, healthyWorld, key } from './healthy-world.ts'
+import { nameFindings } from './names.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -24,7 +26,8 @@ async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> 
   damage(healthy)
   const { variables, envFile, facts, doors, disk, now } = healthy
   const readDatabase = async () => facts
-  const world = { doors, now: () => now, disk: () => disk, readDatabase }
+  const wrongKeys = async () => healthy.wrongKeys
+  const world = { doors, now: () => now, disk: () => disk, readDatabase, wrongKeys }
   return examine({ variables, envFile, site: variables.PUBLIC_URL }, world)
 }
 
@@ -240,6 +243,28 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
       }
     },
   ],
+  [
+    'a proxy that does not reach the server',
+    'not_alive',
+    ({ doors, variables }) => {
+      const { fetch } = doors
+      doors.fetch = async (input, init) => {
+        const isSite = String(input).startsWith(String(variables.PUBLIC_URL))
+        return isSite ? new Response('', { status: 502 }) : await fetch(input, init)
+      }
+    },
+  ],
+  ['a wrong key', 'key_wrong', (it) => it.wrongKeys.push('DATA_KEY')],
+  [
+    'a doubled key',
+    'variable_doubled',
+    (it) => writeFileSync(it.envFile, 'DATA_KEY=a\nINDEX_KEY=b\nexport DATA_KEY=c\n'),
+  ],
+  [
+    'a variable that nobody reads',
+    'variable_unknown',
+    (it) => Object.assign(it.variables, { DATAKEY: key('data') }),
+  ],
 ]
 
 it('finds no problem in a healthy production', async () => {
@@ -278,4 +303,47 @@ it('prints problem, reason and remedy of each finding, and sets the exit code', 
   expect(exitCodeOf(findings)).toBe(2)
   expect(exitCodeOf(findings.filter(({ level }) => level === 'warning'))).toBe(1)
   expect(exitCodeOf([])).toBe(0)
+})
+
+it('names the nearest known variable of one that nobody reads', async () => {
+  const [found] = await examined((it) => Object.assign(it.variables, { SMPT_URL: 'x' }))
+  expect(found?.what).toMatch(/^SMPT_URL no es .* SMTP_URL$/)
+})
+
+it('finds slips, but no variables of other programs, in a whole environment', () => {
+  const found = nameFindings(
+    { HOSTNAME: 'a', PATH: 'b', DATA_KEYS: 'c', METRIC_TOKEN: 'd' },
+    undefined,
+  )
+  expect(found.map(({ what }) => what.split(' ')[0])).toEqual(['DATA_KEYS', 'METRIC_TOKEN'])
+})
+
+it('says that a site is down when its proxy answers 502, and not that its doors are open', async () => {
+  const findings = await examined(({ doors }) => {
+    doors.fetch = async (input) =>
+      new Response(ACTIVE, { status: String(input).includes('cupo.internal') ? 502 : 200 })
+  })
+  expect(findings.map(({ what }) => what)).toEqual(['el sitio está caído: el proxy contesta 502'])
+})
+
+it.each([
+  [Object.assign(new Error(), { code: 'ENOTFOUND' }), 'DNS'],
+  [new TypeError('fetch failed', { cause: { code: 'x' } }), ''],
+  [new TypeError('', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }), 'puerto'],
+  [Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), 'certificado'],
+  [Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'certificado'],
+  [Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 }), '401'],
+  [new DOMException('late', 'TimeoutError'), 'puerto'],
+  [401, '401'],
+])('says the cause of %s', (failure, cause) => {
+  expect(causeOf(failure).split(':')[0]).toBe(cause)
+})
+
+it('says the cause of a failure beside what failed', async () => {
+  const findings = await examined(({ doors }) => {
+    doors.greetMail = async () => {
+      throw Object.assign(new Error('Invalid login'), { code: 'EAUTH', responseCode: 535 })
+    }
+  })
+  expect(findings[0]?.what).toMatch(/no nos deja entrar \(401: /)
 })

@@ -6,6 +6,8 @@ import { databaseDown, databaseFindings } from './database.ts'
 import { emergencyFindings } from './emergency.ts'
 import { type Disk, fileFindings, MANAGED } from './files.ts'
 import type { Finding } from './finding.ts'
+import { keyFindings, storedWithOthers } from './keys.ts'
+import { nameFindings } from './names.ts'
 import { type Doors, realDoors, runningFindings, serviceFindings } from './network.ts'
 import { providerFindings } from './providers.ts'
 
@@ -22,6 +24,8 @@ export type World = {
   now(): Date
   disk(folder: string): Disk
   readDatabase(url: string): Promise<DatabaseFacts>
+  /** Variables whose key did not write the stored data. */
+  wrongKeys(variables: Variables): Promise<string[]>
 }
 
 const realWorld: World = {
@@ -32,6 +36,7 @@ const realWorld: World = {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   },
   readDatabase,
+  wrongKeys: storedWithOthers,
 }
 
 const POOL_SIZE = 20
@@ -44,6 +49,7 @@ export async function examine(asked: Examination, world: World = realWorld): Pro
   const { variables, site } = asked
   return [
     ...configurationFindings(variables),
+    ...nameFindings(variables, asked.envFile),
     ...fileFindings({
       dataDir: variables.DATA_DIR || '.data',
       backupDir: variables.BACKUP_DIR,
@@ -67,7 +73,9 @@ async function examineDatabase(variables: Variables, world: World): Promise<Find
     const poolSize = Number(variables.DB_POOL_SIZE) || POOL_SIZE
     const managed = variables.BACKUP_DIR === MANAGED
     const latest = await latestMigration()
-    return databaseFindings({ facts, latest, poolSize, managed, now: world.now() })
+    const found = databaseFindings({ facts, latest, poolSize, managed, now: world.now() })
+    // An older schema has no checks yet; the finding about its migrations says the rest.
+    return [...found, ...keyFindings(await world.wrongKeys(variables).catch(() => []))]
   } catch (error) {
     return [databaseDown(error)]
   }

@@ -22,6 +22,7 @@ export type Healthy = {
   facts: DatabaseFacts
   disk: Disk
   doors: Doors
+  wrongKeys: string[]
   now: Date
 }
 
@@ -42,6 +43,7 @@ export async function healthyWorld(): Promise<Healthy> {
     facts: await healthyFacts(now),
     disk: { freeBytes: 50 * 1024 ** 3, totalBytes: 100 * 1024 ** 3 },
     doors: healthyDoors(),
+    wrongKeys: [],
     now,
   }
 }

@@ -9,6 +9,7 @@ import { maySendToDevices } from '#server/domains/foundation/notifications/notif
 import { systemClock } from '#server/platform/clock.ts'
 import { randomToken } from '#server/platform/crypto.ts'
 import { assert } from '#server/platform/errors.ts'
+import { withCause } from './cause.ts'
 import { mailDomain, type Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 
@@ -176,23 +177,28 @@ async function answers(ask: () => Promise<unknown>, finding: Finding): Promise<F
   try {
     await ask()
     return []
-  } catch {
-    return [finding]
+  } catch (error) {
+    return [withCause(finding, error)]
   }
 }
 
 type Probe = Finding & { path: string; authorized?: boolean; good(answer: Response): boolean }
 
+const DOWN: Finding = {
+  id: 'not_alive',
+  level: 'error',
+  what: 'GET /api/health no contesta 200',
+  why: 'el proceso no corre, o el proxy no llega a él',
+  todo: 'mira systemctl status cupo y el registro del proxy',
+}
+
+const downAt = ({ status }: Response): Finding => ({
+  ...DOWN,
+  what: `el sitio está caído: el proxy contesta ${status}`,
+})
+
 const PROBES: Probe[] = [
-  {
-    id: 'not_alive',
-    level: 'error',
-    path: '/api/health',
-    good: ({ status }) => status === 200,
-    what: 'GET /api/health no contesta 200',
-    why: 'el proceso no corre, o el proxy no llega a él',
-    todo: 'mira systemctl status cupo y el registro del proxy',
-  },
+  { ...DOWN, path: '/api/health', good: ({ status }) => status === 200 },
   {
     id: 'not_ready',
     level: 'error',
@@ -245,6 +251,10 @@ const PROBES: Probe[] = [
   },
 ]
 
+/** Answers of a proxy that does not reach the server. `/api/ready` has a 503 of its own. */
+const isDown = (path: string, { status }: Response) =>
+  status === 502 || status === 504 || (status === 503 && path !== '/api/ready')
+
 /** Finds problems of the server at `site`. */
 export async function runningFindings(
   site: string,
@@ -261,10 +271,11 @@ export async function runningFindings(
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      .catch(() => undefined)
+      .catch((error: unknown) => error)
     // When the server does not answer, the other checks would report the same problem.
-    if (!answer && finding.id === 'not_alive') return [finding]
-    if (!answer || !good(answer)) found.push(finding)
+    if (!(answer instanceof Response)) return [...found, withCause(DOWN, answer)]
+    if (isDown(path, answer)) return [...found, downAt(answer)]
+    if (!good(answer)) found.push(finding)
   }
   return found
 }

@@ -1,12 +1,14 @@
 // Checks whether the external providers accept our keys. Writes and pays nothing there.
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
+import { withCause } from './cause.ts'
 import type { Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Doors } from './network.ts'
 
 const TIMEOUT_MS = 10_000
 
+/** `status` 0: no answer; then `body` is the error. */
 type Answer = { status: number; body: unknown }
 
 type Question = Finding & {
@@ -29,7 +31,8 @@ export async function providerFindings(
   const found = await Promise.all(
     questions.map(async ({ url, headers, good, ...finding }) => {
       const answer = await ask(doors, url, headers)
-      return answer && good(answer) ? [] : [finding]
+      if (answer.status !== 0 && good(answer)) return []
+      return [withCause(finding, answer.status === 0 ? answer.body : answer.status)]
     }),
   )
   return [...found.flat(), ...(await templateFindings(given, doors)), ...pushKeyFindings(given)]
@@ -39,14 +42,14 @@ async function ask(
   doors: Pick<Doors, 'fetch'>,
   url: string,
   headers: Record<string, string> = {},
-): Promise<Answer | undefined> {
+): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await doors.fetch(url, { headers, redirect: 'error', signal })
     const text = await answer.text()
     return { status: answer.status, body: parsedOrNull(text) }
-  } catch {
-    return undefined
+  } catch (error) {
+    return { status: 0, body: error }
   }
 }
 
@@ -210,7 +213,7 @@ async function templateFindings(given: Variables, doors: Pick<Doors, 'fetch'>): 
   const graph = given.WHATSAPP_API_URL || GRAPH
   const headers = { authorization: `Bearer ${token}` }
   const asked = await ask(doors, `${graph}/debug_token?input_token=${token}`, headers)
-  const scopes = Inspected.safeParse(asked?.body).data?.data.granular_scopes
+  const scopes = Inspected.safeParse(asked.body).data?.data.granular_scopes
   const account = scopes?.find(({ scope }) => scope === MANAGES)?.target_ids?.[0]
   const listed = account && (await ask(doors, `${graph}/${account}/message_templates`, headers))
   const found = Templates.safeParse(listed ? listed.body : undefined).data?.data ?? []

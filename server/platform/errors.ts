@@ -30,6 +30,9 @@ export class AppError extends Error {
   }
 }
 
+/** A reason in Spanish not to start, which the operator is shown without a stack. */
+export class StartRefused extends Error {}
+
 /** Throws on a programmer error, which becomes a 500 and an alert. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)

@@ -13,14 +13,14 @@ it('kills the process of an image that takes too long, and redraws the next imag
   const slow = { bytes: blackPng(7_700, 7_700), mime, side: 4_096, fit: 'cover' as const }
   const quick = { bytes: blackPng(16, 16), mime, side: 16, fit: 'inside' as const }
   const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 30_000 })
-  await patient(quick)
+  await patient('ana', quick)
   const start = performance.now()
-  const { image } = await patient(slow)
+  const { image } = await patient('ana', slow)
   expect(image.subarray(8, 12).toString('latin1')).toBe('WEBP')
 
   const timeLimitMs = Math.round((performance.now() - start) / 4)
   const strict = imagePool({ processes: 1, waiting: 5, timeLimitMs })
-  const [late, next] = await Promise.allSettled([strict(slow), strict(quick)])
+  const [late, next] = await Promise.allSettled([strict('ana', slow), strict('ana', quick)])
   expect(late).toMatchObject({ status: 'rejected', reason: { code: 'file_too_slow' } })
   expect(next.status).toBe('fulfilled')
 })
@@ -28,10 +28,10 @@ it('kills the process of an image that takes too long, and redraws the next imag
 it('kills the process of a PDF that takes too long, and draws the next PDF', async () => {
   const job = { mime: 'application/pdf', side: 800, fit: 'inside' as const }
   const strict = imagePool({ processes: 1, waiting: 5, timeLimitMs: 300 })
-  const late = strict({ ...job, bytes: pictureBomb(10_000) })
+  const late = strict('ana', { ...job, bytes: pictureBomb(10_000) })
   await expect(late).rejects.toMatchObject({ code: 'file_too_slow' })
   const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 20_000 })
-  expect(await patient({ ...job, bytes: aPdf({ lines: ['SOAT'] }) })).toMatchObject({
+  expect(await patient('ana', { ...job, bytes: aPdf({ lines: ['SOAT'] }) })).toMatchObject({
     text: 'SOAT',
   })
 })
@@ -39,8 +39,26 @@ it('kills the process of a PDF that takes too long, and draws the next PDF', asy
 it('refuses an image when the queue of the image pool is full', async () => {
   const photo = await aPhoto()
   const redraw = imagePool({ processes: 1, waiting: 1, timeLimitMs: 20_000 })
-  const all = [1, 2, 3].map(() => redraw({ bytes: photo, ...square }))
+  const all = ['ana', 'bruno', 'celia'].map((by) => redraw(by, { bytes: photo, ...square }))
   const ends = await Promise.allSettled(all)
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(ends[2]).toMatchObject({ reason: { code: 'busy' } })
+})
+
+it('draws the photo of one sender at once while another sends 30 slow PDFs', async () => {
+  const redraw = imagePool({ processes: 2, waiting: 20, timeLimitMs: 1_000 })
+  const bytes = await aPhoto()
+  await redraw('bruno', { bytes, ...square })
+  const slow = { mime: 'application/pdf', side: 800, fit: 'inside' as const }
+  const bomb = { ...slow, bytes: pictureBomb(10_000) }
+  const ends: string[] = []
+  const noted = async (work: Promise<unknown>, name: string) => {
+    const code = await work.then(() => 'drawn').catch((error: { code: string }) => error.code)
+    ends.push(`${name} ${code}`)
+  }
+  const all = Array.from({ length: 30 }, () => noted(redraw('ana', bomb), 'ana'))
+  all.push(noted(redraw('bruno', { bytes, ...square }), 'bruno'))
+  await Promise.all(all)
+  expect(ends.slice(0, 27)).toEqual([...Array(26).fill('ana busy'), 'bruno drawn'])
+  expect(ends.slice(27)).toEqual(Array(4).fill(expect.stringMatching(/^ana (drawn|file_too_slow)/)))
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { AppError } from './errors.ts'
 import type { ImageJob, ImageQuality, ImageResult } from './image-process.ts'
 import { needsWasm } from './picture-types.ts'
-import { keyedSemaphore } from './semaphore.ts'
+import { senderTurns } from './sender-turns.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -22,24 +22,40 @@ export type Redrawn = { image: Buffer; quality: ImageQuality | null; text: strin
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
+/** Limits of one sender: three files wait; after one of more than a second they wait last. */
+const EACH = { waitingEach: 3, slowMs: 1_000, timeoutMs: 20_000 }
+
 /**
  * Decodes images in separate processes. A process whose file takes longer than `timeLimitMs` is
- * killed. Errors: `file_too_slow`, `busy`, and the refusals of `picture.ts`.
+ * killed. Senders share the processes fairly. Errors: `file_too_slow`, `busy`, and the refusals of
+ * `picture.ts`.
  */
 export function imagePool(options: Options) {
-  const gate = keyedSemaphore(options.processes, options.waiting)
+  const turns = senderTurns({ width: options.processes, waiting: options.waiting, ...EACH })
   const idle: ChildProcess[] = []
 
-  async function run(job: ImageJob): Promise<Redrawn> {
-    const child = takeIdle(idle) ?? (await startProcess())
-    const result = await answerOf(child, job, options.timeLimitMs)
-    if (needsWasm(job.mime)) endProcess(child)
-    else if (child.connected) idle.push(child)
+  async function run(sender: string, job: ImageJob): Promise<Redrawn> {
+    const result = await inTurn(sender, job)
     if ('refused' in result) throw new AppError(result.refused)
     return { ...result, image: Buffer.from(result.image) }
   }
 
-  return (job: ImageJob): Promise<Redrawn> => gate('image', () => run(job))
+  async function inTurn(sender: string, job: ImageJob): Promise<Answer> {
+    await turns.enter(sender)
+    let startedAt = performance.now()
+    try {
+      const child = takeIdle(idle) ?? (await startProcess())
+      startedAt = performance.now() // The start of a process is not the file's fault.
+      const result = await answerOf(child, job, options.timeLimitMs)
+      if (needsWasm(job.mime)) endProcess(child)
+      else if (child.connected) idle.push(child)
+      return result
+    } finally {
+      turns.leave(sender, performance.now() - startedAt)
+    }
+  }
+
+  return run
 }
 
 /**

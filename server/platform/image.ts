@@ -9,8 +9,11 @@ const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 
 export const REDRAWN_TYPE = 'image/webp'
 
-/** `pdf`: whether the first page of a PDF is accepted too. */
-type Shape = { side: number; fit: 'inside' | 'cover'; pdf?: boolean }
+/**
+ * `by`: the sender, whose files wait for each other. `pdf`: whether the first page of a PDF is
+ * accepted too.
+ */
+type Shape = { by: string; side: number; fit: 'inside' | 'cover'; pdf?: boolean }
 
 /**
  * Redraws an upload, upright and at most `side` px in each direction (`cover`: a square of exactly
@@ -18,18 +21,18 @@ type Shape = { side: number; fit: 'inside' | 'cover'; pdf?: boolean }
  * `image_too_large`, `file_unreadable`, `file_too_slow` (after 5 s), `busy`; of a PDF also
  * `pdf_password`, `pdf_empty`, `pdf_page_too_large`.
  */
-export async function redrawImage(bytes: Buffer, { pdf, ...shape }: Shape): Promise<Buffer> {
+export async function redrawImage(bytes: Buffer, { by, pdf, ...shape }: Shape): Promise<Buffer> {
   const mime = await typeOf(bytes, { pdf })
-  return (await redrawIn({ bytes, mime, ...shape })).image
+  return (await redrawIn(by, { bytes, mime, ...shape })).image
 }
 
 /** Redraws as `redrawImage`, and returns sharpness and brightness of the new image. */
 export async function redrawAndMeasure(
   bytes: Buffer,
-  { pdf, ...shape }: Shape,
+  { by, pdf, ...shape }: Shape,
 ): Promise<{ image: Buffer; quality: ImageQuality }> {
   const mime = await typeOf(bytes, { pdf })
-  const { image, quality } = await redrawIn({ bytes, mime, ...shape, measure: true })
+  const { image, quality } = await redrawIn(by, { bytes, mime, ...shape, measure: true })
   assert(quality, 'a measured image')
   return { image, quality }
 }
@@ -38,9 +41,9 @@ export async function redrawAndMeasure(
 const READ_SIDE = 64
 
 /** Returns the text of a PDF's first page; empty for a photo. Errors: those of `redrawImage`. */
-export async function readPage(bytes: Buffer): Promise<string> {
+export async function readPage(bytes: Buffer, { by }: Pick<Shape, 'by'>): Promise<string> {
   const mime = await typeOf(bytes, { pdf: true })
-  return (await redrawIn({ bytes, mime, side: READ_SIDE, fit: 'inside' })).text
+  return (await redrawIn(by, { bytes, mime, side: READ_SIDE, fit: 'inside' })).text
 }
 
 async function typeOf(bytes: Buffer, { pdf }: { pdf?: boolean | undefined }): Promise<string> {

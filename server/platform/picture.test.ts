@@ -6,7 +6,7 @@ import { aPhoto } from '#test/images.ts'
 import { aPdf, emptyPdf, lockedPdf, pdfOf } from '#test/pdfs.ts'
 import { readPage, redrawAndMeasure, redrawImage } from './image.ts'
 
-const whole = { side: 800, fit: 'inside' as const }
+const whole = { by: 'ana', side: 800, fit: 'inside' as const }
 const pdfToo = { ...whole, pdf: true }
 
 /** Red, green and blue at a place of a picture, in shares of its sides. */
@@ -69,7 +69,7 @@ describe('a PDF', () => {
   })
 
   it('gives the text of its first page', async () => {
-    expect(await readPage(aPdf({ lines: ['Revisión', 'Vence 12/05/2027'] }))).toBe(
+    expect(await readPage(aPdf({ lines: ['Revisión', 'Vence 12/05/2027'] }), whole)).toBe(
       'Revisión\r\nVence 12/05/2027',
     )
   })

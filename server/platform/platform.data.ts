@@ -28,6 +28,7 @@ export const platformData = {
         'work that waits; names and addresses in it are encrypted, and it is deleted when done',
     },
     demo_cases: { app: 'append', impersonal: 'ids of rows that the demonstration invented' },
+    key_checks: { app: 'write', impersonal: 'what tells whether the keys are still the same' },
     clock_limit: { app: 'read', impersonal: 'one number of the program' },
     rate_limits: { app: 'write', impersonal: 'counters that end within hours' },
   },

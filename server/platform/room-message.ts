@@ -27,8 +27,6 @@ export type MessageChannels = {
   duty?: true
   /** Is sent by push regardless of the preferences; its title names nobody. */
   rings?: true
-  /** Several messages about the same trip within minutes are merged into one mail. */
-  digest?: true
 }
 
 /**

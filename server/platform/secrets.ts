@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { type SealingKeys, sealingKeys } from './crypto.ts'
@@ -185,9 +185,16 @@ function developmentSecrets(dataDir: string): Stored {
   const complete = { ...freshSecrets(), ...earlier }
   if (earlier && Object.keys(complete).every((name) => name in earlier)) return complete
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Adds keys that a later version requires to the keys in use.
-  const flag = earlier ? 'w' : 'wx'
-  writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600, flag })
+  // Written beside, so that a full disk leaves the keys in use as they are. A later version can
+  // require more of them; a new file never replaces that of another process.
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, JSON.stringify(complete, null, 2), { mode: 0o600 })
+    if (earlier) renameSync(draft, file)
+    else linkSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
   return JSON.parse(readFileSync(file, 'utf8')) as Stored
 }
 

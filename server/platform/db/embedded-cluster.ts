@@ -10,6 +10,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,6 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { StartRefused } from '../errors.ts'
 import {
   canEnter,
   type DatabaseUser,
@@ -39,11 +41,36 @@ export interface Cluster {
 
 /** Finds the cluster of this data folder, and creates it if it is missing. */
 export function openCluster(dataDir: string, durable: boolean): Cluster {
+  refuseOtherMajor(dataDir)
   const newcomer = databaseUser()
   const home = homeFor(resolve(dataDir), newcomer)
   const folder = join(home, `pg${MAJOR}`)
   if (!existsSync(folder)) createCluster(home, folder, newcomer, durable)
   return describeCluster(folder)
+}
+
+/**
+ * Refuses a data folder whose only database is of another major version, which this PostgreSQL
+ * cannot read: a new one beside it would look like lost data. Creates nothing.
+ */
+export function refuseOtherMajor(dataDir: string): void {
+  const own = join(resolve(dataDir), 'postgres')
+  const home = readPointer(join(own, 'relocated')) ?? own
+  const versions = existsSync(home)
+    ? readdirSync(home).flatMap((name) => versionIn(home, name))
+    : []
+  if (versions.length === 0 || versions.includes(MAJOR)) return
+  throw new StartRefused(
+    `La base de datos de ${home} es de PostgreSQL ${versions.join(' y ')}, y esta versión usa ` +
+      `PostgreSQL ${MAJOR}. No se creó nada. Pásala con pg_dump y pg_restore, o vuelve a la ` +
+      'versión anterior de Cupo.',
+  )
+}
+
+/** Returns the major version of a cluster; empty for other folders and drafts. */
+function versionIn(home: string, folder: string): string[] {
+  const file = join(home, folder, 'data', 'PG_VERSION')
+  return folder.startsWith('pg') && existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
 }
 
 /** Returns the cluster of this data folder; null if it does not exist yet. */

@@ -1,6 +1,6 @@
 // Starts, finds and stops the PostgreSQL server process ("postmaster").
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
@@ -59,7 +59,7 @@ export interface Launched {
 
 /** Starts PostgreSQL on the cluster and waits until it accepts connections. */
 export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Launched> {
-  const socketDir = options.socketDir ?? socketFolder(cluster)
+  const socketDir = socketFolder(cluster, options.socketDir)
   const args = ['-D', cluster.data, ...settings(socketDir, options)]
   const child = spawn('/bin/sh', ['-c', SUPERVISOR, join(cluster.binDir, 'postgres'), ...args], {
     ...cluster.user,
@@ -106,12 +106,14 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Returns the socket folder: the data folder, or a folder in /tmp if the path is too long. */
-function socketFolder(cluster: Cluster): string {
+/** Returns the earlier socket folder, the data folder, or one in /tmp if its path is too long. */
+function socketFolder(cluster: Cluster, earlier?: string): string {
+  if (earlier && existsSync(earlier)) return earlier
   if (Buffer.byteLength(cluster.data) < SOCKET_PATH_MAX - '/.s.PGSQL.65535'.length) {
     return cluster.data
   }
-  const folder = mkdtempSync('/tmp/cupo-pg-')
+  const folder = earlier ?? mkdtempSync('/tmp/cupo-pg-')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = cluster.user
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   return folder

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -135,6 +143,56 @@ it('shares the embedded database with a second process, and survives its end', a
   const [child] = children
   child?.kill('SIGKILL')
   while (isRunning(pid)) await sleep(20)
+})
+
+it.each([
+  ['SIGTERM', 'short'],
+  ['SIGKILL', 'short'],
+  ['SIGKILL', 'very long'],
+] as const)(
+  'serves a shared database again within 15 s at the same address after %s of its owner (%s path)',
+  async (signal, length) => {
+    const parent = dataDir
+    if (length === 'very long') dataDir = join(parent, 'a'.repeat(60), 'b'.repeat(60))
+    const { child, pid } = await startElsewhere()
+    const [one, two] = [await start(), await start()]
+    await ask(one.url, 'create table t as select 1 as n')
+    child.kill(signal)
+    const endedAt = performance.now()
+    while (isRunning(pid)) await sleep(20)
+    for (const { url } of [one, two]) {
+      expect(await askUntilUp(url, 'select n from t')).toEqual([{ n: 1 }])
+    }
+    expect(performance.now() - endedAt).toBeLessThan(15_000)
+    await sleep(2_000) // Whoever lost the race looks once more.
+    expect(two.pid).toBe(one.pid)
+    expect(isRunning(one.pid)).toBe(true)
+    for (const each of [one, two]) await each.stop()
+    await deleteEmbedded(dataDir)
+    dataDir = parent
+  },
+)
+
+it('says why when a shared database cannot be started after its owner ended', async () => {
+  const { child, pid } = await startElsewhere()
+  const lost = new Promise<string>((onLost) => {
+    void startEmbedded({ dataDir, durable: false, log, onLost }).then((server) => {
+      running.push(server)
+      writeFileSync(join(dataDir, 'postgres', 'pg18', 'data', 'PG_VERSION'), '17\n')
+      child.kill('SIGKILL')
+    })
+  })
+  expect(await lost).toMatch(/process that ran the database ended: .*(version 17|not compatible)/s)
+  expect(isRunning(pid)).toBe(false)
+})
+
+it('refuses a database of another major version, names both, and creates nothing', async () => {
+  const other = join(dataDir, 'postgres', 'pg17', 'data')
+  mkdirSync(other, { recursive: true })
+  writeFileSync(join(other, 'PG_VERSION'), '17\n')
+  const before = readdirSync(dataDir, { recursive: true })
+  await expect(start()).rejects.toThrow(/PostgreSQL 17, .*PostgreSQL 18/)
+  expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
 })
 
 it('starts despite a pid file whose pid belongs to another process', async () => {

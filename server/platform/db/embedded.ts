@@ -9,10 +9,13 @@ import {
   findPostmaster,
   isReady,
   type Launched,
+  type LaunchOptions,
   launch,
   type Postmaster,
   stopPostmaster,
 } from './embedded-postmaster.ts'
+
+export { refuseOtherMajor } from './embedded-cluster.ts'
 
 export interface EmbeddedOptions {
   /** The database is in `<dataDir>/postgres`. */
@@ -22,6 +25,8 @@ export interface EmbeddedOptions {
   log: EmbeddedLog
   /** False disables fsync, for tests whose data can be lost. */
   durable: boolean
+  /** Called when a shared database ended with its owner and cannot be started here. */
+  onLost?: (why: string) => void
 }
 
 export interface Embedded {
@@ -42,23 +47,28 @@ const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
 /** Interval of the look for the socket, which PostgreSQL never makes again by itself. */
 const SOCKET_CHECK_MS = 2_000
+/** Interval of the look for the process that runs a shared database. */
+const OWNER_CHECK_MS = 1_000
 
 /**
  * Starts the database of `dataDir`, creating it the first time and restarting it after a crash.
- * Shares a database that another living process runs; stops one that a killed process left. Throws
- * an Error with PostgreSQL's message if it cannot start.
+ * Shares a database that another living process runs, and takes it over when that process ends;
+ * stops one that a killed process left. Throws an Error with PostgreSQL's message if it cannot
+ * start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)
   const { postmaster, child } = await startUsable(cluster, options)
-  const own = child && keepAlive(cluster, options, { postmaster, child })
+  const own = child
+    ? keepAlive(cluster, options, { postmaster, child })
+    : takeOver(cluster, options, postmaster)
   return {
     url: urlOf(cluster, postmaster, DATABASE),
     adminUrl: urlOf(cluster, postmaster, 'postgres'),
     get pid() {
-      return own?.pid() ?? postmaster.pid
+      return own.pid()
     },
-    stop: async () => own?.stop(),
+    stop: () => own.stop(),
   }
 }
 
@@ -90,7 +100,7 @@ export async function deleteEmbedded(dataDir: string): Promise<void> {
   removeCluster(dataDir)
 }
 
-async function startOrShare(cluster: Cluster, options: EmbeddedOptions): Promise<Running> {
+async function startOrShare(cluster: Cluster, options: LaunchOptions): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     const found = findPostmaster(cluster)
     if (found?.ownerPid && isReady(cluster)) return { postmaster: found }
@@ -130,6 +140,38 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
     if (!isDuplicate && !String(error).includes('already exists')) throw error
   } finally {
     await client.end()
+  }
+}
+
+/** Starts a shared PostgreSQL at the same address once the process that ran it has ended. */
+function takeOver(cluster: Cluster, options: EmbeddedOptions, shared: Postmaster) {
+  let own: ReturnType<typeof keepAlive> | undefined
+  let taking: Promise<void> | null = null
+
+  const take = async () => {
+    const { socketDir } = shared
+    options.log.warn('postgres: the process that ran the database ended; it is started here')
+    try {
+      const { postmaster, child } = await startOrShare(cluster, { ...options, socketDir })
+      if (child) own = keepAlive(cluster, options, { postmaster, child })
+      else if (postmaster.socketDir !== socketDir) throw new Error('it runs at another address now')
+      taking = null
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      options.onLost?.(`The process that ran the database ended: ${reason}`)
+    }
+  }
+  const check = setInterval(() => {
+    if (own || taking || findPostmaster(cluster)?.ownerPid) return
+    taking = take()
+  }, OWNER_CHECK_MS).unref()
+  return {
+    pid: () => own?.pid() ?? findPostmaster(cluster)?.pid ?? shared.pid,
+    stop: async () => {
+      clearInterval(check)
+      await taking
+      await own?.stop()
+    },
   }
 }
 

@@ -575,6 +575,12 @@ export interface Journeys {
   trip_id: string;
 }
 
+export interface KeyChecks {
+  name: string;
+  proof: Buffer;
+  written_at: Timestamp;
+}
+
 export interface LedgerAccountLines {
   id: string | null;
   line: string | null;
@@ -762,6 +768,7 @@ export interface Notifications {
   mailed_at: Timestamp | null;
   path: string;
   read_at: Timestamp | null;
+  replaced_at: Timestamp | null;
   title: string;
   user_id: string;
 }
@@ -1715,6 +1722,7 @@ export interface DB {
   journey_arrivals: JourneyArrivals;
   journey_presses: JourneyPresses;
   journeys: Journeys;
+  key_checks: KeyChecks;
   ledger_account_lines: LedgerAccountLines;
   ledger_accounts: LedgerAccounts;
   ledger_batch_items: LedgerBatchItems;

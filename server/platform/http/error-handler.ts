@@ -26,6 +26,9 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
     if (known.code === 'internal') {
       deps.metrics.count('internal_error')
       deps.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unhandled')
+    } else if (known.code === 'storage_full') {
+      deps.metrics.count('storage_full')
+      deps.log.error({ requestId: request.id, reason: String(known.cause) }, 'a disk is full')
     } else if (known.code === 'unavailable' && known.cause) {
       deps.log.warn({ requestId: request.id, reason: String(known.cause) }, 'storage unavailable')
     } else if (known.code === 'unavailable') {
@@ -74,8 +77,16 @@ function asAppError(error: FastifyError): AppError {
   }
   // Raised by the ledger (database/functions/bank/ledger_dated.sql).
   if (pgCode(error) === 'CU001') return new AppError('clock_wrong')
+  if (isStorageFull(error)) return new AppError('storage_full', { cause: error })
   if (isOutage(error)) return new AppError('unavailable')
   return new AppError('internal')
+}
+
+/** `disk_full` of PostgreSQL, and what the system answers to a write to a full disk or quota. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+function isStorageFull(error: FastifyError): boolean {
+  return FULL.has(pgCode(error) ?? '')
 }
 
 export function routeOf(request: FastifyRequest): string {

@@ -87,11 +87,11 @@ export async function endJob(db: Reader, job: { name: string; key: string }): Pr
 
 export async function retryJob(
   db: Reader,
-  input: { id: string; runAt: Date; error: string; deadAt: Date | null },
+  input: { id: string; attempts: number; runAt: Date; error: string; deadAt: Date | null },
 ): Promise<void> {
   await sql`
     update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.error},
-      dead_at = ${input.deadAt}
+      attempts = ${input.attempts}, dead_at = ${input.deadAt}
     where id = ${input.id}`.execute(db)
 }
 

@@ -27,6 +27,12 @@ export const pushLane: Lane = { name: 'push', width: 6, onWrongClock: 'runs' }
 
 export const textLane: Lane = { name: 'text', width: 4, onWrongClock: 'runs' }
 
+/**
+ * Thrown by a job whose effect on an outside party is unknown. Each weighs `UNKNOWN_WEIGHT`
+ * attempts, so that the effect happens at most three times.
+ */
+export class OutcomeUnknown extends Error {}
+
 /** Thrown by a job that waits for an external condition: retried at `runAt`, uncounted. */
 export class JobPostponed extends Error {
   readonly runAt: Date

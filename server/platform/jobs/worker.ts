@@ -4,7 +4,7 @@ import { isClockWrong } from '../clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { inSpan } from '../tracing.ts'
 import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
-import { defaultLane, JobPostponed, type Lane, type OnWrongClock } from './lanes.ts'
+import { defaultLane, JobPostponed, type Lane, type OnWrongClock, OutcomeUnknown } from './lanes.ts'
 
 /** Runs at least once per job, so it must tolerate a repeat. */
 export type JobHandler = {
@@ -33,6 +33,8 @@ const IDLE_MS = 500
 /** Lock time, longer than any job takes; after it another worker runs the job again. */
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
+/** Attempts that one with an unknown outcome counts for. */
+const UNKNOWN_WEIGHT = ATTEMPTS_MAX / 3
 
 /** Handlers of a lane, whose width limits their parallel jobs. */
 type LaneWork = { lane: Lane; handlers: Map<string, JobHandler> }
@@ -94,13 +96,15 @@ async function postpone(deps: Deps, job: JobRow, { runAt, message }: JobPostpone
 }
 
 async function retryLater(deps: Deps, job: JobRow, error: unknown): Promise<void> {
-  const dead = job.attempts >= ATTEMPTS_MAX
+  const attempts = job.attempts + (error instanceof OutcomeUnknown ? UNKNOWN_WEIGHT - 1 : 0)
+  const dead = attempts >= ATTEMPTS_MAX
   const now = deps.clock.now()
   deps.metrics.count('job_failed', { name: job.name })
-  deps.log[dead ? 'error' : 'warn']({ job: job.name, attempts: job.attempts, err: error }, 'job')
+  deps.log[dead ? 'error' : 'warn']({ job: job.name, attempts, err: error }, 'job')
   await retryJob(deps.db, {
     id: job.id,
-    runAt: addMs(now, Math.min(60 * MINUTE_MS, 1_000 * 2 ** job.attempts)),
+    attempts,
+    runAt: addMs(now, Math.min(60 * MINUTE_MS, 1_000 * 2 ** attempts)),
     error: error instanceof Error ? error.message : String(error),
     deadAt: dead ? now : null,
   })

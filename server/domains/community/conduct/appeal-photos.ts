@@ -31,7 +31,8 @@ export async function addAppealPhoto(
   { userId }: ActorId,
   { sanctionId, bytes }: { sanctionId: string; bytes: Buffer },
 ): Promise<number> {
-  const image = await redrawImage(bytes, { side: PHOTO_SIDE_MAX, fit: 'inside', pdf: true })
+  const shape = { side: PHOTO_SIDE_MAX, fit: 'inside', pdf: true } as const
+  const image = await redrawImage(bytes, { by: userId, ...shape })
   return await inTransaction(deps.db, async (tx) => {
     const appeal = await lockAppeal(tx, sanctionId)
     if (appeal?.userId !== userId) throw new AppError('sanction_not_found')

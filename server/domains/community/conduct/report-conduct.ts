@@ -76,7 +76,7 @@ export async function addReportPhoto(
   { userId }: ActorId,
   { caseId, bytes }: { caseId: string; bytes: Buffer },
 ): Promise<number> {
-  const image = await redrawImage(bytes, { side: PHOTO_SIDE_MAX, fit: 'inside' })
+  const image = await redrawImage(bytes, { by: userId, side: PHOTO_SIDE_MAX, fit: 'inside' })
   return await inTransaction(deps.db, async (tx) => {
     const report = await lockCase(tx, caseId)
     if (report?.reporterId !== userId || report.decidedAt) throw new AppError('report_not_found')

@@ -154,9 +154,10 @@ describe('a photo by a mailed link', () => {
 
   it('limits a visitor to three photos per message and six per ticket, in parallel', async () => {
     const rosa = await confirmed()
-    const five = await whileHeld(rosa.id, () => [1, 2, 3, 4, 5].map(() => attach(rosa)))
-    const codes = five.map((answer) => answer.statusCode).sort()
-    expect(codes).toEqual([201, 201, 201, 409, 409])
+    // As many as one sender can have in the image pool.
+    const four = await whileHeld(rosa.id, () => [1, 2, 3, 4].map(() => attach(rosa)))
+    const codes = four.map((answer) => answer.statusCode).sort()
+    expect(codes).toEqual([201, 201, 201, 409])
     const ids = [newId(), newId()]
     for (const id of ids) await post('/messages', { token: rosa.token, id, text: 'Otra foto.' })
     for (const status of [201, 201, 201]) {

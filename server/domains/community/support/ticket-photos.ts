@@ -35,6 +35,8 @@ type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const SIDE_MAX = 2_000
 
 type Sent = { messageId: string; bytes: Buffer }
+/** `by`: the sender, a person or an address without an account. */
+type SentBy = Sent & { by: string }
 
 /**
  * Adds a photo to a message of the person: re-encoded from its pixels, and encrypted with its row
@@ -42,7 +44,7 @@ type Sent = { messageId: string; bytes: Buffer }
  */
 export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (ticket, { kind }) => kind === 'person' && ticket.userId === userId
-  return storePhoto(deps, sent, isTheirs)
+  return storePhoto(deps, { ...sent, by: userId }, isTheirs)
 }
 
 /**
@@ -51,7 +53,7 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
  */
 export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
-  return storePhoto(deps, sent, isTheirs, async (tx, ticket, photoId) => {
+  return storePhoto(deps, { ...sent, by: actor.userId }, isTheirs, async (tx, ticket, photoId) => {
     await record(tx, deps, actor, { action: 'ticket.photo_added', ticketId: ticket.id, photoId })
     // The person was told about the answer before: an open screen reads it again.
     const { id: ref, userId } = ticket
@@ -72,7 +74,11 @@ export async function addPhotoByLink(
   if (!ticket || ticket.status === 'unconfirmed') throw new AppError('link_invalid')
   await countGuestPhoto(deps, ticket)
   const isTheirs: MayAdd = ({ id }, { kind }) => kind === 'person' && id === ticketId
-  return await storePhoto(deps, sent, isTheirs)
+  return await storePhoto(
+    deps,
+    { ...sent, by: ticket.guestIndex?.toString('hex') ?? ticketId },
+    isTheirs,
+  )
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -99,11 +105,11 @@ type MayAdd = (ticket: Ticket, message: MessageRow) => boolean
 
 async function storePhoto(
   deps: PhotoDeps,
-  { messageId, bytes }: Sent,
+  { messageId, bytes, by }: SentBy,
   mayAdd: MayAdd,
   afterwards: (tx: Tx, ticket: Ticket, photoId: string) => Promise<void> = async () => {},
 ): Promise<string> {
-  const image = await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })
+  const image = await redrawImage(bytes, { by, side: SIDE_MAX, fit: 'inside' })
   return await inTransaction(deps.db, async (tx) => {
     const message = await findMessage(tx, messageId)
     const ticket = message && (await lockTicket(tx, message.ticketId))

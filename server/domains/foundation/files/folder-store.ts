@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -12,7 +12,14 @@ export function folderStore(location: string): FileStore {
   return {
     async put(name, bytes) {
       await mkdir(location, { recursive: true, mode: 0o700 })
-      await writeFile(path.join(location, name), bytes, { mode: 0o600, flag: 'wx' })
+      const file = path.join(location, name)
+      try {
+        await writeFile(file, bytes, { mode: 0o600, flag: 'wx', flush: true })
+      } catch (error) {
+        // A full disk leaves a part of the file; another file of this name stays.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true })
+        throw error
+      }
     },
     async read(name) {
       try {

@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { breakerFor } from '#server/platform/circuit-breaker.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { JobPostponed, OutcomeUnknown } from '#server/platform/jobs/lanes.ts'
 
 const TIMEOUT_MS = 15_000
 /** Timeout of one message including the connection; a job is locked for two minutes. */
@@ -21,7 +22,7 @@ const transports = new WeakMap<object, Map<string, Transport>>()
 
 /** Opens the single connection of a process, which stays open between messages. */
 function openTransport(url: string) {
-  return createTransport({
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: 1,
@@ -31,7 +32,16 @@ function openTransport(url: string) {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+  // The message is read only after the server said that it takes it.
+  transport.use('stream', ({ message, data }, done) => {
+    const open = message.createReadStream.bind(message)
+    message.createReadStream = (options) => (data as Observed).opened(open(options))
+    done()
+  })
+  return transport
 }
+
+type Observed = SendMailOptions & { opened(stream: Readable): Readable }
 
 /** Returns the transport of this process; `metrics` is the same in all copies of `deps`. */
 function transportOf({ metrics }: MailDeps, url: string): Transport {
@@ -58,7 +68,8 @@ export function checkMailServer(deps: MailDeps): void {
 
 /**
  * Sends a message for one recipient. Returns the reply of a permanent refusal, else null. Throws
- * `JobPostponed` when the server accepts no mail, other errors when the message can be sent later.
+ * `JobPostponed` when the server accepts no mail, `OutcomeUnknown` when the connection broke after
+ * the server began to take the message, other errors when the message can be sent later.
  */
 export async function handOver(
   deps: MailDeps,
@@ -68,13 +79,23 @@ export async function handOver(
   const breaker = breakerOf(deps)
   const until = breaker.enter(deps.clock.now())
   if (until) throw new JobPostponed(until, 'the mail server takes nothing')
+  let sent: Readable | undefined
+  const opened = (stream: Readable) => {
+    sent = stream
+    return stream
+  }
   try {
     const signal = AbortSignal.timeout(WHOLE_MS)
-    await transportOf(deps, url).sendMail({ ...message, signal })
+    const observed: Observed = { ...message, signal, opened }
+    await transportOf(deps, url).sendMail(observed)
     breaker.succeeded()
     return null
   } catch (error) {
     const failure = error as Failure
+    if (sent?.readableDidRead && failure.responseCode === undefined) {
+      breaker.succeeded()
+      throw new OutcomeUnknown('the connection broke after DATA', { cause: error })
+    }
     const reason = reasonOf(failure)
     if (reason) throw serverFailed(deps, reason, failure)
     breaker.succeeded()

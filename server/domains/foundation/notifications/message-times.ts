@@ -38,7 +38,7 @@ function notAtNight(now: Date): Date {
 }
 
 /** Tells whether a trip is so near that news about it cannot wait for the morning. */
-function isDayOfTravel(now: Date, boardsAt: Date): boolean {
+export function isDayOfTravel(now: Date, boardsAt: Date): boolean {
   const sameDay = bogotaDate(now) === bogotaDate(boardsAt)
   return sameDay || Math.abs(boardsAt.getTime() - now.getTime()) < TRAVEL_NEAR_MS
 }

@@ -11,7 +11,7 @@ export const notificationsData = {
       why: 'what the person was told',
       of: ['user_id'],
       take: ['kind', 'title', 'body', 'created_at', 'read_at', 'mailed_at'],
-      leave: { 'a step of the program': ['id', 'batch', 'cause', 'path'] },
+      leave: { 'a step of the program': ['id', 'batch', 'cause', 'path', 'replaced_at'] },
       erase: { delete: true },
       keep: { job: 'purge-notifications', time: '365 days' },
     },

@@ -2,10 +2,11 @@ import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deliverHeld } from './deliver-held.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
 import { deliverText } from './deliver-text.ts'
-import { DIGEST_JOB, deliverDigest } from './mail-digest.ts'
+import { HELD_JOB } from './news-hold.ts'
 import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { readBounces } from './read-bounces.ts'
@@ -18,7 +19,7 @@ const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
   { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
-  { name: DIGEST_JOB, lane: mailLane, run: deliverDigest },
+  { name: HELD_JOB, lane: mailLane, run: deliverHeld },
   { name: PUSH_JOB, lane: pushLane, run: deliverPush },
   { name: TEXT_JOB, lane: textLane, run: deliverText },
   { name: FALLBACK_JOB, lane: textLane, run: deliverFallback },

@@ -15,15 +15,18 @@ type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   userId: string
   cause: string
   batch: string | null
+  /** Time at which it is sent; null if it is only listed, or waits. */
+  sentAt: Date | null
   now: Date
 }
 
 /** Inserts a notification. Returns false if the person was already notified of this cause. */
 export async function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
   const done = await sql`
-    insert into notifications (id, user_id, kind, title, body, path, cause, batch, created_at)
+    insert into notifications (id, user_id, kind, title, body, path, cause, batch, mailed_at,
+      created_at)
     values (${news.id}, ${news.userId}, ${news.kind}, ${news.title}, ${news.body}, ${news.path},
-      ${news.cause}, ${news.batch}, ${news.now})
+      ${news.cause}, ${news.batch}, ${news.sentAt}, ${news.now})
     on conflict do nothing`.execute(tx)
   return done.numAffectedRows === 1n
 }
@@ -37,7 +40,8 @@ export async function listNotifications(
     select n.id, n.kind, n.title, n.body, n.path, n.created_at as "createdAt",
       n.read_at as "readAt"
     from notifications n
-    where n.user_id = ${asked.userId} and (${asked.before}::uuid is null or exists (
+    where n.user_id = ${asked.userId} and n.replaced_at is null
+      and (${asked.before}::uuid is null or exists (
       select from notifications last where last.id = ${asked.before}
         and last.user_id = ${asked.userId}
         and (n.created_at, n.id) < (last.created_at, last.id)))
@@ -52,7 +56,8 @@ const COUNTED_MAX = 100
 export async function countUnread(reader: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from notifications where user_id = ${userId} and read_at is null
+      select from notifications
+      where user_id = ${userId} and read_at is null and replaced_at is null
       limit ${COUNTED_MAX}) as counted`.execute(reader)
   return rows[0]?.unread ?? 0
 }
@@ -77,17 +82,52 @@ export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<n
   return Number(done.numAffectedRows ?? 0n)
 }
 
-type Unmailed = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
+/** Kind and trip of news, whose repeats within minutes wait. */
+export type NewsKey = { userId: string; kind: string; batch: string }
 
-/** Marks the messages of a batch as mailed. Returns the new ones, oldest first. */
-export async function takeUnmailed(
+/** Returns when news of this key was sent last, and whether some waits. */
+export async function lastNews(
   tx: Tx,
-  asked: { userId: string; kind: string; batch: string; now: Date },
-): Promise<Unmailed[]> {
-  const { rows } = await sql<Unmailed>`
+  key: NewsKey,
+): Promise<{ sentAt: Date | null; waits: boolean }> {
+  const { rows } = await sql<{ sentAt: Date | null; waits: boolean }>`
+    select max(mailed_at) as "sentAt",
+      coalesce(bool_or(mailed_at is null and replaced_at is null), false) as waits
+    from notifications
+    where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}`.execute(tx)
+  return rows[0] ?? { sentAt: null, waits: false }
+}
+
+/** Takes waiting news with this link off the list, since the news with this id says the last. */
+export async function replaceWaiting(
+  tx: Tx,
+  key: NewsKey & { id: string; path: string; now: Date },
+): Promise<void> {
+  await sql`
+    update notifications set replaced_at = ${key.now}
+    where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}
+      and path = ${key.path} and id <> ${key.id} and mailed_at is null
+      and replaced_at is null`.execute(tx)
+}
+
+type Waiting = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
+
+/** Returns the id of the newest waiting news; undefined if none waits. */
+export async function newestWaiting(tx: Tx, key: NewsKey): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from notifications
+    where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}
+      and mailed_at is null and replaced_at is null
+    order by created_at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Marks the waiting news of a key as sent. Returns it, oldest first. */
+export async function takeWaiting(tx: Tx, asked: NewsKey & { now: Date }): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
     update notifications set mailed_at = ${asked.now}
     where user_id = ${asked.userId} and kind = ${asked.kind} and batch = ${asked.batch}
-      and mailed_at is null
+      and mailed_at is null and replaced_at is null
     returning id, title, body, path, created_at as "createdAt"`.execute(tx)
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }

@@ -8,13 +8,13 @@ import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { queueText } from './deliver-text.ts'
-import { mailLater } from './mail-digest.ts'
 import { shortTimes } from './message-times.ts'
-import { insertNotification } from './notifications.queries.ts'
+import { holdNews, type Listed, mayWait, type Telling, waitsUntil } from './news-hold.ts'
+import { insertNotification, replaceWaiting } from './notifications.queries.ts'
 import { channelsFor } from './preferences.ts'
 import { listSubscribedSessions } from './push.queries.ts'
 import { queueMail } from './send-mail.ts'
-import { PUSH_JOB, type ShortMessage } from './short-message.ts'
+import { PUSH_JOB } from './short-message.ts'
 import { topicToken } from './unsubscribe.ts'
 
 type News<Data> = {
@@ -24,7 +24,7 @@ type News<Data> = {
   data: Data
   /** Id of the event. A message is sent once per cause; without a cause it is always sent. */
   cause?: string | undefined
-  /** Messages with the same name and batch, such as a trip, can be merged into one mail. */
+  /** Trip of the news; repeats of one kind about it wait (`news-hold.ts`). Else its link. */
   batch?: string | undefined
 }
 
@@ -37,28 +37,50 @@ export async function notify<Data>(
   message: Message<Data>,
   { userId, cause, batch, data, to: { phone = null, ...to } }: News<NoInfer<Data>>,
 ): Promise<void> {
-  const { name: template, topic } = message
-  const { inbox, mail: mailed, short, duty, rings, digest } = message.channels
-  const listed = inbox ? shortOf(message, data) : undefined
-  if (listed) {
-    const row = { id: listed.id, title: listed.title, body: listed.body, path: listed.url }
-    const grouped = digest && batch !== undefined ? batch : null
-    const now = deps.clock.now()
-    const told = { kind: template, cause: cause ?? newId(), batch: grouped, now }
-    if (!(await insertNotification(tx, { ...row, ...told, userId }))) return
-    await announce(tx, [userId], { type: 'notification', ref: listed.id })
+  const { name: template, channels } = message
+  const listed = channels.inbox ? shortOf(message, data) : undefined
+  const telling: Telling = { userId, phone, listed, mail: { template, data, to } }
+  if (!listed) return await send(tx, deps, message, telling)
+  const now = deps.clock.now()
+  const key = { userId, kind: template, batch: batch ?? listed.url.slice(0, BATCH_MAX) }
+  const until = mayWait(message) ? await waitsUntil(tx, message, { key, data, now }) : undefined
+  const { id, title, body, url: path } = listed
+  const stored = {
+    ...{ id, title, body, path, userId, kind: template, cause: cause ?? newId(), now },
+    batch: mayWait(message) ? key.batch : null,
+    sentAt: mayWait(message) && !until ? now : null,
   }
+  if (!(await insertNotification(tx, stored))) return
+  if (until) {
+    await replaceWaiting(tx, { ...key, id, path, now })
+    await holdNews(tx, deps, { key, telling, until })
+  }
+  await announce(tx, [userId], { type: 'notification', ref: id })
+  if (!until) await send(tx, deps, message, telling)
+}
+
+/** Maximum length of `notifications.batch`. */
+const BATCH_MAX = 100
+
+/**
+ * Sends a message by mail and to telephones, as it allows and the person chose. `facts`: of the
+ * message, if `mail` is of another.
+ */
+export async function send<Data>(
+  tx: Tx,
+  deps: NotifyDeps,
+  { topic, ...message }: Message<Data>,
+  { userId, phone, listed, mail }: Telling,
+  facts = mail.data as Data,
+): Promise<void> {
+  const { mail: mailed, short, duty, rings } = message.channels
   if (!mailed && !short) return
   const channels = rings ? RINGING : await channelsFor(tx, { userId, topic })
   if (mailed && (duty || channels.has('mail'))) {
-    const mail = { template, data, to }
-    const stop = duty ? undefined : topicToken(deps.secrets, { userId, topic })
-    if (listed && digest && batch !== undefined) {
-      await mailLater(tx, deps, { id: listed.id, userId, batch, mail, stop })
-    } else await queueMail(tx, deps, mail, stop)
+    await queueMail(tx, deps, mail, duty ? undefined : topicToken(deps.secrets, { userId, topic }))
   }
   if (!listed || !short) return
-  const times = shortTimes(message, data, deps.clock.now())
+  const times = shortTimes({ ...message, topic }, facts, deps.clock.now())
   if (channels.has('push')) await push(tx, deps, { userId, listed, times })
   if (phone !== null) await text(tx, deps, { phone, channels, listed, times })
 }
@@ -83,9 +105,6 @@ async function text(
 
 /** Channels of a duty call. Its sender also queues the texts, by every available channel. */
 const RINGING: Set<Channel> = new Set(['mail', 'push'])
-
-/** A message as the app's list shows it. */
-type Listed = Omit<ShortMessage, 'until'>
 
 function shortOf<Data>(message: Message<Data>, data: Data): Listed {
   const { heading, context, paragraphs, action } = message.words(data, '')

@@ -1,7 +1,7 @@
 import { breakerFor, type CircuitBreaker } from '#server/platform/circuit-breaker.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { JobPostponed, OutcomeUnknown } from '#server/platform/jobs/lanes.ts'
 import type { Answer, TextCall, TextChannel, TextMessage } from './text-call.ts'
 import { smsCall } from './twilio.ts'
 import { whatsappCall } from './whatsapp.ts'
@@ -23,7 +23,8 @@ export type Handed = { messageId: string | null } | 'unreachable'
 
 /**
  * Sends one message to a number in international form (`+573…`). Throws `JobPostponed` while the
- * provider is down or refuses our account, other errors when a later retry can help.
+ * provider is down or refuses our account, `OutcomeUnknown` when it did not answer in time, other
+ * errors when a later retry can help.
  */
 export async function sendText(
   deps: TextDeps,
@@ -86,6 +87,8 @@ async function post(deps: TextDeps, breaker: CircuitBreaker, call: TextCall): Pr
     return { status, body: await answer.json().catch(() => null) }
   } catch (error) {
     breaker.failed(deps.clock.now())
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new OutcomeUnknown('the provider did not answer in time', { cause: error })
     throw error
   }
 }

@@ -127,7 +127,7 @@ const labels: Record<string, string> = {
   lines: 'Líneas',
   lng: 'Longitud',
   loaded_at: 'Cargado',
-  mailed_at: 'Enviado por correo',
+  mailed_at: 'Enviado',
   matched: 'Coinciden',
   matched_at: 'Encontrado',
   max_price: 'Precio máximo (pesos)',

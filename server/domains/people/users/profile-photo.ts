@@ -29,8 +29,8 @@ export async function setPhoto(
   { userId }: ActorId,
   input: { bytes: Buffer },
 ): Promise<void> {
-  const image = await redrawImage(input.bytes, { side: SIDE, fit: 'cover' })
-  const small = await redrawImage(image, { side: SMALL_SIDE, fit: 'cover' })
+  const image = await redrawImage(input.bytes, { by: userId, side: SIDE, fit: 'cover' })
+  const small = await redrawImage(image, { by: userId, side: SMALL_SIDE, fit: 'cover' })
   const version = sha256Hex(image).slice(0, 12)
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

@@ -291,6 +291,22 @@ export async function findPhotoOf(
 
 type SealedId = { id: string; sealed: Buffer }
 
+type SealedRow = {
+  id: string
+  type: IdentificationType | null
+  identification_sealed: Buffer
+  index: Buffer
+}
+
+/** Lists the sealed national ids of the newest three people who gave one. */
+export async function listNewestSealed(db: Reader): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select id, identification_type as type, identification_sealed, identification_index as index
+    from users where identification_sealed is not null and identification_index is not null
+    order by id desc limit 3`.execute(db)
+  return rows
+}
+
 /** A page of encrypted national ids, ordered by the id of the owner. */
 export async function listSealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
   const { rows } = await sql<SealedId>`

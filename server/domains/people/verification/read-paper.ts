@@ -1,5 +1,6 @@
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { readPage } from '#server/platform/image.ts'
 import { type PaperText, readPaperText } from './paper-text.ts'
 
@@ -8,6 +9,10 @@ import { type PaperText, readPaperText } from './paper-text.ts'
  * the person confirms what was read and uploads the file. A scanned page has no text. Errors: those
  * of `redrawImage`.
  */
-export async function readPaper(deps: Pick<Deps, 'clock'>, bytes: Buffer): Promise<PaperText> {
-  return readPaperText(await readPage(bytes), bogotaDate(deps.clock.now()))
+export async function readPaper(
+  deps: Pick<Deps, 'clock'>,
+  { userId }: ActorId,
+  bytes: Buffer,
+): Promise<PaperText> {
+  return readPaperText(await readPage(bytes, { by: userId }), bogotaDate(deps.clock.now()))
 }

@@ -53,7 +53,7 @@ export async function uploadDocument(
   await assertQuota(deps.db, { ownerId, now })
   if (input.kind === 'selfie') await requireSelfieConsent(deps.db, ownerId)
   const shape = { side: SIDE_MAX, fit: 'inside', pdf: !isPhotoOnly(input.kind) } as const
-  const { image, quality } = await redrawAndMeasure(input.bytes, shape)
+  const { image, quality } = await redrawAndMeasure(input.bytes, { by: ownerId, ...shape })
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
   const document: NewDocument = {

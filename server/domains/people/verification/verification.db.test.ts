@@ -274,11 +274,11 @@ describe('upload of documents', () => {
     )
   })
 
-  it('replaces a pending document of the same kind, also with 8 parallel uploads', async () => {
+  it('replaces a pending document of the same kind, also with 4 parallel uploads', async () => {
     const user = await aUser(test.deps)
     const fields = { kind: 'licence', expiresOn: NEXT_YEAR }
     await uploaded(user, fields)
-    await Promise.all(Array.from({ length: 8 }, () => uploaded(user, fields)))
+    await Promise.all(Array.from({ length: 4 }, () => uploaded(user, fields)))
     const { documents } = (await get(user, '/documents')).json()
     expect(documents).toHaveLength(1)
     const rows = await sql(
@@ -287,7 +287,7 @@ describe('upload of documents', () => {
     )
     expect(rows).toEqual([
       { status: 'pending', n: 1 },
-      { status: 'superseded', n: 8 },
+      { status: 'superseded', n: 4 },
     ])
   })
 

@@ -56,7 +56,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
       return await presented(document)
     },
-    readDocument: ({ file }) => readPaper(deps, file.bytes),
+    readDocument: ({ file, actor }) => readPaper(deps, actor, file.bytes),
     selfieConsent: async ({ actor, body }) => {
       await setSelfieConsent(deps, actor, body)
       return body

@@ -34,16 +34,12 @@ export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (d
   closing: 'Si no puedes viajar, cancela en la reserva lo antes posible.',
 }))
 
-export const seatBooked = aboutTrip(
-  'seat_booked',
-  { ...channels.everywhere, digest: true },
-  (data) => ({
-    heading: `${data.passenger} reservó ${cupos(data)}`,
-    subject: `Vendiste ${cupos(data)} ${way(data)}`,
-    paragraphs: [`En tu lista de pasajeros ves dónde sube y dónde baja.`],
-    money: earnings(data),
-  }),
-)
+export const seatBooked = aboutTrip('seat_booked', channels.everywhere, (data) => ({
+  heading: `${data.passenger} reservó ${cupos(data)}`,
+  subject: `Vendiste ${cupos(data)} ${way(data)}`,
+  paragraphs: [`En tu lista de pasajeros ves dónde sube y dónde baja.`],
+  money: earnings(data),
+}))
 
 export const requestSent = aboutTrip('request_sent', channels.onlyApp, (data) => ({
   heading: 'Enviamos tu solicitud',
@@ -286,6 +282,7 @@ export const meetingChanged = defineMessage({
       closing: ['Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.'],
     }
   },
+  boardsAt: ({ at }) => at,
 })
 
 type MeetingMissing = {

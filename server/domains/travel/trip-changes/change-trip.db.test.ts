@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { openMail } from '#server/domains/foundation/notifications/send-mail.ts'
+import { openMail, type StoredMail } from '#server/domains/foundation/notifications/send-mail.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, freshToken, type TestUser } from '#test/factories.ts'
@@ -41,12 +42,16 @@ async function seen(user: TestUser, bookingId: string) {
   return (await test.call(user, 'GET', `/bookings/${bookingId}`)).body.booking
 }
 
-/** Reads the mails that wait to be sent to this person. */
+/** Reads the mails that wait to be sent to this person, also those that wait for later news. */
 async function mailsTo(user: TestUser) {
-  const ask = `select payload from jobs where name = 'notifications.mail' order by created_at, id`
+  const ask = `select name, payload from jobs
+    where name in ('notifications.mail', 'notifications.digest') order by created_at, id`
   const { rows } = await asOwner(test.deps.databaseUrl, ask)
   return rows
-    .map(({ payload }) => openMail(test.deps, payload))
+    .map(({ name, payload }): StoredMail => {
+      if (name === 'notifications.mail') return openMail(test.deps, payload)
+      return (openPayload(test.deps.secrets, name, payload) as { mail: StoredMail }).mail
+    })
     .filter(({ to }) => to.address === user.email)
 }
 

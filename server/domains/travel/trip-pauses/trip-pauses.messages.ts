@@ -107,6 +107,7 @@ export const tripAtRisk = defineMessage({
         }),
       ],
     }),
+  boardsAt: ({ at }) => at,
 })
 
 export const tripResumed = defineMessage({
@@ -140,6 +141,7 @@ export const tripResumed = defineMessage({
           action: toBooking(data, site),
           paragraphs: [over[data.cause]],
         }),
+  boardsAt: ({ at }) => at,
 })
 
 export const tripLapsed = defineMessage({
