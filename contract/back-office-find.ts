@@ -17,6 +17,13 @@ const FoundWithdrawal = z.object({
   createdAt: Instant,
 })
 
+const FoundVehicle = z.object({
+  id: Id,
+  plate: z.string(),
+  title: z.string(),
+  driver: z.object({ id: Id, name: z.string() }),
+})
+
 const FoundTicket = z.object({
   id: Id,
   number: z.int(),
@@ -33,13 +40,15 @@ export const findCalls = {
     summary: 'Buscar cualquier cosa',
     description:
       'Finds people, trips, bookings, top-ups, withdrawals and tickets by what the text is: a ' +
-      'plate, a ticket code, a display code, a whole reference, the number of a ticket, a whole ' +
-      'e-mail address, telephone or document number, an id, or the beginnings of a name. At most ' +
-      'five of each, the newest first, and only of what the caller may see; other lists are ' +
-      'empty. In the body, because an address is kept by browsers and logs. A look-up by ' +
-      'address, telephone or document is recorded.',
+      'plate (with its vehicle and driver), a ticket code, a display code, a whole reference, ' +
+      'the number of a ticket, a whole e-mail address, telephone or document number, an id, or ' +
+      'the beginnings of a name. At most five of each, what is under way and ahead before what ' +
+      'is over, and only of what the caller may see; other lists are empty. In the body, because ' +
+      'an address is kept by browsers and logs. A look-up by address, telephone or document is ' +
+      'recorded.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({
+      vehicles: z.array(FoundVehicle),
       people: z.array(FoundPerson),
       trips: z.array(TripOverview),
       bookings: z.array(BookingSummary),

@@ -4,6 +4,7 @@ import { Id, Instant } from './common.ts'
 import { Unsigned } from './proposal.ts'
 import { get } from './route.ts'
 import { TEAM_QUEUES } from './team-queues.ts'
+import { URGENCIES } from './urgency.ts'
 
 const count = z.int().min(0)
 
@@ -12,7 +13,9 @@ const QueueLoad = z.object({
   count,
   /** Time since which the oldest item waits; null when the queue is empty. */
   oldestAt: Instant.nullable(),
-  /** Earliest time by which an item is due; in the past: late. Null when nothing has a clock. */
+  /** Urgency of the most urgent item; `waiting` for an empty queue. */
+  urgency: z.enum(URGENCIES),
+  /** Deadline of the most urgent item; in the past: late. Null when nothing has a clock. */
   dueAt: Instant.nullable(),
 })
 export type QueueLoad = z.infer<typeof QueueLoad>
@@ -48,9 +51,9 @@ export const todayCalls = {
     auth: { permission: 'dashboard.view' },
     summary: 'Lo que espera al equipo hoy',
     description:
-      'The queues that the caller may work on with their number, oldest item and due time, the ' +
-      'recorded refunds that wait long for a second signature, and the trips of today that ' +
-      'need a look. Trips only with `people.view`; null for others.',
+      'The queues that the caller may work on, the most urgent first, with their number, oldest ' +
+      'item, urgency and due time, the recorded refunds that wait long for a second signature, ' +
+      'and the trips of today that need a look. Trips only with `people.view`; null for others.',
     ok: z.object({
       queues: z.array(QueueLoad),
       refunds: z.array(Unsigned),

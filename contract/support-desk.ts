@@ -4,6 +4,7 @@ import { PHOTO_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
+import { URGENCIES } from './urgency.ts'
 
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
   /** `email` is masked. `id` is null for a person without an account. */
@@ -12,6 +13,9 @@ export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
   isMine: z.boolean(),
   /** Whether the viewer wrote the ticket; another person must answer it. */
   isOwn: z.boolean(),
+  urgency: z.enum(URGENCIES),
+  /** Departure of the person's trip within 24 hours, or of the one under way. */
+  travelsAt: Instant.nullable(),
   rating: z.int().nullable(),
 })
 export type DeskTicket = z.infer<typeof DeskTicket>
@@ -67,12 +71,14 @@ export const deskCalls = {
     auth: answers,
     summary: 'Casos de soporte, los más urgentes primero',
     description:
-      'A page of tickets: open ones by deadline, others by their last message; filtered by kind ' +
-      'and by who has them. Needs `tickets.answer`.',
+      'A page of tickets: open ones by urgency (safety, people who travel within 24 hours, ' +
+      'others) and deadline, others by their last message; filtered by kind and by who has them. ' +
+      '`next`: those of the caller and of nobody that the caller may answer. Needs ' +
+      '`tickets.answer`.',
     query: z.strictObject({
       status: z.enum(['open', 'waiting', 'resolved']).default('open'),
       kind: TicketKind.optional(),
-      whose: z.enum(['all', 'mine', 'free']).default('all'),
+      whose: z.enum(['all', 'mine', 'free', 'next']).default('all'),
       page: pageNumber,
     }),
     ok: pageOf(DeskTicket).extend({ counts: DeskCounts }),

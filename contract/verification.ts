@@ -10,6 +10,7 @@ import {
   pageQuery,
   paperErrors,
 } from './common.ts'
+import { DocumentHint } from './document-hints.ts'
 import { DOCUMENT_MAX_BYTES, VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from './limits.ts'
 import { nameText } from './names.ts'
 import { get, post, put, rawAnswer } from './route.ts'
@@ -32,25 +33,6 @@ export type DocumentKind = z.infer<typeof DocumentKind>
 
 const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
 
-/**
- * Findings of an automatic check. Shown to the person and the team: `blurred`, `dark`, `expiry_far`
- * (later than such a document can last), `photo_repeated` (the same photo for another document).
- * Shown to the team only: `photo_refused` (the same photo was rejected), `photo_of_another`
- * (another person sent the same photo), `birth_unlikely` (older than 90), `plate_shared` (other
- * people registered the plate).
- */
-export const DocumentHint = z.enum([
-  'blurred',
-  'dark',
-  'expiry_far',
-  'photo_repeated',
-  'photo_refused',
-  'photo_of_another',
-  'birth_unlikely',
-  'plate_shared',
-])
-export type DocumentHint = z.infer<typeof DocumentHint>
-
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
 
@@ -63,6 +45,8 @@ export const DocumentView = z.object({
   reason: z.string().nullable(),
   createdAt: Instant,
   hints: z.array(DocumentHint),
+  /** Last day of validity that the text of the PDF says; null where it was not read. */
+  paperEndsOn: CalendarDate.nullable(),
   /** False once the photo was deleted; the decision stays. */
   hasPhoto: z.boolean(),
 })
@@ -257,13 +241,16 @@ export const verification = {
     summary: 'Leer de un PDF qué documento es y sus fechas',
     description:
       'Reads from the text of the first page of a PDF which document it is, its last day of ' +
-      'validity and a date of birth; null where the text does not say it. Nothing is stored.',
+      'validity (`expiredOn` when it is over), a date of birth, and all days that it names; null ' +
+      'where the text does not say it. Nothing is stored.',
     body: z.strictObject({}),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({
       kind: DocumentKind.nullable(),
       expiresOn: CalendarDate.nullable(),
+      expiredOn: CalendarDate.nullable(),
       birthDate: CalendarDate.nullable(),
+      dates: z.array(CalendarDate),
     }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: paperErrors,

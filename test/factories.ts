@@ -259,6 +259,7 @@ async function approvedDocuments(
       reason: null,
       sharpness: null,
       brightness: null,
+      paper: null,
       sha256: sha256(newId()),
     })
   }

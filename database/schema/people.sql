@@ -310,6 +310,8 @@ create table documents (
   -- Scaled standard deviation of a Laplacian, and mean grey, 0 to 255. Null: not measured.
   sharpness real,
   brightness real,
+  -- `PaperCheck`: what the text of a PDF says otherwise than the person. Null: no text was read.
+  paper jsonb,
   -- Time at which the photo was deleted; the row stays as the record of the decision.
   file_deleted_at timestamptz
 );

@@ -26,15 +26,15 @@ export async function redrawImage(bytes: Buffer, { by, pdf, ...shape }: Shape): 
   return (await redrawIn(by, { bytes, mime, ...shape })).image
 }
 
-/** Redraws as `redrawImage`, and returns sharpness and brightness of the new image. */
+/** Redraws as `redrawImage`; also returns sharpness, brightness and the text of a PDF's page. */
 export async function redrawAndMeasure(
   bytes: Buffer,
   { by, pdf, ...shape }: Shape,
-): Promise<{ image: Buffer; quality: ImageQuality }> {
+): Promise<{ image: Buffer; quality: ImageQuality; text: string }> {
   const mime = await typeOf(bytes, { pdf })
-  const { image, quality } = await redrawIn(by, { bytes, mime, ...shape, measure: true })
+  const { image, quality, text } = await redrawIn(by, { bytes, mime, ...shape, measure: true })
   assert(quality, 'a measured image')
-  return { image, quality }
+  return { image, quality, text }
 }
 
 /** Side in px of the page that is drawn, and discarded, to check a PDF of which text is read. */

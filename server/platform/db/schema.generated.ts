@@ -397,6 +397,7 @@ export interface Documents {
   kind: string;
   name_version: Generated<number>;
   owner_id: string;
+  paper: Json | null;
   reason: string | null;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;

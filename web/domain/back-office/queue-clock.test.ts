@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byClock, clockOf, isLate, span } from './queue-clock.ts'
+import { clockOf, isLate, span } from './queue-clock.ts'
 
 const now = Date.parse('2026-11-27T15:00:00.000Z')
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
@@ -31,8 +31,9 @@ it('shows no clock without a due time', () => {
   expect(isLate({ dueAt: null }, now)).toBe(false)
 })
 
-it('sorts queues by due time, those without one last', () => {
-  const due = (dueAt: string | null) => ({ dueAt })
-  const sorted = [due(null), due(after(5)), due(after(-5)), due(null)].sort(byClock)
-  expect(sorted).toEqual([due(after(-5)), due(after(5)), due(null), due(null)])
+it('says when a person who wrote departs, and that a departed one is under way', () => {
+  expect(clockOf(after(109), now, 'travel')).toEqual({
+    ...{ tone: 'urgent', text: 'Sale en 1 h 49 min' },
+  })
+  expect(clockOf(after(-5), now, 'travel')?.text).toBe('En viaje')
 })

@@ -1,4 +1,5 @@
 import type { QueueLoad } from '#contract/back-office-today.ts'
+import type { Urgency } from '#contract/urgency.ts'
 import { duration, plural } from '#web/lib/format.ts'
 
 const MINUTE_MS = 60_000
@@ -18,19 +19,20 @@ export function isLate({ dueAt }: Pick<QueueLoad, 'dueAt'>, now: number): boolea
   return dueAt !== null && Date.parse(dueAt) <= now
 }
 
-export type QueueClock = { tone: 'err' | 'warn' | 'neutral'; text: string }
+export type QueueClock = { tone: 'err' | 'urgent' | 'warn' | 'neutral'; text: string }
 
 /** Returns the clock of a due time; red when it has passed, null without a due time. */
-export function clockOf(dueAt: string | null, now: number): QueueClock | null {
+export function clockOf(
+  dueAt: string | null,
+  now: number,
+  urgency: Urgency = 'waiting',
+): QueueClock | null {
   if (dueAt === null) return null
   const due = Date.parse(dueAt)
+  if (urgency === 'travel') {
+    return { tone: 'urgent', text: due <= now ? 'En viaje' : `Sale en ${span(now, due)}` }
+  }
   if (due <= now) return { tone: 'err', text: `Vencido hace ${span(due, now)}` }
   const tone = due - now <= URGENT_MINUTES * MINUTE_MS ? 'warn' : 'neutral'
   return { tone, text: `Quedan ${span(now, due)}` }
-}
-
-/** Sorts queues: late ones first, then by due time; without a due time last. */
-export function byClock(a: Pick<QueueLoad, 'dueAt'>, b: Pick<QueueLoad, 'dueAt'>): number {
-  const at = ({ dueAt }: Pick<QueueLoad, 'dueAt'>) => (dueAt ? Date.parse(dueAt) : Infinity)
-  return at(a) === at(b) ? 0 : at(a) - at(b)
 }

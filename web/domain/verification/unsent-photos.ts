@@ -1,6 +1,9 @@
 /** Photos not sent yet, in IndexedDB to survive a reload; gone after a day or the session. */
 import { localDatabase } from '#web/lib/local-database.ts'
 
+/** What the text of a PDF says: its last day if that is over, and all days. */
+export type PaperDates = { expiredOn: string | null; dates: readonly string[] }
+
 export type StoredPhoto = {
   id: string
   file: File
@@ -10,6 +13,7 @@ export type StoredPhoto = {
   birthDate: string
   /** Whether its dates were read from the PDF. */
   read: boolean
+  paper?: PaperDates | null
   /** True after the person pressed send. */
   queued: boolean
 }

@@ -2,6 +2,7 @@ import { AlarmClock, ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { QueueLoad } from '#contract/back-office-today.ts'
+import { isPressing } from '#contract/urgency.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { isLate } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
@@ -12,16 +13,17 @@ import { PlainLink } from '#web/ui/link.tsx'
 import { type DeskLine, isAt, menuFor } from './admin-access.ts'
 import { type AdminScreen, adminAddress } from './admin-screens.ts'
 
-/** Number of items that wait on some screens, and whether one of them is late. */
-type Waiting = { count: number; late: boolean }
+/** Number of items that wait on some screens, and why one of them comes before ordinary work. */
+type Waiting = { count: number; pressing: 'con atraso' | 'urgente' | null }
 type WaitingOn = (screens: readonly AdminScreen[]) => Waiting
 
 function waitingIn(queues: readonly QueueLoad[], now: number): WaitingOn {
   return (screens) => {
     const mine = queues.filter(({ queue }) => screens.some(({ path }) => path === queue))
+    const urgent = mine.some((load) => isPressing(load, now)) ? 'urgente' : null
     return {
       count: mine.reduce((sum, { count }) => sum + count, 0),
-      late: mine.some((load) => isLate(load, now)),
+      pressing: mine.some((load) => isLate(load, now)) ? 'con atraso' : urgent,
     }
   }
 }
@@ -96,7 +98,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
 
 type LineProps = Waiting & { line: DeskLine; isHere: boolean }
 
-function MenuLine({ line, isHere, count, late }: LineProps) {
+function MenuLine({ line, isHere, ...waiting }: LineProps) {
   return (
     <PlainLink
       to={adminAddress(line.screens[0])}
@@ -108,25 +110,25 @@ function MenuLine({ line, isHere, count, late }: LineProps) {
       )}
     >
       <span className="min-w-0">{line.title}</span>
-      <Count count={count} late={late} />
+      <Count {...waiting} />
     </PlainLink>
   )
 }
 
-/** Number of waiting items; red and with a clock when one is late. Nothing for zero. */
-function Count({ count, late }: Waiting) {
+/** Number of waiting items; red and with a clock when one is pressing. Nothing for zero. */
+function Count({ count, pressing }: Waiting) {
   if (count === 0) return null
   return (
     <span
       className={cx(
         'tnum inline-flex shrink-0 items-center gap-1 rounded-full px-2 text-sm font-semibold',
-        late ? 'bg-err text-on-err' : 'bg-surface text-ink ring-1 ring-edge ring-inset',
+        pressing ? 'bg-err text-on-err' : 'bg-surface text-ink ring-1 ring-edge ring-inset',
       )}
     >
-      {late && <AlarmClock aria-hidden="true" className="size-4" />}
+      {pressing && <AlarmClock aria-hidden="true" className="size-4" />}
       <span className="sr-only">: </span>
       {number(count)}
-      <span className="sr-only">{late ? ' por atender, con atraso' : ' por atender'}</span>
+      <span className="sr-only">{` por atender${pressing ? `, ${pressing}` : ''}`}</span>
     </span>
   )
 }

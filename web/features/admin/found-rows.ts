@@ -18,6 +18,14 @@ const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).jo
 export function groupsOf(found: Found): FoundGroup[] {
   const groups: FoundGroup[] = [
     {
+      title: 'Vehículos',
+      rows: found.vehicles.map(({ plate, title, driver }) => ({
+        to: deskLinks.person(driver.id),
+        label: `${plate} · ${driver.name}`,
+        detail: title,
+      })),
+    },
+    {
       title: 'Personas',
       rows: found.people.map(({ id, name, email, phone, isDriver, isTeam }) => ({
         to: deskLinks.person(id),

@@ -57,8 +57,8 @@ function Person({ person, actions }: PersonProps) {
       </CardSection>
       <ActionsPanel subject={{ kind: 'user', id: person.id }} view={actions} />
       <Account person={person} />
-      <Money person={person} />
       <PersonJourneys person={person} />
+      <Money person={person} />
       <PersonCases person={person} />
       <PersonContacts person={person} />
     </>

@@ -1,16 +1,17 @@
-import { AlarmClock } from 'lucide-react'
+import { AlarmClock, Car } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import type { Unsigned } from '#contract/proposal.ts'
 import type { TeamQueue } from '#contract/team-queues.ts'
+import { byUrgency } from '#contract/urgency.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { byClock, clockOf, span } from '#web/domain/back-office/queue-clock.ts'
+import { clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
 import { dateLong, number, pesos, plural, seats, theTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
-import { Link, PlainLink } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -49,8 +50,9 @@ export function Screen() {
     <Page title="Hoy" lead={dateLong(now)} width="page">
       {answer ? (
         <>
-          {answer.refunds.length > 0 && <LateRefunds refunds={answer.refunds} now={now} />}
-          <Queues queues={answer.queues} now={now} />
+          <Queues queues={answer.queues} now={now}>
+            {answer.refunds.length > 0 && <LateRefunds refunds={answer.refunds} now={now} />}
+          </Queues>
           {answer.trips && <Trips trips={answer.trips} now={now} />}
         </>
       ) : (
@@ -60,7 +62,7 @@ export function Screen() {
   )
 }
 
-/** Recorded refunds that nobody signed for days: their money is held, so they come first. */
+/** Recorded refunds that nobody signed for days: only people in danger come before them. */
 function LateRefunds({ refunds, now }: { refunds: readonly Unsigned[]; now: number }) {
   return (
     <CardSection title={`Devoluciones sin segunda firma · ${number(refunds.length)}`}>
@@ -85,23 +87,32 @@ function LateRefunds({ refunds, now }: { refunds: readonly Unsigned[]; now: numb
   )
 }
 
-function Queues({ queues, now }: { queues: readonly QueueLoad[]; now: number }) {
-  const waiting = queues.filter(({ count }) => count > 0).sort(byClock)
+type QueuesProps = { queues: readonly QueueLoad[]; now: number; children: ReactNode }
+
+/** The queues, the most urgent first. What `children` shows stands after people in danger. */
+function Queues({ queues, now, children }: QueuesProps) {
+  const waiting = queues.filter(({ count }) => count > 0).sort(byUrgency)
+  const isDanger = ({ urgency }: QueueLoad) => urgency === 'emergency' || urgency === 'safety'
+  const { danger = [], others = [] } = Object.groupBy(waiting, (load) =>
+    isDanger(load) ? 'danger' : 'others',
+  )
   const done = queues.filter(({ count }) => count === 0)
   return (
     <section aria-labelledby="queues" className="grid gap-4">
       <h2 id="queues" className="sr-only">
         Lo que espera por ti
       </h2>
+      {danger.length > 0 && (
+        <Card className="border-err! py-2!">
+          <QueueLines loads={danger} now={now} />
+        </Card>
+      )}
+      {children}
       {waiting.length === 0 && <Card>Nada espera por ti en este momento.</Card>}
-      {waiting.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {waiting.map((load) => (
-            <li key={load.queue} className="grid">
-              <QueueCard load={load} now={now} />
-            </li>
-          ))}
-        </ul>
+      {others.length > 0 && (
+        <Card className="py-2!">
+          <QueueLines loads={others} now={now} />
+        </Card>
       )}
       {done.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 text-muted">
@@ -121,33 +132,36 @@ function Queues({ queues, now }: { queues: readonly QueueLoad[]; now: number }) 
   )
 }
 
-/** A queue as a card that leads to its screen: number, age of the oldest item, and clock. */
-function QueueCard({ load, now }: { load: QueueLoad; now: number }) {
-  const { queue, count, oldestAt, dueAt } = load
-  const { title, one, many } = words[queue]
-  const clock = clockOf(dueAt, now)
+/** Queues as lines that lead to their screens: number, clock, and age of the oldest item. */
+function QueueLines({ loads, now }: { loads: readonly QueueLoad[]; now: number }) {
+  const items = loads.map((load) => ({ ...load, id: load.queue }))
   return (
-    <PlainLink
-      to={addressOf(queue)}
-      className="grid content-start gap-1 rounded-card border border-line bg-surface p-4 shadow-card
-        hover:border-bosque"
-    >
-      <span className="font-semibold">{title}</span>
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="tnum text-3xl leading-none font-bold">{number(count)}</span>
-        <span>{count === 1 ? one : many}</span>
-      </span>
-      {oldestAt && (
-        <span className="tnum text-sm text-muted">
-          El más antiguo espera hace {span(Date.parse(oldestAt), now)}
-        </span>
-      )}
-      {clock && (
-        <StatusPill tone={clock.tone} icon={AlarmClock} className="mt-1 justify-self-start">
-          {clock.text}
-        </StatusPill>
-      )}
-    </PlainLink>
+    <Rows items={items} to={({ queue }) => addressOf(queue)}>
+      {({ queue, count, urgency, oldestAt, dueAt }) => {
+        const { title, one, many } = words[queue]
+        const clock = clockOf(dueAt, now, urgency)
+        return (
+          <Line
+            head={
+              <>
+                {title}{' '}
+                <span className="tnum font-normal">
+                  {number(count)} {count === 1 ? one : many}
+                </span>
+              </>
+            }
+            aside={
+              clock && (
+                <StatusPill tone={clock.tone} icon={urgency === 'travel' ? Car : AlarmClock}>
+                  {clock.text}
+                </StatusPill>
+              )
+            }
+            foot={oldestAt && `El más antiguo espera hace ${span(Date.parse(oldestAt), now)}`}
+          />
+        )
+      }}
+    </Rows>
   )
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MACRO_FIELDS } from '#contract/support-desk.ts'
-import { emptyReply, fillMacro, ticketAfter, withMacro } from './desk-ticket.ts'
+import {
+  emptyReply,
+  fillMacro,
+  nextTicket,
+  roundKey,
+  ticketAfter,
+  withMacro,
+} from './desk-ticket.ts'
 
 const ticket = { greetedName: 'Ana', number: 1042 }
 
@@ -39,5 +46,33 @@ describe('the ticket after the open one', () => {
   it('is none when there is no other', () => {
     expect(ticketAfter([], 'a')).toBeUndefined()
     expect(ticketAfter([{ id: 'a' }], 'a')).toBeUndefined()
+  })
+})
+
+describe('"Siguiente"', () => {
+  const ticket = (id: string, urgency: 'safety' | 'waiting' = 'waiting', isOverdue = false) => ({
+    ...{ id, urgency, isOverdue },
+  })
+  const opened = (...tickets: ReturnType<typeof ticket>[]) => new Set(tickets.map(roundKey))
+
+  it('leads to the most urgent ticket, not to the one below the open one', () => {
+    const ranked = [ticket('safety', 'safety'), ticket('late', 'waiting', true), ticket('mine')]
+    expect(nextTicket(ranked, 'mine', opened(ticket('mine')))?.id).toBe('safety')
+  })
+
+  it('leads to every ticket once, and then begins again with the most urgent', () => {
+    const ranked = [ticket('a'), ticket('b'), ticket('c')]
+    expect(nextTicket(ranked, 'a', opened(ticket('a')))?.id).toBe('b')
+    expect(nextTicket(ranked, 'b', opened(ticket('a'), ticket('b')))?.id).toBe('c')
+    expect(nextTicket(ranked, 'c', opened(...ranked))?.id).toBe('a')
+  })
+
+  it('leads back to a ticket that became late after it was opened', () => {
+    const ranked = [ticket('a', 'waiting', true), ticket('b'), ticket('c')]
+    expect(nextTicket(ranked, 'b', opened(ticket('a'), ticket('b')))?.id).toBe('a')
+  })
+
+  it('leads nowhere when there is no other ticket', () => {
+    expect(nextTicket([ticket('a')], 'a', new Set())).toBeUndefined()
   })
 })

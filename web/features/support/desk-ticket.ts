@@ -3,7 +3,7 @@ import type { DeskThread } from '#contract/support-desk.ts'
 
 /** Keys of an open ticket, in the order of the help. */
 export const ticketKeys = {
-  n: 'Tu caso siguiente, por plazo',
+  n: 'El más urgente, tuyo o de nadie',
   j: 'Caso siguiente de la lista',
   k: 'Caso anterior de la lista',
   r: 'Escribir la respuesta',
@@ -33,8 +33,22 @@ export function withMacro(draft: ReplyDraft, chosen: string): ReplyDraft {
 }
 
 type Listed = { id: string }
+type Ranked = Pick<DeskThread, 'id' | 'urgency' | 'isOverdue'>
 
-/** The ticket after this one in a list, in a circle; the first when it is not in the list. */
+/** Key of a ticket in a round: one that became more urgent or late is a new one. */
+export const roundKey = ({ id, urgency, isOverdue }: Ranked) => `${id} ${urgency} ${isOverdue}`
+
+/** The most urgent other ticket that this round has not opened, or else of the next round. */
+export function nextTicket<T extends Ranked>(
+  ranked: readonly T[],
+  openId: string | null,
+  round: ReadonlySet<string>,
+): T | undefined {
+  const others = ranked.filter(({ id }) => id !== openId)
+  return others.find((ticket) => !round.has(roundKey(ticket))) ?? others[0]
+}
+
+/** The ticket after this one in the list, in a circle; the first when it is not in the list. */
 export function ticketAfter<T extends Listed>(
   tickets: readonly T[],
   id: string | null,

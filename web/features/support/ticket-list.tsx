@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskCounts, DeskTicket } from '#contract/support-desk.ts'
+import type { Urgency } from '#contract/urgency.ts'
 import { useSearchKey } from '#web/domain/back-office/use-search-key.ts'
 import { api } from '#web/lib/api.ts'
 import { duration, plural } from '#web/lib/format.ts'
@@ -161,11 +162,22 @@ type TicketRowsProps = {
   total: number
   /** Whether there are more results of a search than it shows. */
   more?: boolean
+  /** Whether they are sorted by urgency, so that each kind has a head. */
+  isRanked: boolean
   openId: string | null
   to: (ticketId: string) => string
 }
 
-export function TicketRows({ items, total, more = false, openId, to }: TicketRowsProps) {
+/** Heads of the kinds of urgency that tickets have. */
+const heads: Partial<Record<Urgency, string>> = {
+  safety: 'Seguridad',
+  travel: 'Antes de su viaje',
+  waiting: 'Los demás',
+}
+
+export function TicketRows(props: TicketRowsProps) {
+  const { items, total, more = false, isRanked, openId, to } = props
+  const groups = Map.groupBy(items, ({ urgency }) => (isRanked ? urgency : null))
   if (items.length === 0) return <EmptyState region="valle" title="No hay casos aquí" />
   return (
     <>
@@ -173,16 +185,21 @@ export function TicketRows({ items, total, more = false, openId, to }: TicketRow
         {more ? `Los primeros ${items.length} casos: busca algo más preciso` : null}
         {!more && plural(total, 'caso', 'casos')}
       </p>
-      <ul
-        className="grid divide-y divide-line overflow-hidden rounded-card border border-line
-          bg-surface shadow-card"
-      >
-        {items.map((ticket) => (
-          <li key={ticket.id}>
-            <Row ticket={ticket} to={to(ticket.id)} isOpen={ticket.id === openId} />
-          </li>
-        ))}
-      </ul>
+      {[...groups].map(([kind, of]) => (
+        <section key={kind} className="grid gap-2">
+          {kind && <h2 className="font-sans text-base tracking-normal">{heads[kind]}</h2>}
+          <ul
+            className="grid divide-y divide-line overflow-hidden rounded-card border border-line
+              bg-surface shadow-card"
+          >
+            {of.map((ticket) => (
+              <li key={ticket.id}>
+                <Row ticket={ticket} to={to(ticket.id)} isOpen={ticket.id === openId} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }

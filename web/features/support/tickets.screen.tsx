@@ -4,14 +4,13 @@ import type { DeskTicket, DeskThread as Ticket } from '#contract/support-desk.ts
 import { api } from '#web/lib/api.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ReplyDrafts } from './desk-reply.tsx'
 import { DeskThread } from './desk-thread.tsx'
-import { ticketAfter } from './desk-ticket.ts'
+import { nextTicket, roundKey, ticketAfter } from './desk-ticket.ts'
 import { PersonPane } from './person-pane.tsx'
 import { supportKeys } from './support-keys.ts'
 import {
@@ -80,20 +79,27 @@ function useDesk(isWide: boolean) {
   const search = useTicketSearch()
   const drafts = useRef<ReplyDrafts>(new Map())
   const queue = useTicketQueue(place.query)
-  const own = useTicketQueue({ status: 'open', whose: 'mine', page: 1 })
+  const mayAnswer = useTicketQueue({ status: 'open', whose: 'next', page: 1 })
+  const round = useRef(new Set<string>())
   const data = neededAnswer(queue)
   const items = search.found?.items ?? data?.items
   const { ticketId } = place
   const open = (ticket: DeskTicket | undefined) =>
     ticket && place.change({ caso: ticket.id, parte: '' })
-  const next = ticketAfter(own.data?.items ?? [], ticketId)
+  const next = nextTicket(mayAnswer.data?.items ?? [], ticketId, round.current)
+  const openNext = () => {
+    if (!next) return
+    if (round.current.has(roundKey(next))) round.current.clear()
+    round.current.add(roundKey(next))
+    open(next)
+  }
   return {
     ...{ place, ticketId, counts: data?.counts, hasNext: next !== undefined },
     list: <Cases {...{ place, search, data, items }} isBusy={queue.isPlaceholderData} />,
     thread: {
       drafts: drafts.current,
-      next: <Next next={next} isKnown={own.data !== undefined} onNext={() => open(next)} />,
-      onNext: () => open(next),
+      next: <Next next={next} isKnown={mayAnswer.data !== undefined} onNext={openNext} />,
+      onNext: openNext,
       onStep: (by: 1 | -1) => open(ticketAfter(items ?? [], ticketId, by)),
       onClose: isWide ? null : () => place.change({ caso: '', parte: '' }),
     },
@@ -126,6 +132,7 @@ function Cases({ place, search, data, items, isBusy }: CasesProps) {
           items={items}
           total={found ? items.length : (data?.total ?? 0)}
           more={found?.more}
+          isRanked={!found && place.query.status === 'open'}
           openId={place.ticketId}
           to={place.to}
         />
@@ -152,7 +159,9 @@ const PANE =
   'sticky top-20 grid max-h-[calc(100dvh-6rem)] min-w-0 gap-4 overflow-y-auto p-1 ' +
   'overscroll-contain'
 
-function useTicketQueue(query: TicketFilter) {
+type Asked = Omit<TicketFilter, 'whose'> & { whose: TicketFilter['whose'] | 'next' }
+
+function useTicketQueue(query: Asked) {
   return useQuery({
     queryKey: supportKeys.queue(query),
     queryFn: ({ signal }) => api.support.listQueue({ query, signal }),
@@ -200,7 +209,7 @@ function OpenTicket({ ticketId, children, ...thread }: OpenTicketProps) {
 
 type NextProps = { next: DeskTicket | undefined; isKnown: boolean; onNext: () => void }
 
-/** Leads to the next own ticket by due time; without one, to those that nobody has. */
+/** Leads to the most urgent ticket that the viewer may answer: an own one, or one of nobody. */
 function Next({ next, isKnown, onNext }: NextProps) {
   if (next) {
     return (
@@ -210,7 +219,7 @@ function Next({ next, isKnown, onNext }: NextProps) {
     )
   }
   if (!isKnown) return null
-  return <Link to="?de=free">Sin más casos tuyos: ver los libres</Link>
+  return <span className="text-muted">Sin más casos tuyos ni libres</span>
 }
 
 function Nothing({ children }: { children: ReactNode }) {
@@ -219,7 +228,7 @@ function Nothing({ children }: { children: ReactNode }) {
       className="col-span-2 grid justify-items-center gap-4 rounded-card border border-dashed
         border-edge p-8 text-center text-muted"
     >
-      <p>Elige un caso de la lista, o abre el que te vence primero.</p>
+      <p>Elige un caso de la lista, o abre el más urgente.</p>
       {children}
     </div>
   )

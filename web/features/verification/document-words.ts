@@ -1,4 +1,5 @@
-import type { DocumentHint, DocumentKind, OwnPhoto, ViewReason } from '#contract/verification.ts'
+import type { DocumentHint, PaperHint } from '#contract/document-hints.ts'
+import type { DocumentKind, OwnPhoto, ViewReason } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 import type { CaseKind } from './case-state.ts'
@@ -70,7 +71,18 @@ export function caseName(kind: CaseKind): string {
 }
 
 /** Automatic findings about a photo in words for its owner; null: only the team sees them. */
+/** What a PDF does not say as the person typed it, for the person and the team. */
+export const paperHints: Record<PaperHint, string> = {
+  other_paper: 'El PDF parece ser de otro documento.',
+  date_absent: 'El PDF no contiene esa fecha de vencimiento.',
+  birth_absent: 'El PDF no contiene esa fecha de nacimiento.',
+  plate_absent: 'El PDF no contiene esa placa.',
+  number_absent: 'El PDF no contiene ese número de documento.',
+  name_absent: 'El PDF no contiene ese nombre.',
+}
+
 export const ownerHints: Record<DocumentHint, string | null> = {
+  ...paperHints,
   blurred: 'La foto se ve borrosa.',
   dark: 'La foto está muy oscura.',
   expiry_far: 'La fecha de vencimiento es más lejana de lo que dura este documento.',
@@ -83,6 +95,7 @@ export const ownerHints: Record<DocumentHint, string | null> = {
 
 /** Words for automatic findings about a photo, for the team. */
 export const reviewHints: Record<DocumentHint, string> = {
+  ...paperHints,
   blurred: 'Foto borrosa',
   dark: 'Foto oscura',
   expiry_far: 'Vence más tarde de lo que dura este documento',

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { PaperHint } from '#contract/document-hints.ts'
 import type { Comparison, QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -10,6 +11,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { CaseItem } from './case-state.ts'
 import {
   documentWords,
+  paperHints,
   reviewHints,
   signalWords,
   stateWords,
@@ -130,33 +132,58 @@ type FactsProps = { item: CaseItem; className?: string }
 /** Data that the picture must match. */
 export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps) {
   const { document, owner, vehicle } = item
+  const { paperEndsOn } = document
+  const signal = (hint: PaperHint) => document.hints.includes(hint) && paperHints[hint]
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`
     : 'Sin registrar'
   return (
     <dl className={className}>
-      <Fact term="Persona">{owner.name}</Fact>
-      <Fact term="Identificación">{identification}</Fact>
-      {owner.birthDate && <Fact term="Nacimiento">{dateShort(owner.birthDate)}</Fact>}
+      <Fact term="Persona" signal={signal('name_absent')}>
+        {owner.name}
+      </Fact>
+      <Fact term="Identificación" signal={signal('number_absent')}>
+        {identification}
+      </Fact>
+      {owner.birthDate && (
+        <Fact term="Nacimiento" signal={signal('birth_absent')}>
+          {dateShort(owner.birthDate)}
+        </Fact>
+      )}
       {vehicle && (
         <>
           <Fact term="Vehículo">
             {vehicle.brand} {vehicle.model} {vehicle.year}, {vehicle.color.toLowerCase()}
           </Fact>
-          <Fact term="Placa">{vehicle.plate}</Fact>
+          <Fact term="Placa" signal={signal('plate_absent')}>
+            {vehicle.plate}
+          </Fact>
         </>
       )}
-      {document.expiresOn && <Fact term="Vence el">{dateShort(document.expiresOn)}</Fact>}
+      {document.expiresOn && (
+        <Fact term="Vence el" signal={signal('date_absent')}>
+          {dateShort(document.expiresOn)}
+          {paperEndsOn && paperEndsOn !== document.expiresOn && (
+            <span className="block text-sm">El PDF dice {dateShort(paperEndsOn)}</span>
+          )}
+        </Fact>
+      )}
       <Fact term="Enviado">{dateTime(document.createdAt)}</Fact>
     </dl>
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+type FactProps = { term: string; signal?: string | false; children: ReactNode }
+
+/** A datum, and beside it what the text of the PDF does not say. */
+function Fact({ term, signal, children }: FactProps) {
   return (
     <div>
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="tnum font-medium">{children}</dd>
+      <dd className="tnum font-medium">
+        {children}
+        {signal && <span className="block text-sm font-semibold text-err">{signal}</span>}
+      </dd>
     </div>
   )
 }
@@ -164,7 +191,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 /** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
 export function Signals({ item: { document, owner, signals } }: { item: CaseItem }) {
   const isSignal = (hint: string) => signals.some((signal) => signal === hint)
-  const hints = document.hints.filter((hint) => !isSignal(hint))
+  const isBeside = (hint: string) => hint !== 'other_paper' && hint in paperHints
+  const hints = document.hints.filter((hint) => !isSignal(hint) && !isBeside(hint))
   return (
     <>
       {signals.length > 0 && (

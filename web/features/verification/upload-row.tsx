@@ -1,6 +1,7 @@
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { addDays, today } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FilePreview } from '#web/ui/file-preview.tsx'
@@ -15,6 +16,7 @@ import {
   type Answers,
   isOpen,
   missingOf,
+  paperSays,
   refusalsOf,
   slotOf,
   type Upload,
@@ -127,36 +129,47 @@ function Questions(props: QuestionsProps) {
         error={problems.slot}
       />
       {asked?.needsExpiry && (
-        <TextField
-          label="Vence el"
-          hint={upload.read && upload.expiresOn ? READ_HINT : undefined}
-          type="date"
-          min={today()}
-          max={addDays(today(), 365 * 30)}
-          value={upload.expiresOn}
-          onChange={(event) => onAnswer({ expiresOn: event.target.value })}
-          error={problems.expiresOn}
-        />
+        <>
+          <TextField
+            label="Vence el"
+            hint={upload.read && upload.expiresOn ? READ_HINT : undefined}
+            type="date"
+            min={today()}
+            max={addDays(today(), 365 * 30)}
+            value={upload.expiresOn}
+            onChange={(event) => onAnswer({ expiresOn: event.target.value })}
+            error={problems.expiresOn}
+          />
+          <Says text={paperSays(upload, upload.expiresOn, true)} />
+        </>
       )}
       {asked && asksBirthDate(asked) && (
-        <TextField
-          label="Fecha de nacimiento"
-          hint={
-            upload.read && upload.birthDate
-              ? READ_HINT
-              : 'Debes ser mayor de 18 años para publicar viajes.'
-          }
-          type="date"
-          autoComplete="bday"
-          min="1920-01-01"
-          max={today()}
-          value={upload.birthDate}
-          onChange={(event) => onAnswer({ birthDate: event.target.value })}
-          error={problems.birthDate}
-        />
+        <>
+          <TextField
+            label="Fecha de nacimiento"
+            hint={
+              upload.read && upload.birthDate
+                ? READ_HINT
+                : 'Debes ser mayor de 18 años para publicar viajes.'
+            }
+            type="date"
+            autoComplete="bday"
+            min="1920-01-01"
+            max={today()}
+            value={upload.birthDate}
+            onChange={(event) => onAnswer({ birthDate: event.target.value })}
+            error={problems.birthDate}
+          />
+          <Says text={paperSays(upload, upload.birthDate)} />
+        </>
       )}
     </>
   )
+}
+
+/** What the PDF says otherwise, at once; the person may still send it, and the team sees it too. */
+function Says({ text }: { text: string | null }) {
+  return text && <Banner tone="warn">{text}</Banner>
 }
 
 function nameOf({ kind, vehicleId }: RequirementView, plateOf: UploadRowProps['plateOf']): string {

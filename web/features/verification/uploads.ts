@@ -1,5 +1,6 @@
-import type { StoredPhoto } from '#web/domain/verification/unsent-photos.ts'
+import type { PaperDates, StoredPhoto } from '#web/domain/verification/unsent-photos.ts'
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { dateShort } from '#web/lib/format.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
 import type { RequirementView } from './use-documents.ts'
 
@@ -13,6 +14,7 @@ export type Upload = {
   birthDate: string
   /** Whether its dates were read from the PDF, and not changed since. */
   read: boolean
+  paper: PaperDates | null
   /** `queued`: the person pressed send, and another photo is sent first or there is no network. */
   state: 'chosen' | 'queued' | 'sending' | 'sent' | 'failed'
   /** Why the last try failed. */
@@ -23,7 +25,7 @@ export type Answers = Partial<Pick<Upload, 'slot' | 'expiresOn' | 'birthDate'>>
 
 /** A chosen file; the dates are those that were read from it. */
 export type NewUpload = Pick<Upload, 'file' | 'slot'> &
-  Partial<Pick<Upload, 'expiresOn' | 'birthDate'>>
+  Partial<Pick<Upload, 'expiresOn' | 'birthDate' | 'paper'>>
 
 export type UploadAction =
   | { do: 'add'; photos: readonly NewUpload[] }
@@ -90,20 +92,29 @@ function lastId(uploads: readonly Upload[]): number {
 }
 
 function fresh(photo: NewUpload, id: number): Upload {
-  const { file, slot, expiresOn = '', birthDate = '' } = photo
+  const { file, slot, expiresOn = '', birthDate = '', paper = null } = photo
   const read = Boolean(expiresOn || birthDate)
-  return { id: String(id), file, slot, expiresOn, birthDate, read, state: 'chosen', error: null }
+  const answers = { file, slot, expiresOn, birthDate, read, paper }
+  return { id: String(id), ...answers, state: 'chosen', error: null }
 }
 
 /** Restores a stored photo. A queued photo is sent without another press. */
 function restored({ queued, ...photo }: StoredPhoto): Upload {
   const state = queued ? 'queued' : 'chosen'
-  return { ...photo, state, error: null }
+  return { paper: null, ...photo, state, error: null }
 }
 
 /** Whether the network failed while the photo was sent. */
 function wasCutOff({ state, error }: Upload): boolean {
   return state === 'failed' && hasCode(error, 'network')
+}
+
+/** What the PDF says against a typed date; null for nothing. `ends`: it is a last day. */
+export function paperSays({ paper }: Upload, date: string, ends = false): string | null {
+  const over = ends && paper?.expiredOn
+  if (over) return `Este papel venció el ${dateShort(over)}. Sube el vigente.`
+  if (!paper || paper.dates.length === 0 || !date || paper.dates.includes(date)) return null
+  return 'El PDF no contiene esa fecha. Compárala con el documento.'
 }
 
 /** Whether the person can still edit the photo's data: it is chosen or failed. */

@@ -85,7 +85,8 @@ type Reading = { problem?: string; paper?: Paper }
 
 function newUpload(file: File, slot: string, { paper }: Reading = {}): NewUpload {
   const { expiresOn, birthDate } = paper ?? {}
-  return { file, slot, expiresOn: expiresOn ?? '', birthDate: birthDate ?? '' }
+  const dates = { expiresOn: expiresOn ?? '', birthDate: birthDate ?? '', paper: paper ?? null }
+  return { file, slot, ...dates }
 }
 
 function readAll(pdfs: readonly File[]): Promise<[File, Reading][]> {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
@@ -44,6 +44,41 @@ describe('the queue', () => {
     const resolved = (await desk.queue(sara, 'status=resolved')).body
     expect(ids(resolved)).toEqual([later])
     expect(resolved.counts).toMatchObject({ open: 2, unassigned: 2, medianAnswerMinutes: 0 })
+  })
+
+  it('ranks a passenger who departs soon below safety and above the others', async () => {
+    const trip = await test.newTrip({ departsAt: addMs(test.clock.now(), 60 * HOUR_MS) })
+    const traveller = await test.aPassenger()
+    const booking = await test.booked(traveller, trip)
+    const other = await desk.opened(ana)
+    const travels = await desk.opened(traveller)
+    const safety = await desk.opened(ana, { kind: 'safety' })
+    const query = 'whose=free&kind=money'
+    const first = async () => {
+      const all = ids((await desk.queue(sara, 'whose=free')).body)
+      return all.filter((id) => [other, travels, safety].includes(id))
+    }
+    expect(await first()).toEqual([safety, other, travels])
+    test.toPickUp(booking, -2 * HOUR_MS)
+    expect(await first()).toEqual([safety, travels, other])
+    const { items } = (await desk.queue(sara, query)).body
+    expect(items.find(({ id }: { id: string }) => id === travels)).toMatchObject({
+      ...{ urgency: 'travel', travelsAt: new Date(booking.from.at).toISOString() },
+    })
+    test.toPickUp(booking, 48 * HOUR_MS)
+    expect(await first()).toEqual([safety, other, travels])
+  })
+
+  it('offers next own and free tickets that the viewer may answer', async () => {
+    const free = await desk.opened(ana, { kind: 'safety' })
+    const mine = await desk.opened(ana)
+    const taken = await desk.opened(ana)
+    const written = await desk.opened(sara)
+    await desk.take(sara, mine)
+    await desk.take(leo, taken)
+    const next = ids((await desk.queue(sara, 'whose=next')).body)
+    expect(next).toEqual(expect.arrayContaining([free, mine]))
+    for (const id of [taken, written]) expect(next).not.toContain(id)
   })
 
   it('masks contact data in a ticket, and hides notes from the person who wrote it', async () => {

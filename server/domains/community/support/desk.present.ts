@@ -1,4 +1,5 @@
 import type { DeskThread, DeskTicket } from '#contract/support-desk.ts'
+import { urgencyOfTicket } from '#contract/urgency.ts'
 import {
   findGreetedName,
   findMaskedContacts,
@@ -10,6 +11,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { travelTimesOf } from './rank-tickets.ts'
 import { summaries } from './show-ticket.ts'
 import { listMessagesOf, listPhotosOf } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
@@ -27,18 +29,26 @@ export async function presentDesk(
   const ids = tickets.flatMap(({ userId, assignedTo }) => [userId ?? [], assignedTo ?? []].flat())
   const people = await findMaskedContacts(db, ids)
   const shown = await summaries(deps, db, tickets)
+  const times = await travelTimesOf(
+    db,
+    deps,
+    tickets.map(({ id }) => id),
+  )
   return tickets.map((ticket, index) => {
     const summary = shown[index]
     assert(summary, 'one summary for each')
     const { canRate, ...rest } = summary
     const { userId, assignedTo, rating } = ticket
     const assignee = people.get(assignedTo ?? '')
+    const travelsAt = times.get(ticket.id)?.toISOString() ?? null
     return {
       ...rest,
       person: { id: userId, ...(people.get(userId ?? '') ?? maskedGuest(deps, ticket)) },
       assignee: assignedTo && assignee ? { id: assignedTo, name: assignee.name } : null,
       isMine: assignedTo === viewerId,
       isOwn: userId === viewerId,
+      urgency: urgencyOfTicket(ticket.kind, travelsAt),
+      travelsAt,
       rating,
     }
   })

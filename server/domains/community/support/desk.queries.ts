@@ -5,35 +5,65 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 
 export type QueueFilter = {
-  status: 'open' | 'waiting' | 'resolved'
   kind: TicketKind | null
-  /** `mine`: assigned to the viewer. `free`: assigned to nobody. */
-  whose: 'all' | 'mine' | 'free'
-  viewerId: string
+  /** `mine`: of the viewer. `free`: of nobody. `next`: of either, and not written by the viewer. */
+  whose: 'all' | 'mine' | 'free' | 'next'
+  viewerId: string | null
 }
 
-/** Lists the ids of a page: open tickets by deadline, others by their last message. */
+const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text is null
+    or kind = ${kind}) and (${whose}::text = 'all'
+    or (${whose} in ('free', 'next') and assigned_to is null)
+    or (${whose} in ('mine', 'next') and assigned_to = ${viewerId}::uuid))
+  and (${whose} <> 'next' or user_id is distinct from ${viewerId}::uuid)`
+
+type OpenRow = { id: string; kind: TicketKind; dueAt: Date; lastAt: Date }
+
+/** Lists all open tickets, those that wait for the team. */
+export async function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select id, kind, due_at as "dueAt", last_at as "lastAt" from support_tickets
+    where status = 'open' and due_at is not null and ${isWanted(filter)}
+    order by due_at, id`.execute(db)
+  return rows
+}
+
+/** Lists the ids of a page of tickets without a deadline, the last message first. */
 export async function listQueueIds(
   db: Reader,
-  { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
+  filter: QueueFilter & { status: 'waiting' | 'resolved'; limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const isWanted = sql`(${kind}::text is null or kind = ${kind})
-    and (${whose}::text = 'all' or (${whose} = 'free' and assigned_to is null)
-      or (${whose} = 'mine' and assigned_to = ${viewerId}))`
+  const { status, limit, offset } = filter
   // The status is a literal, so that the planner knows it: most tickets are resolved.
-  const isPart =
-    status === 'open'
-      ? sql`status = 'open'`
-      : status === 'waiting'
-        ? sql`status = 'waiting'`
-        : sql`status = 'resolved'`
-  const order = status === 'open' ? sql`due_at, id` : sql`last_at desc, id`
+  const isPart = status === 'waiting' ? sql`status = 'waiting'` : sql`status = 'resolved'`
   const { rows } = await sql<{ id: string }>`
-    select id from support_tickets where ${isPart} and ${isWanted}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    select id from support_tickets where ${isPart} and ${isWanted(filter)}
+    order by last_at desc, id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from support_tickets where ${isPart} and ${isWanted}`.execute(db)
+    select count(*)::int as total from support_tickets
+    where ${isPart} and ${isWanted(filter)}`.execute(db)
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+}
+
+/**
+ * Finds the first departure of the people of tickets that is before `until`, of a trip that is
+ * ahead or under way: as passenger, as driver, or of the trip that the ticket is about.
+ */
+export async function findTravelTimes(
+  db: Reader,
+  { ids, now, until }: { ids: readonly string[]; now: Date; until: Date },
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date | null }>`
+    select s.id, least(
+      (select min(b.picks_up_at) from bookings b where b.passenger_id = s.user_id
+        and b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}
+        and b.picks_up_at > ${now}::timestamptz - interval '3 days' and b.picks_up_at <= ${until}),
+      (select min(t.departs_at) from trips t
+        where (t.driver_id = s.user_id or (s.about_kind = 'trip' and t.id = s.about_id))
+        and t.status in ('published', 'in_progress') and t.arrives_at > ${now}
+        and t.departs_at <= ${until})) as at
+    from support_tickets s where s.id = any (${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
 }
 
 /** Tickets of each part whose words a search decrypts: some MB, and about 0.1 s. */

@@ -5,7 +5,8 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
-import { countTicketRows, listQueueIds } from './desk.queries.ts'
+import { countTicketRows, listQueueIds, type QueueFilter } from './desk.queries.ts'
+import { rankOpenTickets } from './rank-tickets.ts'
 import { listTickets } from './support.queries.ts'
 
 const PAGE = 20
@@ -18,13 +19,22 @@ export async function listQueue(
   actor: ActorId,
   { status, kind, whose, page = 1 }: Asked,
 ): Promise<z.input<typeof support.listQueue.ok>> {
-  const filter = { status, kind: kind ?? null, whose, viewerId: actor.userId }
-  const part = { limit: PAGE, offset: (page - 1) * PAGE }
-  const { ids, total } = await listQueueIds(deps.db, { ...filter, ...part })
+  const filter = { kind: kind ?? null, whose, viewerId: actor.userId }
+  const offset = (page - 1) * PAGE
+  const { ids, total } =
+    status === 'open'
+      ? await pageOfOpen(deps, filter, offset)
+      : await listQueueIds(deps.db, { ...filter, status, limit: PAGE, offset })
   const found = await listTickets(deps.db, ids)
   const items = await presentDesk(deps, deps.db, actor, found)
   const counts = await countTickets(deps)
   return { items, total, totalPages: Math.ceil(total / PAGE), counts }
+}
+
+async function pageOfOpen(deps: Pick<Deps, 'db' | 'clock'>, filter: QueueFilter, offset: number) {
+  const ranked = await rankOpenTickets(deps, filter)
+  const ids = ranked.slice(offset, offset + PAGE).map(({ id }) => id)
+  return { ids, total: ranked.length }
 }
 
 /** Counts open and late tickets; measures answer time and rating of the last 30 days. */

@@ -92,16 +92,23 @@ export type FoundBy = {
   code?: string | null
   /** Digits of a display code, at the end of the id. */
   digits?: string | null
+  passengerId?: string
+  now: Date
   limit: number
 }
 
-/** Lists the bookings with this id or one of these codes, the latest pick-up first. */
+const isOver = ({ now }: { now: Date }) => sql`
+  (b.drops_off_at <= ${now} or b.status not in ('requested', 'confirmed', 'checked_in'))`
+
+/** Lists bookings with this id or code, or of this passenger: now and next, then past. */
 export async function listFoundBookings(reader: Reader, asked: FoundBy): Promise<BookingRow[]> {
-  const { id, code = null, digits = null, limit } = asked
+  const { id, code = null, digits = null, passengerId = null, now, limit } = asked
   const { rows } = await sql<BookingRow>`
     ${listed}
     where b.id = ${id}::uuid or b.code = ${code}::text or right(b.id::text, 8) = ${digits}::text
-    order by b.picks_up_at desc, b.id desc
+      or b.passenger_id = ${passengerId}::uuid
+    order by ${isOver({ now })}, case when not ${isOver({ now })} then b.picks_up_at end,
+      b.picks_up_at desc, b.id desc
     limit ${limit}`.execute(reader)
   return rows
 }

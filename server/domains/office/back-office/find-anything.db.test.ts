@@ -12,11 +12,14 @@ import type { TestTrip } from '#test/trip-factories.ts'
 import { openWithdrawalsApp } from '#test/withdrawal-factories.ts'
 
 type Row = Record<string, string>
-type Found = Record<'people' | 'trips' | 'bookings' | 'payments' | 'withdrawals' | 'tickets', Row[]>
+type Found = Record<
+  'vehicles' | 'people' | 'trips' | 'bookings' | 'payments' | 'withdrawals' | 'tickets',
+  Row[]
+>
 
 const PHONE = '+573158642097'
 const NOTHING: Found = {
-  ...{ people: [], trips: [], bookings: [] },
+  ...{ vehicles: [], people: [], trips: [], bookings: [] },
   ...{ payments: [], withdrawals: [], tickets: [] },
 }
 
@@ -81,10 +84,31 @@ const searches = async () => {
 }
 
 describe('the search of the desk', () => {
-  it('finds a trip by the plate of its car, its display code and its id', async () => {
-    expect(await idsOf(`${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`)).toEqual({
-      trips: [trip.tripId],
-    })
+  it('finds by a plate the car with its driver, and trips ahead before past ones', async () => {
+    const typed = `${plate.slice(0, 3).toLowerCase()} ${plate.slice(3)}`
+    const { vehicles, people, trips } = await find(typed)
+    expect(vehicles).toMatchObject([{ plate, driver: { id: trip.driver.userId } }])
+    expect(people.map(idOf)).toEqual([trip.driver.userId])
+    expect(trips.map(idOf)).toEqual([trip.tripId])
+    const copy = `insert into trips select (jsonb_populate_record(t, jsonb_build_object(
+        'id', gen_random_uuid(), 'status', $2::text, 'departs_at', t.departs_at + $3::interval,
+        'arrives_at', t.arrives_at + $3::interval))).* from trips t where id = $1
+      returning id`
+    const moved = async (by: string, status = 'published') =>
+      (await asOwner(test.deps.databaseUrl, copy, [trip.tripId, status, by])).rows[0].id as string
+    const past = await moved('-20 days', 'completed')
+    const off = await moved('3 days', 'cancelled')
+    const later = [await moved('20 days'), await moved('21 days'), await moved('22 days')]
+    const found = [trip.tripId, ...later, off]
+    expect((await find(typed)).trips.map(idOf)).toEqual(found)
+    const person = await test.call(support, 'GET', `/admin/people/${trip.driver.userId}`)
+    expect(person.body.person.trips.items.map(idOf)).toEqual(found)
+    expect(found).not.toContain(past)
+    const added = [past, off, ...later]
+    await asOwner(test.deps.databaseUrl, 'delete from trips where id = any($1)', [added])
+  })
+
+  it('finds a trip by its display code and its id', async () => {
     for (const text of [trip.tripId, displayCode(trip.tripId)]) {
       expect(await idsOf(text), text).toEqual({ trips: [trip.tripId] })
     }

@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
+import { listNewestPeople, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listFoundBookings } from './bookings.queries.ts'
 import { namesOf } from './desk-lists.ts'
-import { listFoundTickets, listFoundWithdrawals } from './find.queries.ts'
+import {
+  type FoundVehicleRow,
+  listFoundTickets,
+  listFoundVehicles,
+  listFoundWithdrawals,
+} from './find.queries.ts'
 import { lookUpPeople, presentFound } from './find-people.ts'
 import { presentBookings } from './list-bookings.ts'
 import { presentPayments } from './list-payments.ts'
@@ -20,6 +26,8 @@ const SHOWN = 5
 type Ok = z.input<typeof backOffice.findAnything.ok>
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
+const firstOf = ({ clock }: FindDeps) => ({ now: clock.now(), limit: SHOWN })
+
 /** Finds what a text is the key of, among what the actor may see. */
 export async function findAnything(
   deps: FindDeps,
@@ -28,7 +36,8 @@ export async function findAnything(
 ): Promise<Ok> {
   const sought = readSought(text)
   const may = (permission: Permission) => mayDo(actor.roles, permission)
-  const people = may('people.view') ? await lookUpPeople(deps, actor, { text, limit: SHOWN }) : []
+  const cars = may('people.view') ? await vehiclesBy(deps, sought) : []
+  const people = may('people.view') ? await peopleBy(deps, actor, text, cars) : []
   const userIds = people.map(({ id }) => id)
   const [trips, bookings, payments, withdrawals, tickets] = await Promise.all([
     may('people.view') ? tripsBy(deps, sought) : [],
@@ -37,20 +46,49 @@ export async function findAnything(
     may('withdrawals.decide') ? withdrawalsBy(deps, sought) : [],
     may('tickets.answer') ? ticketsBy(deps, { ...sought, userIds }) : [],
   ])
-  return { people: people.map(presentFound), trips, bookings, payments, withdrawals, tickets }
+  const names = await namesOf(
+    deps.db,
+    cars.map(({ ownerId }) => ownerId),
+  )
+  const vehicles = cars.map(({ ownerId, ...car }) => ({ ...car, driver: names(ownerId) }))
+  return {
+    vehicles,
+    people: people.map(presentFound),
+    trips,
+    bookings,
+    payments,
+    withdrawals,
+    tickets,
+  }
+}
+
+async function vehiclesBy({ db }: FindDeps, { plate }: Sought): Promise<FoundVehicleRow[]> {
+  return plate === null ? [] : await listFoundVehicles(db, { plate, limit: SHOWN })
+}
+
+/** The drivers of the vehicles found, or else the people of whom the text is a key. */
+async function peopleBy(
+  deps: FindDeps,
+  actor: Actor,
+  text: string,
+  cars: readonly FoundVehicleRow[],
+): Promise<MaskedPerson[]> {
+  if (cars.length === 0) return await lookUpPeople(deps, actor, { text, limit: SHOWN })
+  const all = { kind: null, since: null, until: null, after: null, limit: SHOWN }
+  return await listNewestPeople(deps.db, deps, { ...all, ids: cars.map((car) => car.ownerId) })
 }
 
 async function tripsBy(deps: FindDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
   if (id === null && plate === null && digits === null) return []
-  const rows = await listFoundTrips(deps.db, { id, plate, digits, limit: SHOWN })
+  const rows = await listFoundTrips(deps.db, { id, plate, digits, ...firstOf(deps) })
   return presentTrips(deps, deps.db, rows)
 }
 
-async function bookingsBy({ db }: FindDeps, sought: Sought): Promise<Ok['bookings']> {
+async function bookingsBy(deps: FindDeps, sought: Sought): Promise<Ok['bookings']> {
   const { id, ticketCode, digits } = sought
   if (id === null && ticketCode === null && digits === null) return []
-  const asked = { id, code: ticketCode, digits, limit: SHOWN }
-  return presentBookings(db, await listFoundBookings(db, asked))
+  const asked = { id, code: ticketCode, digits, ...firstOf(deps) }
+  return presentBookings(deps.db, await listFoundBookings(deps.db, asked))
 }
 
 async function paymentsBy({ db }: FindDeps, sought: Sought): Promise<Ok['payments']> {

@@ -27,6 +27,21 @@ export async function listFoundWithdrawals(
   return rows
 }
 
+export type FoundVehicleRow = { id: string; plate: string; title: string; ownerId: string }
+
+/** Lists the vehicles with this plate, which several people can have registered. */
+export async function listFoundVehicles(
+  reader: Reader,
+  { plate, limit }: { plate: string; limit: number },
+): Promise<FoundVehicleRow[]> {
+  const { rows } = await sql<FoundVehicleRow>`
+    select v.id, v.plate, concat_ws(' ', v.brand, v.model, v.year, v.color) as title,
+      v.owner_id as "ownerId"
+    from vehicles v where v.plate = ${plate} order by v.created_at, v.id
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
 export type FoundTicketRow = {
   id: string
   number: number
@@ -36,7 +51,7 @@ export type FoundTicketRow = {
   lastAt: Date
 }
 
-/** Lists the tickets with this id or number, or of these people, the newest first. */
+/** Lists the tickets with this id or number, or of these people: open first, then the newest. */
 export async function listFoundTickets(
   reader: Reader,
   asked: { id: string | null; number: number | null; userIds: readonly string[]; limit: number },
@@ -47,7 +62,7 @@ export async function listFoundTickets(
     from support_tickets t
     where t.status <> 'unconfirmed' and (t.id = ${asked.id}::uuid
       or t.number = ${asked.number}::int or t.user_id = any(${[...asked.userIds]}::uuid[]))
-    order by t.last_at desc, t.id desc
+    order by (t.status = 'open') desc, t.last_at desc, t.id desc
     limit ${asked.limit}`.execute(reader)
   return rows
 }

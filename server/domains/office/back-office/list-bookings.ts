@@ -20,7 +20,7 @@ import { moneyOf } from './ledger-lines.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
 
-type ReadDeps = Pick<Deps, 'db'>
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Listed = z.output<typeof backOffice.listBookings.query>
 type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
@@ -126,7 +126,8 @@ export async function showBooking(
   _actor: Actor,
   { bookingId }: { bookingId: string },
 ): Promise<DeskBooking> {
-  const [row] = await listFoundBookings(deps.db, { id: bookingId, limit: 1 })
+  const asked = { id: bookingId, now: deps.clock.now(), limit: 1 }
+  const [row] = await listFoundBookings(deps.db, asked)
   const more = await findBookingDetails(deps.db, bookingId)
   if (!row || !more) throw new AppError('booking_not_found')
   const [summary] = await presentBookings(deps.db, [row])

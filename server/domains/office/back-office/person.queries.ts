@@ -52,7 +52,9 @@ export async function listWithdrawalRows(reader: Reader, id: string) {
     select w.id, w.reference, w.status, w.amount_pesos as amount, w.created_at as "createdAt",
       count(*) over () as total
     from withdrawals w where w.user_id = ${id}
-    order by w.created_at desc, w.id desc limit ${SHOWN}`.execute(reader)
+    order by (w.closed_at is null) desc, w.created_at desc, w.id desc limit ${SHOWN}`.execute(
+    reader,
+  )
   return newest(rows)
 }
 
@@ -84,7 +86,7 @@ export async function listCaseRows(reader: Reader, id: string) {
   }>`
     select c.id, c.reason, c.outcome, c.created_at as "createdAt", count(*) over () as total
     from conduct_cases c where c.user_id = ${id}
-    order by c.created_at desc, c.id desc limit ${SHOWN}`.execute(reader)
+    order by (c.outcome is null) desc, c.created_at desc, c.id desc limit ${SHOWN}`.execute(reader)
   return newest(rows)
 }
 
@@ -98,7 +100,7 @@ export async function listTicketRows(reader: Reader, id: string) {
   }>`
     select t.id, t.kind, t.status, t.last_at as "lastAt", count(*) over () as total
     from support_tickets t where t.user_id = ${id}
-    order by t.last_at desc, t.id desc limit ${SHOWN}`.execute(reader)
+    order by (t.status = 'open') desc, t.last_at desc, t.id desc limit ${SHOWN}`.execute(reader)
   return newest(rows)
 }
 

@@ -32,9 +32,6 @@ export async function listQueueRows(reader: Reader, asked: Asked): Promise<Queue
       min(due_at) filter (where taken_at is null) as "dueAt"
     from incidents where closed_at is null
     union all
-    select 'tickets', count(*)::int, min(last_at), min(due_at)
-    from support_tickets where status = 'open'
-    union all
     select 'verification', count(distinct w.owner_id)::int, min(w.since), null
     from (
       select d.owner_id, d.created_at as since

@@ -12,7 +12,7 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { countBookings, listBookingRows } from './bookings.queries.ts'
+import { countBookings, listFoundBookings } from './bookings.queries.ts'
 import { iso } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { presentBookings } from './list-bookings.ts'
@@ -30,7 +30,7 @@ import {
   listVehicleRows,
   listWithdrawalRows,
 } from './person.queries.ts'
-import { countTrips, listTripRows } from './trips.queries.ts'
+import { countTrips, listFoundTrips } from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -121,10 +121,10 @@ async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet'
 
 async function journeysOf(deps: ReadDeps, userId: string) {
   const { db } = deps
+  const first = { id: null, now: deps.clock.now(), limit: SHOWN }
+  const driven = await listFoundTrips(db, { ...first, driverId: userId })
+  const booked = await listFoundBookings(db, { ...first, passengerId: userId })
   const page = { status: null, since: null, until: null, after: null, limit: SHOWN }
-  const driven = await listTripRows(db, { ...page, driverId: userId })
-  const ridden = { tripId: null, personId: null, passengerId: userId }
-  const booked = await listBookingRows(db, { ...page, ...ridden })
   const paid = { method: null, reference: null, min: null, max: null, userId }
   const payments = await listPaymentRows(db, { ...page, ...paid })
   return {

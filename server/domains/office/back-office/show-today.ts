@@ -4,14 +4,10 @@ import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { mayDo } from '#contract/permissions.ts'
-import {
-  QUEUE_OFFICE_HOURS,
-  TEAM_QUEUES,
-  type TeamQueue,
-  teamQueues,
-} from '#contract/team-queues.ts'
+import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
+import { byUrgency, type Urgency } from '#contract/urgency.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
-import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
+import { addOfficeMs, rankOpenTickets } from '#server/domains/community/support/support.public.ts'
 import { deliveryJobs } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { listLateRefunds, listUnsigned } from '#server/domains/office/proposals/proposals.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
@@ -25,9 +21,6 @@ import { countToday, listLateTrips, listNextTrips } from './trips.queries.ts'
 
 /** Rows of each list of trips; the lists of the desk show all. */
 const SHOWN = 8
-
-/** Queues whose items all have a time of their own; the others are due in office hours. */
-const OWN_CLOCK: readonly TeamQueue[] = ['incidents', 'tickets']
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
@@ -45,7 +38,7 @@ export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
 }
 
 async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
-  const [rows, { items: unsigned }] = await Promise.all([
+  const [rows, { items: unsigned }, tickets] = await Promise.all([
     listQueueRows(deps.db, {
       viewerId: actor.userId,
       paidByHand: payoutPort(deps) === undefined,
@@ -54,26 +47,39 @@ async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
       claimsBefore: addMs(deps.clock.now(), -CLAIM_OLD_DAYS * DAY_MS),
     }),
     listUnsigned(deps, actor),
+    rankOpenTickets(deps),
   ])
-  const [oldest] = unsigned
-  const signatures = {
-    count: unsigned.length,
-    oldestAt: oldest ? new Date(oldest.at) : null,
-    dueAt: null,
-  }
-  const byQueue = new Map(rows.map((row) => [row.queue, row]))
-  return TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue])).map((queue) => {
-    const row = queue === 'signatures' ? signatures : byQueue.get(queue)
-    const { count = 0, oldestAt = null } = row ?? {}
-    return { queue, count, oldestAt: iso(oldestAt), dueAt: iso(row ? dueAtOf(queue, row) : null) }
+  const loads = new Map<string, Load>(rows.map((row) => [row.queue, loadOf(row)]))
+  loads.set('signatures', {
+    ...{ count: unsigned.length, urgency: 'waiting', dueAt: null },
+    oldestAt: unsigned[0] ? new Date(unsigned[0].at) : null,
   })
+  loads.set('tickets', {
+    ...{ urgency: 'waiting', dueAt: null, ...tickets[0], count: tickets.length },
+    oldestAt: tickets.reduce<Date | null>(
+      (oldest, { lastAt }) => (oldest && oldest < lastAt ? oldest : lastAt),
+      null,
+    ),
+  })
+  return TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue]))
+    .map((queue) => {
+      const { count, urgency, oldestAt, dueAt } = loads.get(queue) ?? EMPTY
+      return { queue, count, urgency, oldestAt: iso(oldestAt), dueAt: iso(dueAt) }
+    })
+    .sort(byUrgency)
 }
 
-/** The earliest due time of a queue: of its items, or counted in office hours from the oldest. */
-function dueAtOf(queue: TeamQueue, { oldestAt, dueAt }: Omit<QueueRow, 'queue'>): Date | null {
-  if (oldestAt === null || OWN_CLOCK.includes(queue)) return dueAt
+type Load = Omit<QueueRow, 'queue'> & { urgency: Urgency }
+
+const EMPTY: Load = { count: 0, urgency: 'waiting', oldestAt: null, dueAt: null }
+
+/** Urgency and deadline of a queue: of its items, or counted in office hours from the oldest. */
+function loadOf({ queue, ...row }: QueueRow): Load {
+  const { oldestAt, dueAt } = row
+  if (oldestAt === null) return { ...row, urgency: 'waiting' }
+  if (queue === 'incidents') return { ...row, urgency: 'emergency' }
   const inOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
-  return dueAt && dueAt < inOffice ? dueAt : inOffice
+  return { ...row, urgency: 'waiting', dueAt: dueAt && dueAt < inOffice ? dueAt : inOffice }
 }
 
 async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {

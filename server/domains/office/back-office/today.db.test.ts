@@ -7,7 +7,13 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
 import { supportSteps } from '#test/support-steps.ts'
 
-type Queue = { queue: string; count: number; oldestAt: string | null; dueAt: string | null }
+type Queue = {
+  queue: string
+  count: number
+  urgency: string
+  oldestAt: string | null
+  dueAt: string | null
+}
 type Item = { id: string }
 
 let test: RatingsApp
@@ -51,7 +57,8 @@ describe('the queues of the team', () => {
     const names = async (who: TestUser) =>
       (await today(who)).queues.map(({ queue }: Queue) => queue)
     expect(await names(verifier)).toEqual(['signatures', 'verification'])
-    expect(await names(finance)).toEqual(['signatures', 'withdrawals', 'payment-cases', 'claims'])
+    const ofFinance = ['claims', 'payment-cases', 'signatures', 'withdrawals']
+    expect((await names(finance)).sort()).toEqual(ofFinance)
     expect(await names(support)).not.toContain('withdrawals')
     expect(await names(admin)).toHaveLength(14)
     const stranger = await aUser(test.deps)
@@ -60,7 +67,7 @@ describe('the queues of the team', () => {
 
   it('shows an empty queue without age and without due time', async () => {
     expect(await queueOf(support, 'appeals')).toEqual({
-      ...{ queue: 'appeals', count: 0, oldestAt: null, dueAt: null },
+      ...{ queue: 'appeals', count: 0, urgency: 'waiting', oldestAt: null, dueAt: null },
     })
   })
 
@@ -81,6 +88,7 @@ describe('the queues of the team', () => {
     expect(await queueOf(verifier, 'verification')).toEqual({
       queue: 'verification',
       count: 3,
+      urgency: 'waiting',
       oldestAt: friday.toISOString(),
       // 14 office hours until Sunday, 34 more: Monday and Tuesday 24, and 10 on Wednesday.
       dueAt: new Date('2026-11-25T23:00:00.000Z').toISOString(),
@@ -97,6 +105,41 @@ describe('the queues of the team', () => {
       count: 2,
       oldestAt: TEST_NOW.toISOString(),
       dueAt: addMs(TEST_NOW, 2 * HOUR_MS).toISOString(),
+    })
+  })
+
+  it('lists a taken emergency and a safety ticket before a late map pin', async () => {
+    test.clock.set(TEST_NOW)
+    const trip = await test.newTrip()
+    const steps = [
+      `insert into incidents (id, user_id, trip_id, kind, sealed, pressed_at, created_at, due_at,
+         taken_by, taken_at)
+       select id, driver_id, id, 'emergency', '', $1, $1, $1, driver_id, $1 from trips
+       where id = '${trip.tripId}'`,
+      `insert into safe_points (id, place_id, name, kind, lat, lng, approximate, address, status,
+         created_at)
+       select gen_random_uuid(), id, 'Portal', 'other', 4, -74, false, 'Calle 1', 'proposed',
+         $1::timestamptz - interval '30 days' from places limit 1`,
+    ]
+    for (const step of steps) await asOwner(test.deps.databaseUrl, step, [TEST_NOW])
+    await supportSteps(test).opened(await aUser(test.deps), { kind: 'safety' })
+    const { queues } = await today(admin)
+    const order = queues.map(({ queue }: Queue) => queue)
+    expect(order.slice(0, 2)).toEqual(['incidents', 'tickets'])
+    expect(queues[0]).toMatchObject({ urgency: 'emergency', dueAt: null })
+    expect(order.indexOf('safe-points')).toBeGreaterThan(1)
+    await asOwner(test.deps.databaseUrl, 'update support_tickets set status = $1, due_at = null', [
+      'waiting',
+    ])
+  })
+
+  it('shows the departure of a person who wrote and travels today', async () => {
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 6 * HOUR_MS) })
+    const passenger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    await supportSteps(test).opened(passenger)
+    expect(await queueOf(support, 'tickets')).toMatchObject({
+      ...{ urgency: 'travel', dueAt: new Date(booking.from.at).toISOString() },
     })
   })
 

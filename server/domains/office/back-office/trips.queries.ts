@@ -64,17 +64,24 @@ export async function listTripRows(reader: Reader, asked: TripFilter): Promise<T
   return rows
 }
 
-/** Lists the latest trips with this id or display code, or of cars with this plate. */
+type FoundBy = { plate?: string | null; digits?: string | null; driverId?: string }
+
+const isOver = ({ now }: { now: Date }) => sql`
+  (t.arrives_at <= ${now} or t.status not in ('published', 'in_progress'))`
+
+/** Lists trips with this id or display code, of this driver or plate: now and next, then past. */
 export async function listFoundTrips(
   reader: Reader,
-  asked: { id: string | null; plate?: string | null; digits?: string | null; limit: number },
+  asked: FoundBy & { id: string | null; now: Date; limit: number },
 ): Promise<TripRow[]> {
-  const { id, plate = null, digits = null, limit } = asked
+  const { id, plate = null, digits = null, driverId = null, now, limit } = asked
   const { rows } = await sql<TripRow>`
     ${listed}
     where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
+      or t.driver_id = ${driverId}::uuid
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
-    order by t.departs_at desc, t.id desc
+    order by ${isOver({ now })}, case when not ${isOver({ now })} then t.departs_at end,
+      t.departs_at desc, t.id desc
     limit ${limit}`.execute(reader)
   return rows
 }

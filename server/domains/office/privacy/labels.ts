@@ -147,6 +147,7 @@ const labels: Record<string, string> = {
   operation: 'Operación',
   outcome: 'Resultado',
   cause: 'Causa',
+  paper: 'Lo que leímos en el PDF',
   paused_at: 'En pausa desde',
   payment_id: 'Recarga',
   payment_mode: 'Forma de pago',

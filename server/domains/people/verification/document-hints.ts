@@ -1,6 +1,6 @@
-// Automatic hints about a document, without reading its text. Pure: no clock and no database. A
+// Automatic hints about a document. Pure: no clock and no database. A
 // hint never decides; a person does.
-import type { DocumentHint } from '#contract/verification.ts'
+import { type DocumentHint, PAPER_HINTS, type PaperHint } from '#contract/document-hints.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Document, DocumentKind } from './document.ts'
@@ -43,13 +43,13 @@ export type Sightings = {
 
 type Judged = Pick<
   Document,
-  'kind' | 'expiresOn' | 'birthDate' | 'createdAt' | 'sharpness' | 'brightness'
+  'kind' | 'expiresOn' | 'birthDate' | 'createdAt' | 'sharpness' | 'brightness' | 'paper'
 >
 
 /** Returns all hints about a document, for the team. */
 export function hintsOf(document: Judged, seen: Sightings | undefined): DocumentHint[] {
   const { sharpness, brightness } = document
-  const noticed: Record<DocumentHint, boolean> = {
+  const noticed: Record<Exclude<DocumentHint, PaperHint>, boolean> = {
     blurred: sharpness !== null && sharpness < BLURRED_BELOW,
     dark: brightness !== null && brightness < DARK_BELOW,
     expiry_far: lastsTooLong(document),
@@ -59,10 +59,14 @@ export function hintsOf(document: Judged, seen: Sightings | undefined): Document
     birth_unlikely: isBirthUnlikely(document),
     plate_shared: seen?.plateShared ?? false,
   }
-  return (Object.keys(noticed) as DocumentHint[]).filter((hint) => noticed[hint])
+  const ofPhoto = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((hint) => noticed[hint])
+  return [...ofPhoto, ...(document.paper?.hints ?? [])]
 }
 
-const FOR_OWNER: readonly DocumentHint[] = ['blurred', 'dark', 'expiry_far', 'photo_repeated']
+const FOR_OWNER: readonly DocumentHint[] = [
+  ...(['blurred', 'dark', 'expiry_far', 'photo_repeated'] as const),
+  ...PAPER_HINTS,
+]
 
 /** Returns the hints that the owner can act on; they reveal nothing about other people. */
 export function hintsForOwner(document: Judged, seen: Sightings | undefined): DocumentHint[] {

@@ -40,6 +40,7 @@ describe('documents required of a driver', () => {
     reason: null,
     sharpness: null,
     brightness: null,
+    paper: null,
     fileDeletedAt: null,
     ...over,
   })

@@ -1,3 +1,4 @@
+import type { PaperHint } from '#contract/document-hints.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { needsRtm, type Vehicle } from './vehicle.ts'
 
@@ -19,6 +20,13 @@ export type DocumentKind = keyof typeof kindNames
 
 export type DocumentStatus = 'pending' | 'approved' | 'rejected' | 'superseded'
 
+/** What the text of a PDF says otherwise than the person. */
+export type PaperCheck = {
+  /** Last day of validity that the text says. */
+  endsOn: string | null
+  hints: PaperHint[]
+}
+
 export type Document = {
   id: string
   ownerId: string
@@ -35,6 +43,8 @@ export type Document = {
   /** Values that `document-hints.ts` evaluates; null for photos that were never measured. */
   sharpness: number | null
   brightness: number | null
+  /** Null for a photo, and where the text of a PDF could not be read. */
+  paper: PaperCheck | null
   /** Time when the photo was deleted; the row stays. */
   fileDeletedAt: Date | null
 }

@@ -62,6 +62,7 @@ async function uploadSides(user: TestUser): Promise<string[]> {
         reason: null,
         sharpness: null,
         brightness: null,
+        paper: null,
         sha256: Buffer.alloc(32),
       })
       ids.push(id)

@@ -1,4 +1,4 @@
-import type { DocumentHint } from '#contract/verification.ts'
+import type { DocumentHint } from '#contract/document-hints.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import {
   type DriverPhoto,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPaperText } from './paper-text.ts'
+import { checkPaper, readPaperText } from './paper-text.ts'
 
 const TODAY = '2026-11-27'
 const read = (...lines: string[]) => readPaperText(lines.join('\r\n'), TODAY)
@@ -41,5 +41,61 @@ describe('the text of a PDF', () => {
     const born = 'Fecha de nacimiento: 17/05/1990'
     expect(read('Cédula de ciudadanía', born).birthDate).toBe('1990-05-17')
     expect(read('Licencia de conducción', born).birthDate).toBeNull()
+  })
+})
+
+describe('a paper that is over', () => {
+  it.each([
+    ['2026-10-30', 'Vigencia hasta 30/10/2026'],
+    ['2026-05-12', 'Vigente desde 2025-05-13', 'hasta el 2026-05-12'],
+  ])('says its last day %s', (date, ...lines) => {
+    expect(read(...lines).expiredOn).toBe(date)
+  })
+
+  it.each([
+    ['a later day', 'Vence 30/10/2026. Nueva vigencia hasta 30/10/2027'],
+    ['only a day of issue', 'Fecha de expedición 30/10/2020'],
+  ])('says none with %s', (_what, line) => {
+    expect(read(line).expiredOn).toBeNull()
+  })
+})
+
+describe('a check of what was typed', () => {
+  const soat = {
+    ...({ kind: 'soat', expiresOn: '2027-10-30', birthDate: null } as const),
+    ...{ plate: 'KLM482', number: null, names: [] },
+  }
+
+  it('names the date that the text does not contain, and the last day that it says', () => {
+    const text = 'SOAT. Placa KLM-482. Vence 30/10/2026'
+    expect(checkPaper(text, soat, TODAY)).toEqual({
+      endsOn: '2026-10-30',
+      hints: ['date_absent'],
+    })
+  })
+
+  it('finds nothing when the text contains each datum, however it is written', () => {
+    const licence = {
+      ...({ kind: 'licence', expiresOn: '2030-05-12', birthDate: null, plate: null } as const),
+      ...{ number: '1032987654', names: ['José', 'Núñez'] },
+    }
+    const text =
+      'LICENCIA DE CONDUCCIÓN NUÑEZ PEREZ JOSE No. 1.032.987.654 Válida hasta 12-MAY-2030'
+    expect(checkPaper(text, licence, TODAY)?.hints).toEqual([])
+  })
+
+  it.each([
+    ['plate_absent', { plate: 'XYZ123' }],
+    ['number_absent', { number: '555' }],
+    ['name_absent', { names: ['Ana'] }],
+    ['other_paper', { kind: 'rtm' }],
+    ['birth_absent', { birthDate: '1990-05-17' }],
+  ] as const)('finds %s', (hint, typed) => {
+    const text = 'SOAT. Placa KLM482. Vence 30/10/2027'
+    expect(checkPaper(text, { ...soat, ...typed }, TODAY)?.hints).toEqual([hint])
+  })
+
+  it.each(['', ' \n ', '30/10/2026'])('checks nothing when no text can be read (%j)', (text) => {
+    expect(checkPaper(text, soat, TODAY)).toBeNull()
   })
 })

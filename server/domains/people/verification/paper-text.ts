@@ -1,5 +1,7 @@
-// Finds in the text of a document which document it is and its dates. Pure: no clock.
-import type { DocumentKind } from './document.ts'
+// Finds in the text of a document which document it is and its dates, and compares it with what
+// the person typed. Pure: no clock.
+import type { PaperHint } from '#contract/document-hints.ts'
+import type { Document, DocumentKind, PaperCheck } from './document.ts'
 
 export type PaperText = {
   /** The document that the text names first; null when it names none. */
@@ -7,6 +9,10 @@ export type PaperText = {
   /** Last plausible day from today on, YYYY-MM-DD: papers also name the day of issue. */
   expiresOn: string | null
   birthDate: string | null
+  /** Last day of a paper that is over: the text says it, and names no later day. */
+  expiredOn: string | null
+  /** All days that the text names. */
+  dates: string[]
 }
 
 /** Words of Colombian papers, without accents and in lower case. */
@@ -30,9 +36,15 @@ const IN_WORDS = /\b(\d{1,2})(?:\s+de\s+|[\s-/]+)([a-z]{3,10})\.?(?:\s+del?\s+|[
 /** Years ahead within which a date can be the end of a paper; a licence lasts ten years. */
 const AHEAD_MAX_YEARS = 11
 
+/** Words before a last day, and the characters within which they stand before it. */
+const LAST_DAY = /venc|hasta|vigen|valid|expir/
+const NEAR = 80
+
+const plainOf = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 /** Reads the text of a document; `today` is YYYY-MM-DD. */
 export function readPaperText(text: string, today: string): PaperText {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = plainOf(text)
   const dates = datesOf(plain)
   const last = `${Number(today.slice(0, 4)) + AHEAD_MAX_YEARS}${today.slice(4)}`
   const ahead = dates.filter(({ date }) => date >= today && date <= last)
@@ -45,8 +57,46 @@ export function readPaperText(text: string, today: string): PaperText {
         .sort()
         .at(-1) ?? null,
     birthDate: kind === 'identity_front' ? birthOf(plain, dates, today) : null,
+    expiredOn: ahead.length === 0 ? expiredOf(plain, dates, today) : null,
+    dates: dates.map(({ date }) => date),
   }
 }
+
+function expiredOf(plain: string, dates: readonly Found[], today: string): string | null {
+  const past = dates.filter(({ date }) => date < today)
+  const last = past.sort((a, b) => a.date.localeCompare(b.date)).at(-1)
+  if (!last) return null
+  return LAST_DAY.test(plain.slice(Math.max(0, last.at - NEAR), last.at)) ? last.date : null
+}
+
+/** What a person typed or registered that their paper must say; null: not on this paper. */
+type Typed = Pick<Document, 'kind' | 'expiresOn' | 'birthDate'> & {
+  plate: string | null
+  number: string | null
+  names: readonly string[]
+}
+
+/** Compares a text with what was typed; null when nothing can be read, as on a scanned page. */
+export function checkPaper(text: string, typed: Typed, today: string): PaperCheck | null {
+  const plain = plainOf(text)
+  if (!/[a-z]{3}/.test(plain)) return null
+  const { kind, dates, expiresOn, expiredOn } = readPaperText(text, today)
+  const bare = bareOf(plain)
+  const lacks = (datum: string | null) => datum !== null && !bare.includes(bareOf(plainOf(datum)))
+  const lacksDate = (date: string | null) => date !== null && !dates.includes(date)
+  const noticed: Record<PaperHint, boolean> = {
+    other_paper: kind !== null && kind !== typed.kind.replace('identity_back', 'identity_front'),
+    date_absent: lacksDate(typed.expiresOn),
+    birth_absent: lacksDate(typed.birthDate),
+    plate_absent: lacks(typed.plate),
+    number_absent: lacks(typed.number),
+    name_absent: typed.names.some(lacks),
+  }
+  const hints = (Object.keys(noticed) as PaperHint[]).filter((hint) => noticed[hint])
+  return { endsOn: expiresOn ?? expiredOn, hints }
+}
+
+const bareOf = (plain: string) => plain.replaceAll(/[^a-z0-9]/g, '')
 
 function kindOf(plain: string): DocumentKind | null {
   const found = names.flatMap(([kind, words]) => {

@@ -1,5 +1,5 @@
 import { DOCUMENTS_PER_DAY } from '#contract/limits.ts'
-import { isAdult, lockUser } from '#server/domains/people/users/users.public.ts'
+import { findContact, isAdult, lockUser } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
@@ -17,6 +17,7 @@ import {
   needsExpiry,
 } from './document.ts'
 import { discardFile, storeSealed } from './document-store.ts'
+import { checkPaper } from './paper-text.ts'
 import { findOwnVehicle } from './require-verified-driver.ts'
 import { requireSelfieConsent } from './selfie-consent.ts'
 import { countUploads, insertDocument, supersede } from './verification.queries.ts'
@@ -53,17 +54,27 @@ export async function uploadDocument(
   await assertQuota(deps.db, { ownerId, now })
   if (input.kind === 'selfie') await requireSelfieConsent(deps.db, ownerId)
   const shape = { side: SIDE_MAX, fit: 'inside', pdf: !isPhotoOnly(input.kind) } as const
-  const { image, quality } = await redrawAndMeasure(input.bytes, { by: ownerId, ...shape })
+  const { image, quality, text } = await redrawAndMeasure(input.bytes, { by: ownerId, ...shape })
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
+  const typed = {
+    kind: input.kind,
+    expiresOn: needsExpiry(input.kind) ? (input.expiresOn ?? null) : null,
+    birthDate: input.kind === 'identity_front' ? (input.birthDate ?? null) : null,
+  }
+  const holder = isPersonal(input.kind) ? await findContact(deps.db, deps, ownerId) : null
+  const registered = {
+    plate: vehicle?.plate ?? null,
+    number: holder?.legalId ?? null,
+    names: holder?.fullName?.split(/\s+/) ?? [],
+  }
   const document: NewDocument = {
     id,
     ownerId,
     vehicleId: vehicle?.id ?? null,
-    kind: input.kind,
+    ...typed,
     status: 'pending',
-    expiresOn: needsExpiry(input.kind) ? (input.expiresOn ?? null) : null,
-    birthDate: input.kind === 'identity_front' ? (input.birthDate ?? null) : null,
+    paper: checkPaper(text, { ...typed, ...registered }, bogotaDate(now)),
     storageKey,
     contentType: REDRAWN_TYPE,
     createdAt: now,
@@ -78,6 +89,9 @@ export async function uploadDocument(
   }
   return { ...document, fileDeletedAt: null }
 }
+
+/** Whether the paper has name and number of the person; others may be of another holder. */
+const isPersonal = (kind: DocumentKind) => kind === 'identity_front' || kind === 'licence'
 
 type NewDocument = Omit<Document, 'fileDeletedAt'>
 

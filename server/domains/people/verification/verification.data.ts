@@ -24,6 +24,7 @@ export const verificationData = {
         'reason',
         'sharpness',
         'brightness',
+        'paper',
         'file_deleted_at',
       ],
       leave: {

@@ -212,6 +212,39 @@ describe('upload of documents', () => {
     expect(file.rawPayload.toString('latin1')).not.toMatch(/PDF|ftyp|ciudadan/)
   })
 
+  it('accepts a PDF that says another last day, and tells its owner and the desk', async () => {
+    const user = await aUser(test.deps)
+    const verifier = await aUser(test.deps, { roles: ['passenger', 'verifier'] })
+    const vehicleId = await aVehicle(user, { plate: 'QWE731' })
+    const lines = ['SOAT', 'Placa QWE731', 'Vigente hasta 30/10/2026']
+    const fields = { kind: 'soat', vehicleId, expiresOn: '2027-10-30' }
+    const sent = (await upload(user, fields, { bytes: aPdf({ lines }) })).json().document
+    const said = { hints: ['date_absent'], paperEndsOn: '2026-10-30', expiresOn: '2027-10-30' }
+    expect(sent).toMatchObject(said)
+    expect((await get(user, '/documents')).json().documents[0]).toMatchObject(said)
+    const review = await get(verifier, `/admin/verifications/people/${user.userId}`)
+    expect(review.json().items[0].document).toMatchObject(said)
+  })
+
+  it('checks plate and name in a PDF, and nothing in a photo or scanned page', async () => {
+    const user = await aUser(test.deps)
+    const vehicleId = await aVehicle(user)
+    const hintsOf = async (fields: Record<string, string>, bytes: Buffer) =>
+      (await upload(user, fields, { bytes })).json().document.hints
+    const licence = { kind: 'licence', expiresOn: NEXT_YEAR }
+    const other = aPdf({ lines: ['Licencia de conducción', 'Otra Persona', '20/11/2027'] })
+    expect(await hintsOf(licence, other)).toContain('name_absent')
+    const card = aPdf({ lines: ['Licencia de tránsito', 'Placa XYZ987'] })
+    const ofCar = { kind: 'property_card', vehicleId }
+    expect(await hintsOf(ofCar, card)).toContain('plate_absent')
+    for (const unread of [aPdf(), photo]) {
+      const absent = (await hintsOf(licence, unread)).filter((hint: string) =>
+        hint.endsWith('_absent'),
+      )
+      expect(absent).toEqual([])
+    }
+  })
+
   it('refuses a PDF as a selfie, of which only a photo is accepted', async () => {
     const user = await aUser(test.deps)
     await app.inject({
@@ -234,10 +267,11 @@ describe('upload of documents', () => {
     }
     expect(await read(aPdf({ lines }))).toEqual({
       kind: 'soat',
-      expiresOn: NEXT_YEAR,
-      birthDate: null,
+      ...{ expiresOn: NEXT_YEAR, expiredOn: null, birthDate: null, dates: [NEXT_YEAR] },
     })
-    expect(await read(photo)).toEqual({ kind: null, expiresOn: null, birthDate: null })
+    expect(await read(photo)).toEqual({
+      ...{ kind: null, expiresOn: null, expiredOn: null, birthDate: null, dates: [] },
+    })
     expect((await read(lockedPdf())).error).toBe(
       'Quita la clave del PDF y súbelo de nuevo, o toma una foto.',
     )

@@ -29,6 +29,7 @@ export function presentDocument(document: HintedDocument): DocumentView {
     reason: document.reason,
     createdAt: document.createdAt.toISOString(),
     hints: document.hints,
+    paperEndsOn: document.paper?.endsOn ?? null,
     hasPhoto: document.fileDeletedAt === null,
   }
 }

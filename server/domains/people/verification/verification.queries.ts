@@ -56,7 +56,7 @@ export async function countUploads(
 const documentColumns = sql`
   id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
   birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
-  created_at as "createdAt", reason, sharpness, brightness,
+  created_at as "createdAt", reason, sharpness, brightness, paper,
   file_deleted_at as "fileDeletedAt"`
 
 /** An identity document counts only for the document number at its upload. */
@@ -70,12 +70,13 @@ export async function insertDocument(
 ): Promise<void> {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
-                           storage_key, content_type, sha256, sharpness, brightness, created_at,
-                           identification_version)
+                           storage_key, content_type, sha256, sharpness, brightness, paper,
+                           created_at, identification_version)
     values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
             ${document.status}, ${document.expiresOn}, ${document.birthDate},
             ${document.storageKey}, ${document.contentType}, ${document.sha256},
-            ${document.sharpness}, ${document.brightness}, ${document.createdAt},
+            ${document.sharpness}, ${document.brightness},
+            ${document.paper && JSON.stringify(document.paper)}::jsonb, ${document.createdAt},
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 

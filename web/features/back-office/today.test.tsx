@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { QueueLoad } from '#contract/back-office-today.ts'
+import type { Unsigned } from '#contract/proposal.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const LATE = '2026-11-19T13:00:00.000Z'
+const load = (queue: QueueLoad['queue'], more: Partial<QueueLoad>): QueueLoad => ({
+  ...{ queue, count: 1, urgency: 'waiting', oldestAt: LATE, dueAt: LATE },
+  ...more,
+})
+
+const refund: Unsigned = {
+  id: '01890000-0000-7000-8000-0000000000d1',
+  kind: 'refund',
+  subjectId: '01890000-0000-7000-8000-0000000000d2',
+  by: 'Fabio',
+  at: LATE,
+  people: [],
+  detail: '',
+  reason: 'Se cobró dos veces.',
+  sameDevice: false,
+  pesos: 50_000,
+}
+
+/** Opens the home of the team with these queues; answers with the lines in their order. */
+async function openHome(queues: QueueLoad[], refunds: Unsigned[] = []) {
+  await openScreen('/admin', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'admin'] }),
+      answers(api.secondFactor.show, {
+        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+        provedUntil: '2026-11-20T20:00:00.000Z',
+      }),
+      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      answers(api.backOffice.showToday, { queues, refunds, trips: null }),
+    ],
+  })
+  await until(() => expect(document.querySelector('#queues')).not.toBeNull())
+}
+
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
+
+it('lists a taken emergency and a safety ticket above a late map pin and refund', async () => {
+  await openHome(
+    [
+      load('safe-points', {}),
+      load('tickets', { urgency: 'safety', dueAt: '2026-11-20T15:00:00.000Z' }),
+      load('incidents', { urgency: 'emergency', dueAt: null }),
+    ],
+    [refund],
+  )
+  const home = textsOf('section[aria-labelledby=queues]')[0] ?? ''
+  const order = ['Incidentes', 'Soporte', 'Devoluciones sin segunda firma', 'Puntos seguros']
+  const places = order.map((title) => home.indexOf(title))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+})
+
+it('marks the badge of a taken emergency, which has no deadline, as urgent', async () => {
+  await openHome([load('incidents', { urgency: 'emergency', dueAt: null })])
+  expect(textsOf('nav[aria-label=Equipo] a').join()).toContain('Seguridad: 1 por atender, urgente')
+})
+
+it('says when a person who wrote departs', async () => {
+  await openHome([load('tickets', { urgency: 'travel', dueAt: '2026-11-20T14:49:00.000Z' })])
+  expect(textsOf('main')[0]).toContain('Sale en 1 h 49 min')
+})
