@@ -132,3 +132,55 @@ describe('a return address outside the site', () => {
     await until(() => expect(location.href).toBe(`${location.origin}/wallet`))
   })
 })
+
+describe('the accounts of a demonstration on the login page', () => {
+  const account = {
+    email: 'pasajera@demo.cupo.co',
+    role: 'pasajera',
+    name: 'Laura Moreno',
+    note: 'dos viajes pasados',
+  }
+  /** Answers the list, which is no call of the contract; all else as the screen does. */
+  function offer(list: Response): string[] {
+    const asked: string[] = []
+    const other = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (String(input) !== '/sandbox/demo') return other(input, init)
+      asked.push(String(input))
+      return list
+    })
+    return asked
+  }
+  const setCookie = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in this DOM.
+    document.cookie = 'cupo_demo=1; path=/'
+  }
+
+  it('signs in with one press each, back to where the person was', async () => {
+    const screen = await openLogin()
+    setCookie()
+    offer(Response.json([account]))
+    await screen.open('/login?returnTo=%2Falerts')
+    const button = await screen.role('button', 'Laura Moreno · pasajera')
+    expect(button).toMatchObject({ name: 'email', value: account.email, type: 'submit' })
+    const form = button.closest('form')
+    expect([form?.method, form?.getAttribute('action')]).toEqual([
+      'post',
+      '/sandbox/demo?returnTo=%2Falerts',
+    ])
+    await screen.text('dos viajes pasados')
+  })
+
+  it('shows nothing where the server has no list, and asks only with its cookie', async () => {
+    const screen = await openLogin()
+    const asked = offer(Response.json({ code: 'not_found' }, { status: 404 }))
+    await screen.open('/login')
+    await settle()
+    expect(asked).toEqual([])
+    setCookie()
+    await screen.open('/login')
+    await until(() => expect(asked).toEqual(['/sandbox/demo']))
+    await settle()
+    expect(screen.now().queryByText('Cuentas de demostración')).toBeNull()
+  })
+})
