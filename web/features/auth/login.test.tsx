@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
+import { messageOf } from '#contract/errors.ts'
 import { isDisabled, openScreen, type Screen, settle, until } from '#test/screen.tsx'
 import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
@@ -47,8 +48,8 @@ describe('the login page /login', () => {
   // covers: S8.22, S8.23
   it.each([
     [
-      'Error al recuperar la cuenta: Espera.',
-      refuses(recover, 'rate_limited', { error: 'Espera.' }),
+      `Error al recuperar la cuenta: ${messageOf('rate_limited')}`,
+      refuses(recover, 'rate_limited'),
     ],
     ['Error al procesar la solicitud. Intenta nuevamente.', failing(recover)],
   ])('shows why a recovery failed: %s', async (text, answer) => {
@@ -95,6 +96,24 @@ describe('the login page /login', () => {
     await screen.press('Iniciar sesión')
     await alertText(screen, 'Error de red o servidor. Intenta nuevamente.')
   })
+})
+
+// covers: S8.11
+it.each([
+  ['/login', 'Google', '', 'No se pudo iniciar sesión con Google'],
+  ['/login', 'Apple', '', 'No se pudo iniciar sesión con Apple'],
+  ['/signup', 'Google', '', 'No se pudo iniciar registro con Google'],
+  ['/signup', 'Apple', '', 'No se pudo iniciar registro con Apple'],
+  ['/login', 'Google', 'Sin espacio.', 'Sin espacio.'],
+])('says at %s why the sign-in with %s did not start: "%s"', async (path, name, why, text) => {
+  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error(why)
+  })
+  const screen = await openScreen(path)
+  await (await screen.within('main')).role('button', name)
+  await screen.press(name)
+  await alertText(screen, text)
+  random.mockRestore()
 })
 
 // covers: S5.15, S8.19, S8.20
