@@ -29,6 +29,8 @@ const grants = {
 
 export type Permission = keyof typeof grants
 
+export const PERMISSIONS = /* @__PURE__ */ Object.keys(grants) as Permission[]
+
 /** Whether one of the roles grants the permission; a missing entry denies. */
 export function mayDo(roles: readonly Role[], permission: Permission): boolean {
   return rolesWith(permission).some((role) => roles.includes(role))

@@ -17,7 +17,7 @@ function list(also: string, says = 'one seat, 200 buyers', id = 'C1') {
 it('accepts a case with evidence: a tagged test, a file or a reason', () => {
   expect(casesProblems(list(''), TAGGED, read)).toEqual([])
   expect(casesProblems(list('bench/webhook.ts'), NOBODY, read)).toEqual([])
-  const reason = 'not yet: nobody can be paid out, so there is no such call'
+  const reason = 'not yet: the team sells no seats, `POST /admin/bookings`'
   expect(casesProblems(list(reason), NOBODY, read)).toEqual([])
 })
 
@@ -26,6 +26,14 @@ it.each([
   ['bench/gone.ts', 'line 3: bench/gone.ts does not exist'],
   ['later parts', 'line 3: "later parts" names no file and no reason'],
   ['not yet: later', 'line 3: "not yet: later" names no file and no reason'],
+  [
+    'not yet: there is no call for any of these',
+    'line 3: "not yet: there is no call for any of these" names no call that would do it',
+  ],
+  [
+    'not yet: no credits, `POST /admin/desk-actions/people/:id/credits`',
+    'line 3: says that POST /admin/desk-actions/people/:id/credits does not exist, but it does',
+  ],
   ['test/a.test.ts', 'line 3: "test/a.test.ts" is a test: put a tag above it instead'],
 ])('refuses %j as evidence of a case', (also, problem) => {
   expect(casesProblems(list(also), NOBODY, read)).toEqual([problem])

@@ -1,5 +1,6 @@
 // Checks docs/cases-coverage.md: each attack or accident is tried in a test.
 import {
+  deniedCallProblems,
   kindOf,
   type ReadFile,
   referenceProblem,
@@ -13,8 +14,8 @@ export type CasesRow = { line: number; id: string; says: string; also: string[] 
 /** Ids of cases, such as `C17`; a new row takes the next free number, at any position. */
 export const CASE_ROWS = { id: /^C\d+$/, column: 2 }
 
-/** Reason of a row without a test. */
-const WITHOUT = /^(not yet|no test): .{20,}$/
+/** What a row lacks, with the calls that would do it. */
+const NOT_YET = /^not yet: .{20,}$/
 
 /** Returns the rows with cases, without headings. */
 export function casesRows(markdown: string): CasesRow[] {
@@ -49,15 +50,13 @@ function rowProblems(row: CasesRow, tagged: TaggedFiles, read: ReadFile): string
     return [`line ${line}: ${id} "${says}" is shown by nothing`]
   }
   return also
-    .filter((each) => !WITHOUT.test(each))
-    .map((each) => problemOf(each, read))
-    .filter((problem) => problem !== null)
+    .flatMap((each) => (NOT_YET.test(each) ? deniedCallProblems(each) : problemsOf(each, read)))
     .map((problem) => `line ${line}: ${problem}`)
 }
 
 /** A bench or a document may be cited in addition to tests; prose may not. */
-function problemOf(reference: string, read: ReadFile): string | null {
+function problemsOf(reference: string, read: ReadFile): string[] {
   const problem = referenceProblem(reference, read)
-  if (problem && kindOf(reference) === null) return `"${reference}" names no file and no reason`
-  return problem
+  if (problem === null) return []
+  return [kindOf(reference) === null ? `"${reference}" names no file and no reason` : problem]
 }

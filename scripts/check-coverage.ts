@@ -5,7 +5,7 @@ import { ASVS_ROWS, asvsProblems, asvsRows } from './asvs.ts'
 import requirements from './asvs-requirements.json' with { type: 'json' }
 import { CASE_ROWS, casesProblems, casesRows } from './cases-coverage.ts'
 import { collectTags, readTests } from './coverage-tags.ts'
-import { withTests } from './evidence.ts'
+import { deniedCallProblems, tableRows, withTests } from './evidence.ts'
 import { ROOT, say } from './project.ts'
 import { coverageProblems, rowsOf, SPEC_ROWS } from './spec-coverage.ts'
 
@@ -48,6 +48,16 @@ function refuse(problems: readonly string[]): void {
   for (const problem of problems) say(problem)
   if (problems.length > 0) process.exitCode = 1
 }
+
+/** Rows of decision 194 that speak of calls which are not built. */
+const NOT_BUILT = 'docs/decisions/0194-what-we-do-not-build-yet.md'
+const denied = tableRows(read(NOT_BUILT) ?? '').map(({ cells: [what = ''] }) => what)
+refuse(
+  denied
+    .filter((what) => /\bas (a )?calls?\b/.test(what))
+    .flatMap(deniedCallProblems)
+    .map((problem) => `${NOT_BUILT}: ${problem}`),
+)
 
 const known = new Set<string>()
 for (const [list, { table, ids, problems }] of Object.entries(lists)) {

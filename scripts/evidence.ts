@@ -1,4 +1,6 @@
 // Tables in docs/ whose rows need evidence: tests, a decision, a section of a document, or a file.
+import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
 
 /** Reads a file of the project; null when it does not exist. */
 export type ReadFile = (path: string) => string | null
@@ -64,6 +66,22 @@ function anchorsOf(markdown: string): string[] {
       .trim()
       .replace(/\s/g, '-'),
   )
+}
+
+const CALL = /`([A-Z]+ \/[^`\s]*)/g
+const shapeOf = (call: string) => call.replaceAll(/:\w+/g, ':')
+const existing = new Set(
+  Object.values(api).flatMap((group) =>
+    Object.values<RouteDef>(group).map(({ method, path }) => shapeOf(`${method} ${path}`)),
+  ),
+)
+
+/** Problems of a text that says that calls do not exist: it names none, or one that exists. */
+export function deniedCallProblems(text: string): string[] {
+  const named = [...text.matchAll(CALL)].map(([, call = '']) => call)
+  if (named.length === 0) return [`"${text}" names no call that would do it`]
+  const there = named.filter((call) => existing.has(shapeOf(call)))
+  return there.map((call) => `says that ${call} does not exist, but it does`)
 }
 
 /** Cell with the tests of a row. */

@@ -36,23 +36,24 @@ it('accepts a row of the specification with a tagged test or a decision', () => 
 })
 
 it.each([
-  ['', 'line 8: S5.1 "it says so" has neither test nor decision'],
-  ['later', 'line 8: "later" names no decision, section or file'],
-  ['web/a.test.ts', 'line 8: "web/a.test.ts" is a test: put a tag above it instead'],
+  ['', 'line 9: S5.1 "it says so" has neither test nor decision'],
+  ['later', 'line 9: "later" names no decision, section or file'],
+  ['web/a.test.ts', 'line 9: "web/a.test.ts" is a test: put a tag above it instead'],
   [
     'web/a.test.ts › shows ten',
-    'line 8: "web/a.test.ts › shows ten" is a test: put a tag above it instead',
+    'line 9: "web/a.test.ts › shows ten" is a test: put a tag above it instead',
   ],
-  ['docs/decisions/0010-no.md', 'line 8: docs/decisions/0010-no.md does not exist'],
+  ['docs/decisions/0010-no.md', 'line 9: docs/decisions/0010-no.md does not exist'],
 ])('refuses %j as evidence for a sentence of the specification', (decision, problem) => {
   expect(coverageProblems(listWith(decision), NOBODY, read)).toEqual([problem])
 })
 
 it('refuses a row without words, a missing section, a duplicate id and a wrong order', () => {
-  expect(coverageProblems(listWith(DECISION, ''), NOBODY, read)).toEqual(['line 8: says nothing'])
+  expect(coverageProblems(listWith(DECISION, ''), NOBODY, read)).toEqual(['line 9: says nothing'])
   const ids = ['S3.1', 'S2.1', 'S4.1', 'S5.1', 'S6.1', 'S7.1', 'S9.1', 'S9.1', 'S10.1']
   const list = ids.map((id) => `| ${id} | a | | ${DECISION} |`)
   expect(coverageProblems(list.join('\n'), NOBODY, read)).toEqual([
+    '§1 has no row',
     '§8 has no row',
     'line 9: "S10.1" is no id of a section',
     'line 2: goes back to an earlier section',

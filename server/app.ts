@@ -36,8 +36,8 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const webRoot = path.join(import.meta.dirname, '../build/client')
 const bundleFile = path.join(import.meta.dirname, '../build/server/index.js')
 
-/** Extra routes outside the contract, such as the sandbox in development. */
-export type Extension = (app: FastifyInstance) => Promise<void> | void
+/** Extra routes outside the contract, such as the sandbox; `app`: for hooks of all routes. */
+export type Extension = (scope: FastifyInstance, app: FastifyInstance) => Promise<void> | void
 
 /** Builds the HTTP server with all routes. main.ts and every test call this function. */
 export async function buildApp(
@@ -81,7 +81,7 @@ export async function buildApp(
   for (const add of rooms.flatMap(({ webhooks = [] }) => webhooks)) {
     await app.register(async (scope) => add(scope, deps))
   }
-  for (const extend of extensions) await app.register(async (scope) => extend(scope))
+  for (const extend of extensions) await app.register(async (scope) => extend(scope, app))
   appLinks(app, deps)
   siteAddresses(app, deps)
   const rendered = existsSync(bundleFile)

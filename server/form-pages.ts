@@ -45,11 +45,7 @@ const pages: Record<string, (fields: Fields) => Call> = {
 /** Answers forms posted without JavaScript, by calls of the API from the client's address. */
 export async function formPages(app: FastifyInstance, rendered: SiteRenderer): Promise<void> {
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
-      (_request, body, done) => done(null, body),
-    )
+    readForms(scope)
     for (const [path, callOf] of Object.entries(pages)) {
       scope.post(path, async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -57,7 +53,9 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
         const call = callOf(fields)
         const outcome = await ask(app, request, call)
         if (outcome.cookies) reply.header('set-cookie', outcome.cookies)
-        if (call.intent === 'login' && !outcome.refused) return enter(reply, request, outcome)
+        if (call.intent === 'login' && !outcome.refused) {
+          return enterPage(reply, request, outcome.isTeam ?? false)
+        }
         const { refused, message } = outcome
         const form = { typed: typedOf(fields), intent: call.intent }
         const answer = { ...form, ...(refused ? { refused } : {}), ...(message ? { message } : {}) }
@@ -65,6 +63,15 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
       })
     }
   })
+}
+
+/** Lets the routes of this scope read the text of a posted form. */
+export function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 type Said = {
@@ -77,7 +84,7 @@ type Said = {
 type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[]; isTeam?: boolean }
 
 /** Tells whether a form is our own: another site must not sign a person in elsewhere. */
-function isOwnForm({ headers, host }: FastifyRequest): boolean {
+export function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host
 }
@@ -116,10 +123,9 @@ function typedOf(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/.test(name)))
 }
 
-/** Sets the session cookie and redirects; the page fetches the access token. */
-function enter(reply: FastifyReply, request: FastifyRequest, outcome: Outcome) {
-  const { cookies = [], isTeam = false } = outcome
-  reply.header('set-cookie', [...cookies, ENTERED])
+/** Redirects a browser that has just got a session cookie; the page fetches the access token. */
+export function enterPage(reply: FastifyReply, request: FastifyRequest, isTeam: boolean) {
+  reply.header('set-cookie', ENTERED)
   const asked = new URL(request.url, 'http://localhost').searchParams.get('returnTo') ?? ''
   const isOwnPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
   return reply.redirect(isOwnPath ? asked : isTeam ? '/admin' : '/wallet', 303)

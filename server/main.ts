@@ -3,7 +3,8 @@ import path from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { demoSignIn } from './demo/demo-sign-in.ts'
+import { type DemoAccount, seedDemo } from './demo/seed-demo.ts'
 import { compareClocks } from './domains/bank/ledger/ledger.public.ts'
 import { textChannels } from './domains/foundation/notifications/notifications.public.ts'
 import { setPhonePolicy } from './domains/people/users/users.public.ts'
@@ -84,7 +85,10 @@ async function start(config: Config): Promise<void> {
   await loadSafePoints(deps)
   const accounts = config.demo ? await seedDemo(deps) : []
 
-  const app = await buildApp(deps, config.sandbox ? await openSandbox(deps, port, stops) : [])
+  const app = await buildApp(deps, [
+    ...(config.sandbox ? await openSandbox(deps, port, stops) : []),
+    ...(config.demo ? [demoSignIn(deps, accounts)] : []),
+  ])
   stops.push(() => app.close())
   await app.listen({ port, host: config.host })
   // Warms up: the first page takes a few seconds to render, so no visitor has to wait for it.
@@ -238,26 +242,23 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }
 
-type Account = { role: string; email: string; password: string }
-
 /** Prints addresses and accounts for the developer who ran `npm start`. */
-function announce({ urls: { site }, config }: Deps, accounts: Account[]) {
+function announce({ urls: { site }, config }: Deps, accounts: readonly DemoAccount[]) {
   const docs = config.apiDocs ? [`  API:     ${site}/api/docs`] : []
   const lines = ['', `  Cupo está en ${site}`, ...docs]
   if (accounts.length > 0) {
     lines.push(
       `  Sandbox: ${site}/sandbox`,
       '',
-      '  Cuentas de demostración (todas con la misma clave):',
+      `  Cuentas de demostración: entra con un clic en ${site}/login, segundo paso incluido`,
     )
-    const width = Math.max(...accounts.map((account) => account.role.length))
-    for (const account of accounts) {
-      lines.push(`    ${account.role.padEnd(width)}  ${account.email}  ${account.password}`)
+    const widthOf = (key: 'role' | 'name' | 'email') =>
+      Math.max(...accounts.map((account) => account[key].length))
+    for (const { role, name, email, password, note } of accounts) {
+      const who = `${role.padEnd(widthOf('role'))}  ${name.padEnd(widthOf('name'))}`
+      lines.push(`    ${who}  ${email.padEnd(widthOf('email'))}  ${password}  ${note}`)
     }
-    lines.push(
-      '',
-      '  Quien es del equipo agrega un segundo paso (app de códigos o llave) en /admin.',
-    )
+    lines.push('', '  Quien entra al equipo con su clave agrega antes un segundo paso en /admin.')
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

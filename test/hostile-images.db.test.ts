@@ -240,7 +240,7 @@ describe('hostile files as uploads', () => {
     120_000,
   )
 
-  // covers: C131
+  // covers: C131, C139
   it('stores hostile files only encrypted, and never under their own names', () => {
     const folder = path.join(test.deps.config.dataDir, 'documents')
     const names = readdirSync(folder)

@@ -15,7 +15,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/roads/pricing/pricing.public.ts'
-import { MATCH_ALERTS_JOB } from '#server/domains/travel/trips/trips.public.ts'
+import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -159,6 +159,29 @@ export type TripToWrite = {
   trip: PlannedTrip
   taken: number
   also: Pick<TripRow, 'status' | 'created_at' | 'payment_modes' | 'completed_at'>
+}
+
+/** A trip as it was written when it was on sale, from five days before its departure. */
+export function asPublished(trip: PlannedTrip): TripToWrite {
+  const payment_modes = trip.who.direct ? ['billetera', 'directo'] : ['billetera']
+  const created_at = addMs(trip.departsAt, -5 * DAY_MS)
+  return { trip, taken: 0, also: { status: 'published', payment_modes, created_at } }
+}
+
+/** What a driver sends to publish this trip. */
+export function offerOf({ who, car, departsAt, route, quote }: PlannedTrip): PublishTrip {
+  const stops = route.declaredSeqs.flatMap((seq) => route.places[seq] ?? [])
+  return {
+    vehicleId: car.vehicleId,
+    stops: stops.map(({ placeId }) => ({ placeId, via: false })),
+    departsAt: departsAt.toISOString(),
+    seats: who.seats,
+    seatPrice: seatPriceOf({ who, quote }),
+    paymentModes: who.direct ? ['billetera', 'directo'] : ['billetera'],
+    instant: who.instant,
+    enRoutePickups: true,
+    notes: who.notes,
+  }
 }
 
 export async function writeTrips(tx: Tx, trips: readonly TripToWrite[]): Promise<void> {

@@ -204,3 +204,29 @@ export async function findOpenCase(db: Db, transactionId: string): Promise<strin
     where transaction_id = ${transactionId} and closed_at is null`.execute(db)
   return rows[0]?.id
 }
+
+/** Lists trips on sale from an instant on, by departure: of one driver, or on request. */
+export async function listNextTrips(
+  db: Db,
+  asked: { from: Date; until?: Date; driverId?: string; limit: number },
+): Promise<string[]> {
+  const { from, until = 'infinity', driverId = null, limit } = asked
+  const { rows } = await sql<{ id: string }>`
+    select id from trips
+    where status = 'published' and departs_at > ${from} and departs_at < ${until}
+      and case when ${driverId}::uuid is null then not instant else driver_id = ${driverId} end
+    order by departs_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the bookings of a passenger that wait for an answer, or are confirmed. */
+export async function countAhead(
+  db: Db,
+  asked: { passengerId: string; status: 'requested' | 'confirmed'; from: Date },
+): Promise<number> {
+  const { rows } = await sql<{ bookings: number }>`
+    select count(*)::int as bookings from bookings
+    where passenger_id = ${asked.passengerId} and status = ${asked.status}
+      and picks_up_at > ${asked.from}`.execute(db)
+  return rows[0]?.bookings ?? 0
+}

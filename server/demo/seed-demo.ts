@@ -1,61 +1,66 @@
 import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
-import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { assert } from '#server/platform/errors.ts'
 import { demoCases } from './cases/demo-cases.ts'
 import { listKnownDrivers } from './demo.queries.ts'
+import { demoCommute } from './demo-commute.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
 import { demoRequest } from './demo-requests.ts'
 import { demoRoster } from './demo-roster.ts'
+import { bookWhole, demoToday } from './demo-today.ts'
 import { type DemoFleet, demoTrips, type PlannedTrip } from './demo-trips.ts'
 import { inLanes, together } from './lanes.ts'
 import { drivers } from './lines.ts'
 import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from './people.ts'
 
-export type DemoAccount = { role: string; email: string; password: string }
+/** `note`: what there is to see with this account. */
+export type DemoAccount = Record<'role' | 'name' | 'email' | 'password' | 'note', string>
 
 /**
  * Creates people of every role with past trips, and a fortnight of trips. Single actions call use
  * cases; many rows are written together (docs/decisions/0184). The next start completes a start
  * that was killed; later starts add only the missing trips.
  */
-export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
+export async function seedDemo(deps: Deps): Promise<readonly DemoAccount[]> {
   const complete = await findUserIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
   if (complete) await demoTrips(deps, await knownFleet(deps), { isFirst: false })
   else await seedAll(deps)
   for (const who of staff) await demoMember(deps, who)
   await demoRoster(deps)
+  await demoToday(deps)
   return announced
 }
 
-const announced: DemoAccount[] = [
-  ['pasajera', passengers[0]],
-  ['conductor', carlos],
-  ['conductora nueva', newcomer],
-  ['verificación', staff[3]],
-  ['soporte', staff[2]],
-  ['finanzas', staff[1]],
-  ['administración', staff[0]],
-].map(([role, who]) => ({
-  role: role as string,
-  email: (who as { email: string }).email,
-  password: DEMO_PASSWORD,
-}))
+const announced: readonly DemoAccount[] = (
+  [
+    ['pasajera', passengers[0], 'dos viajes pasados, uno por salir y un cupo por confirmar'],
+    ['conductor', carlos, 'sus viajes de cada semana, ganancias y quien sube hoy'],
+    ['conductora nueva', newcomer, 'sus documentos están en revisión'],
+    ['verificación', staff[3], 'revisa documentos'],
+    ['soporte', staff[2], 'preguntas, reportes y emergencias'],
+    ['finanzas', staff[1], 'retiros, pagos y conciliación'],
+    ['administración', staff[0], 'todo lo del equipo'],
+  ] as const
+).flatMap(([role, who, note]) => {
+  if (!who) return []
+  const name = `${who.firstName} ${who.lastName}`
+  return [{ role, name, email: who.email, password: DEMO_PASSWORD, note }]
+})
 
 async function seedAll(deps: Deps): Promise<void> {
   const [reviewerId, financeId, supportId] = await inLanes(staff.slice(0, 3), (who) =>
     demoMember(deps, who),
   )
   assert(reviewerId && financeId && supportId, 'three members of the team')
-  const [fleet, travellerIds] = await together([
+  const [fleet, travellerIds, passengerIds] = await together([
     newFleet(deps, reviewerId),
     inLanes(travellers, (who) => demoTraveller(deps, who)),
-    demoApplicant(deps, newcomer, null),
     inLanes(passengers, (who) => demoTraveller(deps, who)),
+    demoApplicant(deps, newcomer, null),
   ] as const)
   await demoHistory(deps, fleet, travellerIds)
+  await demoCommute(deps, fleet, passengerIds)
   const trips = await demoTrips(deps, fleet, { isFirst: true })
   await demoCases(deps, {
     admin: { userId: reviewerId },
@@ -91,11 +96,11 @@ async function bookSeats(
 ): Promise<void> {
   const forAll = trips.filter(({ who }) => who.instant && !who.preferences.womenOnly)
   const nth = (row: number) => forAll.slice(row % forAll.length)[0]
-  const own = forAll.find(({ who }) => who === carlos)
   for (const [row, who] of passengers.entries()) {
     const passengerId = await demoAccount(deps, who)
-    for (const trip of row < 2 ? [own, nth(190 + row)] : [nth(90), nth(250)]) {
-      if (trip) await bookWhole(deps, passengerId, trip)
+    // The printed passenger books in demo-today.ts.
+    for (const trip of row === 0 ? [] : [nth(90 + row), nth(250)]) {
+      if (trip) await bookWhole(deps, passengerId, trip.id)
     }
     const wished = nth(60 + row)
     if (wished) await demoRequest(deps, passengerId, wished.id)
@@ -106,21 +111,6 @@ async function bookSeats(
     { id, trip: nth(100 + row * 7) },
   ])
   await inLanes(rides, async ({ id, trip }) => {
-    if (trip) await bookWhole(deps, id, trip)
+    if (trip) await bookWhole(deps, id, trip.id)
   })
-}
-
-async function bookWhole(
-  deps: Deps,
-  passengerId: string,
-  { id: tripId, route }: PlannedTrip,
-): Promise<void> {
-  const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, route.places.length - 1)]
-  const asked = { seats: 1, paymentMode: 'billetera', idempotencyKey: `demo-${tripId}` } as const
-  try {
-    await bookSeat(deps, { userId: passengerId }, { tripId, fromStopId, toStopId, ...asked })
-  } catch (error) {
-    // A refusal is expected: the wallet is too small or the traveller has another trip.
-    if (!(error instanceof AppError)) throw error
-  }
 }

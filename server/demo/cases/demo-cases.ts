@@ -38,7 +38,9 @@ const NEWEST_MS = 10 * MINUTE_MS
 export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>): Promise<void> {
   const deps = quiet(real)
   if (await hasDemoCases(deps.db)) return
-  const cast: Cast = { deps, past: await listPastRides(deps.db, PAST_RIDES), ...people }
+  const rode = await listPastRides(deps.db, PAST_RIDES)
+  const past = rode.filter(({ passengerId }) => people.travellers.includes(passengerId))
+  const cast: Cast = { deps, past, ...people }
   const rides = await caseRides(cast, wantedRides)
   const { ended } = rides
   const disputed = ended.slice(0, disputeRides.length)
@@ -54,11 +56,11 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
   const work = [
     () => demoWithdrawals(cast, emails),
     () => demoDocuments(cast),
-    () => demoConduct(cast, rude),
+    // One after the other: a rating that was reported can be denied later, but not before.
+    () => demoConduct(cast, rude).then(() => demoDenials(cast)),
     () => demoSamePlate(cast, samePlate),
     () => demoIncidents(cast, rides),
     () => demoTickets(cast),
-    () => demoDenials(cast),
     () => demoSafePoints(cast),
     () => demoPaymentCases(cast),
     () => demoMoneyActs(cast),

@@ -1,4 +1,5 @@
 // Rides of the last days that cases are about: booked, boarded and paid through the use cases.
+import type { PaymentMode } from '#contract/trips.ts'
 import {
   advanceDue,
   bookSeat,
@@ -10,10 +11,9 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { type PlannedTrip, planTrips, writeTrips } from '../demo-trips.ts'
+import { asPublished, type PlannedTrip, planTrips, writeTrips } from '../demo-trips.ts'
 import { inLanes } from '../lanes.ts'
 import { type Drive, drivesBetween } from '../lines.ts'
-import { carlos } from '../people.ts'
 import { at, type Cast, nth } from './cast.ts'
 
 export type CaseRide = {
@@ -42,7 +42,7 @@ export type CaseRides = {
   underWay: CaseRide[]
 }
 
-const isUsual = ({ who }: Drive) => who.instant && !who.preferences.womenOnly && who !== carlos
+const isUsual = ({ who }: Drive) => who.instant && !who.preferences.womenOnly
 
 /**
  * Seats of a ride; whether it is on the longest line, whose fare two people decide about; whether
@@ -92,16 +92,7 @@ export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<
   const { deps } = cast
   const { running, drives } = chooseDrives(deps.clock.now(), wanted)
   const trips = await planTrips(deps, cast.fleet, [...running, ...drives])
-  await inTransaction(deps.db, (tx) =>
-    writeTrips(
-      tx,
-      trips.map((trip) => {
-        const created_at = addMs(trip.departsAt, -5 * DAY_MS)
-        const also = { status: 'published', payment_modes: ['billetera'], created_at } as const
-        return { trip, taken: 0, also: { ...also, payment_modes: [...also.payment_modes] } }
-      }),
-    ),
-  )
+  await inTransaction(deps.db, (tx) => writeTrips(tx, trips.map(asPublished)))
   const all = await inLanes([...trips.entries()], async ([row, trip]) => {
     const passengerId = nth(cast.travellers, row)
     const { seats, isComplete = false } = wanted[row - running.length] ?? { seats: 1 }
@@ -115,13 +106,16 @@ export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<
   return { ended: all.slice(running.length), underWay }
 }
 
-type Asked = { trip: PlannedTrip; passengerId: string; seats: number }
+type Asked = { trip: PlannedTrip; passengerId: string; seats: number; paymentMode?: PaymentMode }
 
 /** Books the whole way three days before the departure. */
-async function bookRide(deps: Deps, { trip, passengerId, seats }: Asked): Promise<CaseRide> {
+export async function bookRide(
+  deps: Deps,
+  { trip, passengerId, seats, paymentMode = 'billetera' }: Asked,
+): Promise<CaseRide> {
   const { id: tripId, departsAt, arrivesAt, route, car } = trip
   const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, route.places.length - 1)]
-  const asked = { seats, paymentMode: 'billetera', idempotencyKey: `demo-case-${tripId}` } as const
+  const asked = { seats, paymentMode, idempotencyKey: `demo-case-${tripId}` }
   const then = at(deps, addMs(departsAt, -3 * DAY_MS))
   const where = { tripId, fromStopId, toStopId }
   const { booking } = await bookSeat(then, { userId: passengerId }, { ...where, ...asked })

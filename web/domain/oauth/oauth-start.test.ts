@@ -46,6 +46,8 @@ describe('starting a sign-in with a provider', () => {
 
   // covers: S7.15
   it.each([
+    [brand.origin, 'google', '/api/auth/login/google'],
+    [brand.origin, 'apple', '/api/auth/login/apple'],
     [brand.lat_origin, 'google', '/api/auth/login/google-lat'],
     [brand.lat_origin, 'apple', '/api/auth/login/apple-lat'],
     ['https://viajes.lat', 'google', '/api/auth/login/google-lat'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { hasSignedInBefore } from '#web/domain/auth/account-memory.ts'
 import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
@@ -57,6 +57,14 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const DemoAccounts = lazy(async () => {
+  return { default: (await import('./demo-accounts.tsx')).DemoAccounts }
+})
+
+/** Whether the server offers accounts to try, by a cookie (server/demo/demo-sign-in.ts). */
+const isDemonstration = () =>
+  import.meta.env.MODE === 'development' || document.cookie.includes('cupo_demo=1')
+
 /** The lead for a person who is not known to have been here. */
 const LEADS = {
   plain: 'Entra para reservar, publicar viajes y ver tu saldo.',
@@ -69,7 +77,8 @@ type FormProps = { returnTo: string | null; error: string | null; answered: Logi
 function Form({ returnTo, error, answered }: FormProps) {
   const { expired } = useAuth()
   const created = useCreatedEmail()
-  const isBack = useHydrated() && hasSignedInBefore()
+  const hydrated = useHydrated()
+  const isBack = hydrated && hasSignedInBefore()
   // Whoever has just created an account needs the form alone.
   const wanted = created === null ? wantedTrip(returnTo) : null
   const lead = wanted ? LEADS.trip : LEADS.plain
@@ -107,6 +116,11 @@ function Form({ returnTo, error, answered }: FormProps) {
         </a>{' '}
         desde el correo de tu cuenta y te ayudamos.
       </p>
+      {hydrated && isDemonstration() && (
+        <Suspense>
+          <DemoAccounts returnTo={returnTo} />
+        </Suspense>
+      )}
     </AuthFrame>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
+import { messageOf } from '#contract/errors.ts'
 import { isDisabled, openScreen, type Screen, settle, until } from '#test/screen.tsx'
 import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
@@ -47,8 +48,8 @@ describe('the login page /login', () => {
   // covers: S8.22, S8.23
   it.each([
     [
-      'Error al recuperar la cuenta: Espera.',
-      refuses(recover, 'rate_limited', { error: 'Espera.' }),
+      `Error al recuperar la cuenta: ${messageOf('rate_limited')}`,
+      refuses(recover, 'rate_limited'),
     ],
     ['Error al procesar la solicitud. Intenta nuevamente.', failing(recover)],
   ])('shows why a recovery failed: %s', async (text, answer) => {
@@ -97,6 +98,24 @@ describe('the login page /login', () => {
   })
 })
 
+// covers: S8.11
+it.each([
+  ['/login', 'Google', '', 'No se pudo iniciar sesión con Google'],
+  ['/login', 'Apple', '', 'No se pudo iniciar sesión con Apple'],
+  ['/signup', 'Google', '', 'No se pudo iniciar registro con Google'],
+  ['/signup', 'Apple', '', 'No se pudo iniciar registro con Apple'],
+  ['/login', 'Google', 'Sin espacio.', 'Sin espacio.'],
+])('says at %s why the sign-in with %s did not start: "%s"', async (path, name, why, text) => {
+  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error(why)
+  })
+  const screen = await openScreen(path)
+  await (await screen.within('main')).role('button', name)
+  await screen.press(name)
+  await alertText(screen, text)
+  random.mockRestore()
+})
+
 // covers: S5.15, S8.19, S8.20
 it('disables the forms and says why when cookies are blocked', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
@@ -130,5 +149,57 @@ describe('a return address outside the site', () => {
     const screen = await openLogin(entered, `?returnTo=${encodeURIComponent(returnTo)}`)
     await logIn(screen)
     await until(() => expect(location.href).toBe(`${location.origin}/wallet`))
+  })
+})
+
+describe('the accounts of a demonstration on the login page', () => {
+  const account = {
+    email: 'pasajera@demo.cupo.co',
+    role: 'pasajera',
+    name: 'Laura Moreno',
+    note: 'dos viajes pasados',
+  }
+  /** Answers the list, which is no call of the contract; all else as the screen does. */
+  function offer(list: Response): string[] {
+    const asked: string[] = []
+    const other = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (String(input) !== '/sandbox/demo') return other(input, init)
+      asked.push(String(input))
+      return list
+    })
+    return asked
+  }
+  const setCookie = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in this DOM.
+    document.cookie = 'cupo_demo=1; path=/'
+  }
+
+  it('signs in with one press each, back to where the person was', async () => {
+    const screen = await openLogin()
+    setCookie()
+    offer(Response.json([account]))
+    await screen.open('/login?returnTo=%2Falerts')
+    const button = await screen.role('button', 'Laura Moreno · pasajera')
+    expect(button).toMatchObject({ name: 'email', value: account.email, type: 'submit' })
+    const form = button.closest('form')
+    expect([form?.method, form?.getAttribute('action')]).toEqual([
+      'post',
+      '/sandbox/demo?returnTo=%2Falerts',
+    ])
+    await screen.text('dos viajes pasados')
+  })
+
+  it('shows nothing where the server has no list, and asks only with its cookie', async () => {
+    const screen = await openLogin()
+    const asked = offer(Response.json({ code: 'not_found' }, { status: 404 }))
+    await screen.open('/login')
+    await settle()
+    expect(asked).toEqual([])
+    setCookie()
+    await screen.open('/login')
+    await until(() => expect(asked).toEqual(['/sandbox/demo']))
+    await settle()
+    expect(screen.now().queryByText('Cuentas de demostración')).toBeNull()
   })
 })

@@ -53,7 +53,7 @@ describe('the sign-up page /signup', () => {
     [
       429,
       'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
-      refuses(signup, 'rate_limited', { error: 'Demasiados intentos (rate limit).' }),
+      refuses(signup, 'rate_limited'),
     ],
   ])('shows why a sign-up failed with status %s', async (_, text, answer) => {
     const screen = await openSignup([answer])

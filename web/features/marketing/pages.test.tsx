@@ -34,7 +34,7 @@ const showing = (path: string, expected: Expected) => async () =>
   await expectShown(await openScreen(path), expected)
 
 describe('the home page', () => {
-  // covers: S2.3, S2.4, S2.5, S2.6, S2.7
+  // covers: S1.2, S1.4, S2.3, S2.4, S2.5, S2.6, S2.7
   it('shows hero, benefits, steps, cards, figures and a final call on the home page', async () => {
     const screen = await openScreen('/')
     await expectShown(screen, {
@@ -58,7 +58,7 @@ describe('the home page', () => {
 })
 
 describe('the pages about the company', () => {
-  // covers: S2.8
+  // covers: S1.1, S1.3, S2.8
   it(
     'shows mission, vision, carpooling, goals and download at /about',
     showing('/about', {
@@ -76,7 +76,7 @@ describe('the pages about the company', () => {
     }),
   )
 
-  // covers: S2.9, S2.10, S2.11, S9.13
+  // covers: S1.7, S1.8, S1.9, S1.10, S2.9, S2.10, S2.11, S9.13
   it('shows benefits, member cards, controls, comparison and figures at /benefits', async () => {
     const screen = await openScreen('/benefits')
     const section = (name: string) => screen.role('region', name)
@@ -112,7 +112,7 @@ describe('the pages about the company', () => {
     }
   })
 
-  // covers: S2.12, S2.13
+  // covers: S1.4, S1.6, S2.12, S2.13
   it(
     'shows four steps for each role and where to begin at /how-it-works',
     showing('/how-it-works', {
@@ -131,7 +131,7 @@ describe('the pages about the company', () => {
     }),
   )
 
-  // covers: S2.14, S2.15
+  // covers: S1.2, S1.5, S2.14, S2.15
   it(
     'shows six measures and tips for drivers and passengers at /safety',
     showing('/safety', {

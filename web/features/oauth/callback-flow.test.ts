@@ -126,12 +126,15 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
   )
 
   // covers: S8.10
-  it("shows the server's sentence when it refuses the code exchange", async () => {
-    const redeem = answered('oauth_code_invalid', 'El inicio de sesión venció.')
-    expect(await arrive(`?code=C&state=${begin('apple')}`, { redeem })).toEqual(
-      failed('El inicio de sesión venció.'),
-    )
-  })
+  it.each(['google', 'apple'] as const)(
+    "shows the server's sentence when it refuses the code exchange for %s",
+    async (provider) => {
+      const redeem = answered('oauth_code_invalid', 'El inicio de sesión venció.')
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(
+        failed('El inicio de sesión venció.'),
+      )
+    },
+  )
 
   // covers: S8.7
   it.each(['google', 'apple'] as const)(

@@ -28,14 +28,17 @@ describe('a planted token in a link', () => {
 })
 
 // covers: S2.39
-it('shows the texts of the callback page', async () => {
+it.each([
+  ['oauth_state', 'Por favor espera mientras completamos tu inicio de sesión con Google.'],
+  ['apple_oauth_state', 'Por favor espera mientras completamos tu inicio de sesión con Apple.'],
+])('shows the texts of the callback page for a sign-in kept as %s', async (key, text) => {
   const state = 'e'.repeat(26)
   const screen = await openScreen(`/auth/callback?code=${'k'.repeat(43)}&state=${state}`, {
-    stored: { apple_oauth_state: state },
+    stored: { [key]: state },
     answers: [waiting(api.oauth.redeem)],
   })
   await screen.title('Procesando autenticación...')
-  await screen.text('Por favor espera mientras completamos tu inicio de sesión con Apple.')
+  await screen.text(text)
   await screen.text('Esto puede tomar unos segundos...')
 })
 

@@ -99,6 +99,24 @@ describe('the result page when the payment cannot be read', () => {
     await screen.text('No se pudo identificar la transacción. Por favor, verifica tu billetera...')
   })
 
+  // covers: S5.18
+  it('only warns of an unusual transaction id: its payment is read too', async () => {
+    const warning = /no tiene la forma usual/
+    const validated = (status: 'APPROVED' | 'ERROR') => {
+      const transaction = { ...payment(status) }
+      return answers(validate, { success: status === 'APPROVED', error: null, transaction })
+    }
+    const screen = await open([validated('APPROVED')], '/confirmacion-pago?id=abc')
+    await screen.title('Listo, pago aprobado')
+    expect(screen.now().queryByText(warning)).toBeNull()
+    screen.answer(refuses(validate, 'forbidden'))
+    await screen.open('/confirmacion-pago?id=abc')
+    await screen.text(warning)
+    await screen.open(`/confirmacion-pago?id=${ID}`)
+    await screen.role('heading')
+    expect(screen.now().queryByText(warning)).toBeNull()
+  })
+
   // covers: S8.28
   it('reports a problem when the status of a payment cannot be read', async () => {
     const screen = await open([refuses(confirmRedirect, 'forbidden')])

@@ -27,6 +27,8 @@ export type NoResultsProps = {
 function why({ date: day, seats }: SearchQuery, now: string): string {
   if (day < now) return `El ${plainDay(day)} ya pasó. Elige otra fecha.`
   const when = dayInSentence(day, now)
+  // Today's trips may have left, or nobody published one.
+  if (seats === 1 && day === now) return 'Por esa ruta ya no sale ningún viaje hoy.'
   if (seats === 1) return `Nadie ha publicado un viaje por esa ruta para ${when}.`
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }

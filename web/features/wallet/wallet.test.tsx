@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { User } from '#contract/auth.ts'
+import { messageOf } from '#contract/errors.ts'
 import { openScreen, pass, type Screen, settle, until } from '#test/screen.tsx'
 import { answers, failing, garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
@@ -129,7 +130,11 @@ describe('the amount of a top-up', () => {
   // covers: S5.6, S9.1
   it('offers top-ups of 10.000, 20.000, 50.000 and 100.000', async () => {
     const screen = await openWallet()
-    for (const amount of ['10.000', '20.000', '50.000', '100.000']) {
+    const amounts = ['10.000', '20.000', '50.000', '100.000']
+    await amountField(screen)
+    const offered = screen.now().getAllByRole('button', { name: /^\$\s[\d.]+$/ })
+    expect(offered.map(({ textContent }) => textContent?.replace(/^\$\s/, ''))).toEqual(amounts)
+    for (const amount of amounts) {
       await screen.press(new RegExp(`^\\$\\s${amount.replace('.', '\\.')}$`))
       expect((await amountField(screen)).value).toBe(amount)
     }
@@ -142,7 +147,7 @@ describe('a failed top-up', () => {
   // covers: S5.7, S5.8, S8.26
   it.each([
     ['Error: Banco.', refuses(create, 'forbidden', { details: 'Banco.' })],
-    ['Error: Muy poco.', refuses(create, 'amount_too_small', { error: 'Muy poco.' })],
+    [`Error: ${messageOf('amount_too_small')}`, refuses(create, 'amount_too_small')],
     ['Error del servidor: 502', garbled(create, 502, 'roto')],
     ['Error: Respuesta del servidor inválida', garbled(create, 200, { success: false })],
     [

@@ -72,6 +72,7 @@ it('goes on after the sleep of a machine also in a demonstration', async () => {
   expect(clockWatch.state().fault).toBeNull()
 })
 
+// covers: C24
 it('refuses a movement more than 2 minutes from the time of the database', async () => {
   const deps = await testDeps()
   const { userId } = await aUser(deps)

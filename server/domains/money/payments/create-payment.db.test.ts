@@ -48,7 +48,7 @@ describe('POST /payments/create', () => {
     })
   })
 
-  // covers: S5.3, S9.1
+  // covers: S3.11, S5.3, S9.1
   it.each([
     [{ amount: 9_999 }, 400, 'amount_too_small'],
     [{ amount: 5_000_001 }, 400, 'amount_too_large'],

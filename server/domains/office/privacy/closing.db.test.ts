@@ -129,6 +129,7 @@ describe('the days of grace of a closing account', () => {
   })
 })
 
+// covers: C139
 describe('the end of an account', () => {
   it('closes all due accounts in one run', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))

@@ -131,6 +131,18 @@ describe('sign-in with Google', () => {
     expect(page.url.searchParams.get('state')).toBe(STATE)
   })
 
+  // covers: S7.15
+  it.each(['google', 'apple', 'google-lat', 'apple-lat'])(
+    'redirects from /auth/login/%s to the provider with our callback address',
+    async (start) => {
+      const answer = await fetch(startUrl(start), { redirect: 'manual' })
+      expect(answer.status).toBe(303)
+      const there = new URL(answer.headers.get('location') ?? '')
+      expect(there.pathname).toContain(start.split('-')[0])
+      expect(there.searchParams.get('redirect_uri')).toMatch(/^http.*\/callback$/)
+    },
+  )
+
   it('redirects with an error when the person cancels at Google', async () => {
     const page = await signIn('google', 'cancel')
     expect(page.url.pathname).toBe('/auth/callback')

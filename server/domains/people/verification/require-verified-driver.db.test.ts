@@ -3,6 +3,7 @@ import { startOfBogotaDate } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver } from '#test/factories.ts'
+import { vehicleKinds } from './document.ts'
 import { findVehicles, requireVerifiedDriver } from './verification.public.ts'
 
 describe('requireVerifiedDriver', () => {
@@ -30,6 +31,24 @@ describe('requireVerifiedDriver', () => {
     })
     const found = await findVehicles(deps.db, [driver.vehicleId, driver.userId])
     expect([...found.keys()]).toEqual([driver.vehicleId])
+  })
+
+  // covers: S6.6
+  it('refuses a driver without an approved identity or any one of the documents', async () => {
+    const other = await aVerifiedDriver(deps)
+    const kinds = ['licence', ...vehicleKinds((await ask(other)).vehicle, '2026-11-20')]
+    for (const kind of ['property_card', 'soat', 'rtm', 'vehicle_photo']) {
+      expect(kinds).toContain(kind)
+    }
+    for (const kind of kinds) {
+      const of = `kind = '${kind}' and owner_id = $1`
+      await change(`update documents set status = 'pending' where ${of}`, other.userId)
+      await expect(ask(other), kind).rejects.toMatchObject({ details: { kinds: [kind] } })
+      await change(`update documents set status = 'approved' where ${of}`, other.userId)
+    }
+    await ask(other)
+    await change('update users set identity_verified_at = null where id = $1', other.userId)
+    await expect(ask(other)).rejects.toMatchObject({ code: 'identity_not_verified' })
   })
 
   it('accepts a document on its day of expiry, until midnight in Bogotá', async () => {

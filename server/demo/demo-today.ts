@@ -1,0 +1,80 @@
+// What somebody who tries Cupo needs at this hour: a trip to book and to board now.
+import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripFacts, publishTrip, stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { countAhead, listKnownDrivers, listNextTrips } from './demo.queries.ts'
+import { offerOf, planTrips } from './demo-trips.ts'
+import { WAY } from './lines.ts'
+import { openingBalance } from './opening-balance.queries.ts'
+import { carlos, passengers } from './people.ts'
+
+/** The printed driver leaves on a quarter of an hour, at least this long from now. */
+const AHEAD_MS = 75 * MINUTE_MS
+const QUARTER_MS = 15 * MINUTE_MS
+/** The passenger's own bookings are at least this far ahead, so that today is free for another. */
+const FREE_MS = 36 * HOUR_MS
+/** The printed passenger has at least so many pesos, for a seat more. */
+const ENOUGH_PESOS = 150_000
+/** Trips tried for a booking: the first ones can be full, or overlap another one. */
+const TRIES = 60
+
+/**
+ * Gives the printed driver a trip that departs within two hours, and the printed passenger money, a
+ * confirmed seat and one that waits for a driver's answer. Called by each start and by each
+ * demonstration sign-in; safe to repeat. What the rules refuse is left out.
+ */
+export async function demoToday(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const [driver] = await listKnownDrivers(deps.db, [emailKey(carlos.email)])
+  const passengerId = await findUserIdByEmailKey(deps.db, emailKey(passengers[0]?.email ?? ''))
+  if (!driver || !passengerId) return
+  const { available } = await walletTotals(deps.db, passengerId)
+  if (available < ENOUGH_PESOS) {
+    const paymentId = derivedId('demo.today', passengerId, now.toISOString())
+    const paid = { userId: passengerId, pesos: ENOUGH_PESOS, method: 'PSE', now }
+    await inTransaction(deps.db, (tx) => openingBalance(tx, { paymentId, ...paid }))
+  }
+  const { userId: driverId } = driver
+  const soon = { driverId, from: now, until: addMs(now, 2 * HOUR_MS), limit: 1 }
+  if ((await listNextTrips(deps.db, soon)).length === 0) await ifAllowed(publishSoon(deps, driver))
+  const from = addMs(now, FREE_MS)
+  for (const [status, of] of [['confirmed', { driverId }] as const, ['requested', {}] as const]) {
+    if ((await countAhead(deps.db, { passengerId, status, from: now })) > 0) continue
+    for (const tripId of await listNextTrips(deps.db, { from, ...of, limit: TRIES })) {
+      if (await bookWhole(deps, passengerId, tripId)) break
+    }
+  }
+}
+
+async function publishSoon(deps: Deps, driver: { userId: string; vehicleId: string }) {
+  const soonest = deps.clock.now().getTime() + AHEAD_MS
+  const departsAt = new Date(Math.ceil(soonest / QUARTER_MS) * QUARTER_MS)
+  const drive = { who: carlos, stops: WAY, departsAt }
+  const [planned] = await planTrips(deps, new Map([[carlos.email, driver]]), [drive])
+  return planned && (await publishTrip(deps, driver, offerOf(planned))).id
+}
+
+/** Books one seat for the whole way; false if the rules refuse it. */
+export async function bookWhole(deps: Deps, passengerId: string, tripId: string): Promise<boolean> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip) return false
+  const [fromStopId, toStopId] = [stopId(tripId, 0), stopId(tripId, trip.places.length - 1)]
+  const asked = { seats: 1, paymentMode: 'billetera', idempotencyKey: `demo-${tripId}` } as const
+  // A refusal is expected: the wallet is too small or the traveller has another trip.
+  const where = { tripId, fromStopId, toStopId }
+  const booked = await ifAllowed(bookSeat(deps, { userId: passengerId }, { ...where, ...asked }))
+  return booked !== undefined
+}
+
+async function ifAllowed<T>(work: Promise<T>): Promise<T | undefined> {
+  return await work.catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+}
