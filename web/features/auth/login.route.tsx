@@ -16,6 +16,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/login.route.ts'
+import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin, type LoginPage } from './load-login.ts'
 import { LoginForm } from './login-form.tsx'
 import { hasNewLogin, takeNewLogin } from './new-login.ts'
@@ -68,7 +69,8 @@ type FormProps = { returnTo: string | null; error: string | null; answered: Logi
 /** The login; on the way to a trip, the visitor's gate above it. */
 function Form({ returnTo, error, answered }: FormProps) {
   const { expired } = useAuth()
-  const created = useCreatedEmail()
+  const created = useHandedEmail('created')
+  const known = useHandedEmail('email')
   const isBack = useHydrated() && hasSignedInBefore()
   // Whoever has just created an account needs the form alone.
   const wanted = created === null ? wantedTrip(returnTo) : null
@@ -92,7 +94,7 @@ function Form({ returnTo, error, answered }: FormProps) {
         returnTo={returnTo}
         answered={answered}
         withProviders={wanted === null}
-        email={created}
+        email={created ?? known}
         returnError={<ReturnError error={error} />}
       />
       {!wanted && (
@@ -134,14 +136,6 @@ function Entering() {
       </p>
     </AuthFrame>
   )
-}
-
-/** E-mail of the account that was just created, from the history state; null if there is none. */
-function useCreatedEmail(): string | null {
-  const { state } = useLocation()
-  const email = (state as { created?: unknown } | null)?.created
-  // The history state is unknown while prerendering: read it after hydration.
-  return useHydrated() && typeof email === 'string' ? email : null
 }
 
 /** Error of a failed sign-in with Google or Apple. */
