@@ -80,6 +80,12 @@ describe('the sign-up page /signup', () => {
       }),
     ],
     [500, 'Error al registrar usuario', garbled(signup, 500, 'roto')],
+    [409, 'User already exists', garbled(signup, 409, { error: 'User already exists' })],
+    [
+      429,
+      'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
+      garbled(signup, 429, { error: 'email rate limit exceeded' }),
+    ],
     [
       429,
       'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',

@@ -131,6 +131,10 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     expect(await arrive(`?code=C&state=${begin('apple')}`, { redeem })).toEqual(
       failed('El inicio de sesión venció.'),
     )
+    const uncoded = answered('uncoded', 'Code expired')
+    expect(await arrive(`?code=C&state=${begin('google')}`, { redeem: uncoded })).toEqual(
+      failed('Code expired'),
+    )
   })
 
   // covers: S8.7

@@ -4,7 +4,7 @@ import { countHit, readHits } from '#server/platform/http/rate-limit.queries.ts'
 import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 
 /** Sign-ups of one network that may be told `email_taken`, before an hour without (decision 32). */
-export const TAKEN_ANSWERS_MAX = 10
+const TAKEN_ANSWERS_MAX = 10
 
 type TakenDeps = Pick<Deps, 'db' | 'clock'>
 
