@@ -16,7 +16,8 @@ export default {
   splitRouteModules: false,
   // The first page contains all routes, so that no link waits for the server.
   routeDiscovery: { mode: 'initial' },
-  prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],
+  // `/404`: the page that the server sends for every unknown address.
+  prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens, '/404'],
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     const { origin } = brandTokens()

@@ -62,8 +62,9 @@ export const sessionCalls = {
     summary: 'Crear una cuenta',
     description:
       'Registers a person with a password, opens their wallet and mails a link that proves ' +
-      'the address. The answer is the same for every address; repeating it with the same ' +
-      'address and password is the same account.',
+      'the address. An address that another account proved is refused with `email_taken`; a ' +
+      'network that got 10 such answers hears nothing of addresses for an hour. Repeating it ' +
+      'with the same address and password is the same account.',
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -75,11 +76,17 @@ export const sessionCalls = {
       verification_terms: z.literal('aceptado'),
       suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
     }),
-    /** The same for every address: only a mail says whether it already has an account. */
     ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: ['username_taken', 'username_reserved', 'weak_password', 'sign_ups_off', 'busy'],
+    errors: [
+      'email_taken',
+      'username_taken',
+      'username_reserved',
+      'weak_password',
+      'sign_ups_off',
+      'busy',
+    ],
   }),
   login: post('/auth/login', {
     auth: 'public',

@@ -75,7 +75,7 @@ const table = {
   phone_locked: 'Tu celular está confirmado. Cámbialo en tu cuenta, con un código.',
   phone_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro.'],
   phone_channel_off: 'Por ahí no podemos enviar códigos ahora. Prueba otro medio.',
-  email_taken: 'Ya existe una cuenta con ese correo.',
+  email_taken: 'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu cuenta.',
   username_taken: 'Ese nombre de usuario ya está en uso.',
   username_reserved: [400, 'Ese nombre de usuario está reservado. Elige otro.'],
   identification_taken: 'Otra cuenta ya verificó ese documento. Revisa las dos.',

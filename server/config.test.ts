@@ -35,6 +35,14 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toMatchObject({ sandbox: true, demo: true, port: 3000 })
   })
 
+  it('counts the .lat site as an origin of ours without a second setting', () => {
+    const lat = 'https://cupo.lat'
+    expect(loadConfig({ BRAND_LAT_ORIGIN: lat }).siteOrigins).toEqual([lat])
+    const both = { BRAND_LAT_ORIGIN: lat, SITE_ORIGINS: `https://otro.internal,${lat}` }
+    expect(loadConfig(both).siteOrigins).toEqual(['https://otro.internal', lat])
+    expect(loadConfig({}).siteOrigins).toEqual([])
+  })
+
   it('accepts a complete production configuration', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
   })

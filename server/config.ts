@@ -111,7 +111,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     publishMinBalance: env.PUBLISH_MIN_BALANCE,
     disputeSecondPerson: env.DISPUTE_SECOND_PERSON,
     metricsToken: env.METRICS_TOKEN,
-    siteOrigins: env.SITE_ORIGINS ?? [],
+    // The .lat site is one of ours: a sign-in from it would else be refused.
+    siteOrigins: [...new Set([...(env.SITE_ORIGINS ?? []), env.BRAND_LAT_ORIGIN ?? []].flat())],
     returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],
     ...(env.TILES_URL ? { tilesUrl: env.TILES_URL } : {}),
     tilesAttribution: env.TILES_ATTRIBUTION ?? '',

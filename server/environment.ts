@@ -53,7 +53,7 @@ const server = {
   ),
   SITE_ORIGINS: origins
     .optional()
-    .describe('other origins of ours, such as a second domain, comma-separated'),
+    .describe('other origins of ours, besides BRAND_LAT_ORIGIN, comma-separated'),
   OAUTH_RETURN_ORIGINS: origins
     .optional()
     .describe("origins, besides our own, to which a sign-in may return: a developer's machine"),

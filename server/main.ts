@@ -213,7 +213,12 @@ async function openPeopleSandbox(deps: Deps, stops: Stop[]): Promise<Extension[]
   deps.urls.smtp ??= mail.url
   const { google, apple } = deps.secrets
   if (!google || !apple) return [mail.plugin]
-  const oidc = await openOidcSandbox({ origin: deps.urls.site, google, apple })
+  const oidc = await openOidcSandbox({
+    origin: deps.urls.site,
+    siteOrigins: deps.config.siteOrigins,
+    google,
+    apple,
+  })
   return [mail.plugin, oidc.plugin]
 }
 

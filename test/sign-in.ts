@@ -1,5 +1,5 @@
 // Sign-in with Google and Apple: app, issuers and mailbox on real ports, and a simple browser.
-
+import dns from 'node:dns'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
   APPLE_MOUNT,
@@ -20,19 +20,40 @@ export type SignInApp = TestApp & {
   mail: MailSandbox
 }
 
+/** Other hosts of the app, besides `localhost` as a developer's machine. */
+type Hosts = { site: string; lat: string }
+
+/** Resolves names to this machine until the test file ends, as a hosts file does. */
+function resolveHere(names: readonly string[]): void {
+  const real = dns.lookup
+  const here = (name: string, ...rest: [never]) =>
+    real(names.includes(name) ? 'localhost' : name, ...rest)
+  dns.lookup = here as typeof real
+  atEnd(() => {
+    dns.lookup = real
+  })
+}
+
 /** Opens the app with both issuers and a mail server, reached over HTTP and SMTP. */
-export async function openSignInApp(): Promise<SignInApp> {
+export async function openSignInApp({ hosts }: { hosts?: Hosts } = {}): Promise<SignInApp> {
   const port = await freePort('localhost')
-  const site = `http://localhost:${port}`
+  const own = `http://localhost:${port}`
+  const site = hosts ? `http://${hosts.site}:${port}` : own
   const mail = await openMailSandbox()
   atEnd(() => mail.close())
   const deps = await testDeps({
-    urls: { site, google: site + GOOGLE_MOUNT, apple: site + APPLE_MOUNT, smtp: mail.url },
+    urls: { site, google: own + GOOGLE_MOUNT, apple: own + APPLE_MOUNT, smtp: mail.url },
   })
+  if (hosts) {
+    resolveHere(Object.values(hosts))
+    deps.config.siteOrigins = [`http://${hosts.lat}:${port}`]
+    deps.config.returnOrigins = [own]
+  }
   const { google, apple } = deps.secrets
   if (!google || !apple) throw new Error('the sandbox has no keys')
   const oidc = await openOidcSandbox({
-    origin: site,
+    origin: own,
+    siteOrigins: [site, ...deps.config.siteOrigins],
     google,
     apple,
     clock: deps.clock,
@@ -54,11 +75,11 @@ export async function openSignInApp(): Promise<SignInApp> {
 /** A page, or the address at which the browser was told to stop. */
 export type Page = { url: URL; status: number; html: string }
 
-type Cookie = { name: string; value: string; path: string }
+type Cookie = { name: string; value: string; path: string; host: string }
 
 /** A browser without a screen: cookies, redirects, forms, and pages that submit themselves. */
 export class Browser {
-  /** Cookies by name and path. */
+  /** Cookies by name, path and host. */
   readonly cookies = new Map<string, Cookie>()
   readonly #stopAt: (url: URL) => boolean
 
@@ -72,7 +93,7 @@ export class Browser {
     let body = init.body
     for (let hop = 0; hop < 15; hop += 1) {
       const answer = await this.fetch(url, body ? { method: 'POST', body } : {})
-      body = undefined
+      if (answer.status !== 307) body = undefined
       const location = answer.headers.get('location')
       if (answer.status >= 300 && answer.status < 400 && location) {
         url = new URL(location, url)
@@ -89,15 +110,17 @@ export class Browser {
   }
 
   /** Sends one request with this browser's cookies; redirects are not followed. */
-  async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
-    const { pathname } = new URL(url)
+  async fetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address)
+    const { pathname, hostname } = url
     const cookie = [...this.cookies.values()]
+      .filter((each) => each.host === hostname)
       .filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const headers = { ...(init.headers as Record<string, string>), ...(cookie ? { cookie } : {}) }
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    for (const line of answer.headers.getSetCookie()) this.#keep(line, hostname)
     return answer
   }
 
@@ -115,13 +138,13 @@ export class Browser {
     return await this.open(new URL(unescapeHtml(action), page.url), { body })
   }
 
-  #keep(line: string): void {
+  #keep(line: string, host: string): void {
     const [pair = '', ...attributes] = line.split(';')
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/'
     const expired = attributes.some((each) => /^\s*(max-age=0|expires=.*1970)/i.test(each))
-    if (expired || value === '') this.cookies.delete(`${name} ${path}`)
-    else this.plant({ name, value, path })
+    if (expired || value === '') this.cookies.delete(`${name} ${path} ${host}`)
+    else this.plant({ name, value, path, host })
   }
 
   cookie(name: string): string | undefined {
@@ -129,7 +152,7 @@ export class Browser {
   }
 
   plant(cookie: Cookie): void {
-    this.cookies.set(`${cookie.name} ${cookie.path}`, cookie)
+    this.cookies.set(`${cookie.name} ${cookie.path} ${cookie.host}`, cookie)
   }
 
   /** Copies the cookies of another browser. */

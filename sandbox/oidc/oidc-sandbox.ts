@@ -32,6 +32,8 @@ export type OidcControl = {
 type Options = {
   /** Origin on which the sandbox is mounted. */
   origin: string
+  /** Other origins of the site, to which the providers may return. */
+  siteOrigins?: readonly string[]
   google: { clientId: string; clientSecret: string }
   apple: {
     clientId: string
@@ -48,10 +50,12 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   const urls = { google: options.origin + GOOGLE_MOUNT, apple: options.origin + APPLE_MOUNT }
   const identities = { google: [...googleIdentities], apple: [...appleIdentities] }
   const seen = new Set<string>()
+  const returns = (path: string) =>
+    [options.origin, ...(options.siteOrigins ?? [])].map((origin) => origin + path)
   const away = { google: false, apple: false }
   const google = await openIssuer({
     ...options.google,
-    redirectUris: [`${options.origin}/api/auth/google/callback`],
+    redirectUris: returns('/api/auth/google/callback'),
     name: 'google',
     title: 'Google',
     issuer: urls.google,
@@ -60,7 +64,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   })
   const apple = await openIssuer({
     ...options.apple,
-    redirectUris: [`${options.origin}/api/auth/apple/callback`],
+    redirectUris: returns('/api/auth/apple/callback'),
     name: 'apple',
     title: 'Apple',
     clientSecret: 'replaced-by-a-signed-token',

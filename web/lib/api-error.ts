@@ -2,7 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export const NETWORK_MESSAGE = 'Error de red o servidor. Intenta nuevamente.'
 
-export type ApiErrorCode = ErrorCode | 'network' | 'unknown'
+/** `uncoded`: an answer with a sentence and without a code. `unknown`: no answer of a server. */
+export type ApiErrorCode = ErrorCode | 'network' | 'uncoded' | 'unknown'
 
 /** A failed API call. `message` is the sentence to show; code branches on `code`. */
 export class ApiError extends Error {
@@ -41,7 +42,7 @@ export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'network', message: NETWORK_MESSAGE })
 }
 
-/** Reads our server's error body; any other body (a proxy's page) counts as a failed network. */
+/** Reads an error body `{ error }`; any other body (a proxy's page) counts as a failed network. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body)) {
@@ -49,7 +50,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   }
   return new ApiError({
     status: response.status,
-    code: (body.code ?? 'unknown') as ApiErrorCode,
+    code: (body.code ?? 'uncoded') as ApiErrorCode,
     message: body.error,
     fields: body.fields ?? {},
     requestId: body.requestId ?? null,

@@ -31,6 +31,7 @@ it.each([
   ['401, then a renewal with 429', denied, refused(429, 'rate_limited'), 'keep'],
   ['401, then a renewal with 503', denied, refused(503, 'busy'), 'keep'],
   ['401, then a renewal answered by a proxy', denied, refused(401, 'unknown'), 'keep'],
+  ['401, then a renewal answered without a code', denied, refused(401, 'uncoded'), 'keep'],
   ['401, then a renewal answered 401', denied, denied, 'revoked'],
   [
     '401, then a refresh token that was replaced',

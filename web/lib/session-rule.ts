@@ -1,4 +1,7 @@
-import { ApiError, hasCode } from './api-error.ts'
+import { ApiError, type ApiErrorCode, hasCode } from './api-error.ts'
+
+/** Answers of others than our server, which names a code. */
+const NOT_OURS: readonly ApiErrorCode[] = ['unknown', 'uncoded']
 
 /**
  * Reason for the end of a session. `expired`: by time. `revoked`: somebody ended it, or the account
@@ -20,7 +23,7 @@ export function verdictOfCall(error: unknown): 'keep' | 'renew' {
  * answer, 429, 5xx, and the page of a proxy or a Wi-Fi login (`unknown`) say nothing about it.
  */
 export function verdictOfRenewal(error: unknown): 'keep' | SessionEnd {
-  if (!(error instanceof ApiError) || error.code === 'unknown') return 'keep'
+  if (!(error instanceof ApiError) || NOT_OURS.includes(error.code)) return 'keep'
   if (error.code === 'token_expired') return 'expired'
   return error.status === 401 || error.code === 'account_expelled' ? 'revoked' : 'keep'
 }

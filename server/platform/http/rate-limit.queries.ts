@@ -24,6 +24,13 @@ export async function countHit(
   return { hits: row?.hits ?? 1, windowEndsAt: row?.window_ends_at ?? input.windowEndsAt }
 }
 
+/** Returns the hits in the open window of a key; 0 when none is open. */
+export async function readHits(db: Db, { key, now }: { key: string; now: Date }): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select hits from rate_limits where key = ${key} and window_ends_at > ${now}`.execute(db)
+  return rows[0]?.hits ?? 0
+}
+
 export async function purgeHits(db: Db, before: Date): Promise<void> {
   await sql`delete from rate_limits where window_ends_at < ${before}`.execute(db)
 }

@@ -18,6 +18,8 @@ import { sendError } from './error-handler.ts'
 const FALLBACK = '__spa-fallback.html'
 /** Address of the shell for the service worker, which caches only answers with status 200. */
 const SHELL_ADDRESS = '/__spa-fallback'
+/** Address at which the page for unknown addresses is prerendered. */
+const NOT_FOUND = '/404'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
 /** Pages below this path are all prerendered: any other address there does not exist. */
@@ -68,8 +70,9 @@ export async function serveSite(
     const address = pathname.replace(/\/+$/, '') || '/'
     const own =
       address === SHELL_ADDRESS ? shell : shells.find(({ pattern }) => pattern.test(address))?.page
-    const made = pages.get(address) ?? pages.get(address.toLowerCase())
-    const page = made ?? own ?? shell
+    const isMade = address !== NOT_FOUND
+    const made = isMade ? (pages.get(address) ?? pages.get(address.toLowerCase())) : undefined
+    const page = made ?? own ?? pages.get(NOT_FOUND) ?? shell
     if (!page || !isPageRequest(request.method, pathname)) {
       return sendError(reply, request, new AppError('not_found'))
     }

@@ -40,6 +40,18 @@ export type SessionState =
   /** `expired`: the server ended the session; the screen stays while the person signs in again. */
   | { status: 'signedIn'; user: SessionUser; expired: boolean }
 
+/** Stands for a person without a profile; the wallet then says that it is incomplete. */
+const noProfile: User['profile'] = {
+  full_name: null,
+  first_name: null,
+  last_name: null,
+  status: 'Pasajero',
+  verification: false,
+  identification_type: null,
+  identification_number: null,
+  phone_number: null,
+}
+
 export type SessionEvent =
   | { type: 'signedIn'; user: User; wallet: WalletInfo }
   | { type: 'balance'; wallet: WalletInfo }
@@ -57,8 +69,11 @@ const unreachable: SessionState = { status: 'unreachable', user: null, expired: 
 /** State machine: loading → signedOut | signedIn | unreachable. A failed call signs nobody out. */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
-    case 'signedIn':
-      return { status: 'signedIn', user: { ...event.user, ...event.wallet }, expired: false }
+    case 'signedIn': {
+      const profile = event.user.profile ?? noProfile
+      const user = { ...event.user, ...event.wallet, profile }
+      return { status: 'signedIn', user, expired: false }
+    }
     case 'balance':
       if (state.status !== 'signedIn') return state
       return { ...state, user: { ...state.user, ...event.wallet } }

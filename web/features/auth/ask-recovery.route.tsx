@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/ask-recovery.route.ts'
+import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin } from './load-login.ts'
 import { LinkSent, NewPassword, useRecovery } from './recovery.tsx'
 
@@ -34,6 +35,10 @@ export default function AskRecovery({ loaderData }: Route.ComponentProps) {
   const returnTo = safeReturnTo(useAddressQuery().get('returnTo'))
   const answered = loaderData ?? emptyLogin
   const field = useRef<HTMLInputElement>(null)
+  const known = useHandedEmail('email')
+  useEffect(() => {
+    if (known !== null && field.current && !field.current.value) field.current.value = known
+  }, [known])
   const recovery = useRecovery({
     email: () => field.current?.value ?? '',
     returnTo,

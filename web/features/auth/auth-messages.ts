@@ -14,15 +14,21 @@ const SIGNUP_FAILED = 'Error al registrar usuario'
 const SIGNUP_RATE_LIMIT =
   'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.'
 
-/** Whether the error is an answer of our server with its own sentence. */
+/** Whether the error is an answer of the server with its own sentence. */
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status > 0 && error.code !== 'unknown'
 }
 
+const isBroken = (error: ApiError) => error.code === 'uncoded' && error.status >= 500
+
 export type LoginRefusal = { message: string; offerRecovery: boolean }
 
+/** An answer without a code is one about limits (429), about the server (5xx), or a refusal. */
 const areBadCredentials = (error: ApiError | null) =>
-  isAnswer(error) && (error.code === 'bad_credentials' || error.code === 'invalid_request')
+  isAnswer(error) &&
+  (error.code === 'bad_credentials' ||
+    error.code === 'invalid_request' ||
+    (error.code === 'uncoded' && error.status < 500 && error.status !== 429))
 
 /** Refusal to show while `loginRefusal` checks; null for an error that it does not check. */
 export function firstRefusal(error: ApiError | null): LoginRefusal | null {
@@ -38,7 +44,7 @@ export async function loginRefusal(
   error: ApiError | null,
   check: () => Promise<unknown>,
 ): Promise<LoginRefusal> {
-  if (!isAnswer(error) || error.code === 'internal') {
+  if (!isAnswer(error) || error.code === 'internal' || isBroken(error)) {
     return { message: NETWORK_MESSAGE, offerRecovery: false }
   }
   if (!areBadCredentials(error)) {

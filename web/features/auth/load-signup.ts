@@ -4,10 +4,18 @@ import { formRefusal } from '#web/lib/server-form.ts'
 import { signupMessage } from './auth-messages.ts'
 import { signupRules } from './signup-fields.ts'
 
+/** `taken`: the address that has an account already; null when something else was refused. */
+export type Refused = { message: string; taken: string | null }
+
+/** Returns the address if the sign-up was refused because it has an account. */
+export function takenEmail(error: ApiError | null, email: string | undefined): string | null {
+  return error?.code === 'email_taken' ? (email ?? '').trim() : null
+}
+
 /** Data that the sign-up page shows after a native form submit (without the app's code). */
 export type SignupPage = {
   typed: Record<string, string>
-  refused: string | null
+  refused: Refused | null
   /** Error sentences, by name of the form field. */
   fields: Record<string, string>
   /** E-mail of the created account; null if no account was created. */
@@ -22,7 +30,8 @@ export function answerSignup(form: FormAnswer | null): SignupPage {
   const error = formRefusal(form)
   if (!error) return { ...emptySignupPage, created: form.typed.email ?? '' }
   const { typed } = form
-  return { typed, refused: signupMessage(error), fields: fieldsOf(error), created: null }
+  const refused = { message: signupMessage(error), taken: takenEmail(error, typed.email) }
+  return { typed, refused, fields: fieldsOf(error), created: null }
 }
 
 /** Field errors by form field: the server's `verification_terms` is the field `terms`. */

@@ -26,7 +26,7 @@ type LoginFormProps = {
   answered: LoginPage
   /** Whether Google and Apple follow the form; the visitor's gate shows them above. */
   withProviders: boolean
-  /** E-mail of the account that was just created in this browser; null if there is none. */
+  /** E-mail that the page before handed over; null if there is none. */
   email: string | null
   /** Error of a failed sign-in with Google or Apple. */
   returnError: React.ReactNode
@@ -86,7 +86,7 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-/** Fills in the e-mail of the account that was just created, unless another one was typed. */
+/** Fills in the e-mail of the page before, unless another one was typed. */
 function useKnownEmail(form: UseFormReturn<LoginFields>, email: string | null): void {
   useEffect(() => {
     if (email !== null && !form.getValues('email')) form.setValue('email', email)

@@ -16,6 +16,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/login.route.ts'
+import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin, type LoginPage } from './load-login.ts'
 import { LoginForm } from './login-form.tsx'
 import { hasNewLogin, takeNewLogin } from './new-login.ts'
@@ -76,7 +77,8 @@ type FormProps = { returnTo: string | null; error: string | null; answered: Logi
 /** The login; on the way to a trip, the visitor's gate above it. */
 function Form({ returnTo, error, answered }: FormProps) {
   const { expired } = useAuth()
-  const created = useCreatedEmail()
+  const created = useHandedEmail('created')
+  const known = useHandedEmail('email')
   const hydrated = useHydrated()
   const isBack = hydrated && hasSignedInBefore()
   // Whoever has just created an account needs the form alone.
@@ -101,7 +103,7 @@ function Form({ returnTo, error, answered }: FormProps) {
         returnTo={returnTo}
         answered={answered}
         withProviders={wanted === null}
-        email={created}
+        email={created ?? known}
         returnError={<ReturnError error={error} />}
       />
       {!wanted && (
@@ -148,14 +150,6 @@ function Entering() {
       </p>
     </AuthFrame>
   )
-}
-
-/** E-mail of the account that was just created, from the history state; null if there is none. */
-function useCreatedEmail(): string | null {
-  const { state } = useLocation()
-  const email = (state as { created?: unknown } | null)?.created
-  // The history state is unknown while prerendering: read it after hydration.
-  return useHydrated() && typeof email === 'string' ? email : null
 }
 
 /** Error of a failed sign-in with Google or Apple. */

@@ -3,7 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { messageOf } from '#contract/errors.ts'
 import { isDisabled, openScreen, type Screen, settle, until } from '#test/screen.tsx'
-import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
+import {
+  answers,
+  failing,
+  garbled,
+  refuses,
+  type StubbedAnswer,
+  waiting,
+} from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 
 // spec-coverage §2, §4, §5, §8: the login, word for word.
@@ -45,8 +52,25 @@ describe('the login page /login', () => {
     expect(localStorage.getItem('auth_token')).toBeNull()
   })
 
+  it('counts a refusal with a sentence and without a code as wrong credentials', async () => {
+    const screen = await openLogin([garbled(login, 401, { error: 'Invalid credentials' }), checked])
+    await logIn(screen)
+    await alertText(screen, /^Usuario o contraseña incorrectos\. Si acabas de registrarte/)
+    await screen.within('region', 'Recuperar cuenta')
+  })
+
+  it.each([
+    [429, 'Espera (rate limit).', 'Espera (rate limit).'],
+    [500, 'roto', 'Error de red o servidor. Intenta nuevamente.'],
+  ])('shows a failed login of status %s without a code', async (status, error, text) => {
+    const screen = await openLogin([garbled(login, status, { error })])
+    await logIn(screen)
+    await alertText(screen, text)
+  })
+
   // covers: S8.22, S8.23
   it.each([
+    ['Error al recuperar la cuenta: Ya no.', garbled(recover, 400, { error: 'Ya no.' })],
     [
       `Error al recuperar la cuenta: ${messageOf('rate_limited')}`,
       refuses(recover, 'rate_limited'),

@@ -9,10 +9,11 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { COOKIES_BLOCKED_SIGNUP, signupMessage } from './auth-messages.ts'
-import type { SignupPage } from './load-signup.ts'
+import { type Refused, type SignupPage, takenEmail } from './load-signup.ts'
 import { emptySignup, type SignupFields, signupBody, signupRules } from './signup-fields.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
 
@@ -26,7 +27,7 @@ type OnCreated = (created: SignupFields) => void | Promise<void>
 
 function useSignup(onCreated: OnCreated, answered: SignupPage) {
   const auth = useAuth()
-  const [refused, setRefused] = useState<string | null>(answered.refused)
+  const [refused, setRefused] = useState<Refused | null>(answered.refused)
   // No default values: they would overwrite what was typed before hydration.
   const [errors] = useState(() => fieldErrors(answered))
   const form = useForm<SignupFields>({ mode: 'onTouched', ...(errors ? { errors } : {}) })
@@ -34,7 +35,7 @@ function useSignup(onCreated: OnCreated, answered: SignupPage) {
     setRefused(null)
     if (await auth.signup(signupBody(values))) return await onCreated(values)
     const error = auth.lastError()
-    setRefused(signupMessage(error))
+    setRefused({ message: signupMessage(error), taken: takenEmail(error, values.email) })
     const field = error && fieldOfCode[error.code]
     if (field) form.setError(field, { message: signupMessage(error) }, { shouldFocus: true })
     for (const [name, message] of Object.entries(error?.fields ?? {})) {
@@ -62,7 +63,14 @@ export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
     <>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_SIGNUP}</Banner>}
-        {refused && <Banner tone="err">{refused}</Banner>}
+        {refused && (
+          <Banner
+            tone="err"
+            action={refused.taken && <OwnAccount email={refused.taken} returnTo={returnTo} />}
+          >
+            {refused.message}
+          </Banner>
+        )}
         <fieldset disabled={!allowed} className="grid gap-4">
           <legend className="sr-only">Tus datos</legend>
           <Fields form={form} typed={answered.typed} />
@@ -73,6 +81,20 @@ export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
       </form>
       <ProviderButtons action="signup" returnTo={returnTo} disabled={!allowed} />
     </>
+  )
+}
+
+/** Ways into the account that an address has already, with the address filled in. */
+function OwnAccount({ email, returnTo }: { email: string; returnTo: string | null }) {
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      <Link to={paths.login(returnTo)} state={{ email }} className="py-2.5">
+        Iniciar sesión
+      </Link>
+      <Link to={paths.recovery(returnTo)} state={{ email }} className="py-2.5">
+        Recuperar mi cuenta
+      </Link>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen, type Screen, settle } from '#test/screen.tsx'
+import { openScreen, type Screen, settle, until } from '#test/screen.tsx'
 import { garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 
 // spec-coverage §2, §5, §8: the sign-up, word for word.
@@ -9,6 +9,36 @@ import { garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 const { signup } = api.auth
 const openSignup = (answers: StubbedAnswer[] = []): Promise<Screen> =>
   openScreen('/signup', { answers })
+
+describe('a sign-up with the address of an account', () => {
+  const fill = async (screen: Screen) => {
+    await screen.user.type(await screen.label('Correo electrónico'), ' ana@correo.test ')
+    await screen.user.type(await screen.label('Contraseña'), 'Río Cauca 33')
+    await screen.user.click(await screen.role('checkbox', /mayor de 18 años/))
+    await screen.press('Crear cuenta')
+  }
+
+  it.each([
+    ['Iniciar sesión', '/login'],
+    ['Recuperar mi cuenta', '/recuperar-cuenta'],
+  ])('offers %s with the address filled in and the way back kept', async (link, path) => {
+    const back = '/trips/1/book?from=a'
+    const screen = await openScreen(`/signup?returnTo=${encodeURIComponent(back)}`, {
+      answers: [refuses(signup, 'email_taken')],
+    })
+    await fill(screen)
+    const alert = await screen.within('alert')
+    await alert.text('Ya existe una cuenta con ese correo. Inicia sesión o recupera tu cuenta.')
+    await screen.user.click(await alert.role('link', link))
+    const field = await screen.label('Correo electrónico')
+    await until(() => {
+      expect(location.pathname).toBe(path)
+      expect(field.isConnected ? field.value : '').toBe('ana@correo.test')
+    })
+    expect(new URLSearchParams(location.search).get('returnTo')).toBe(back)
+    expect(location.search).not.toContain('ana')
+  })
+})
 
 describe('the sign-up page /signup', () => {
   // covers: S2.19, S3.4, S5.11
@@ -46,10 +76,16 @@ describe('the sign-up page /signup', () => {
       'Ya existe una cuenta con ese correo.',
       garbled(signup, 409, {
         error: 'Ya existe una cuenta con ese correo.',
-        code: 'email_taken',
+        code: 'username_taken',
       }),
     ],
     [500, 'Error al registrar usuario', garbled(signup, 500, 'roto')],
+    [409, 'User already exists', garbled(signup, 409, { error: 'User already exists' })],
+    [
+      429,
+      'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
+      garbled(signup, 429, { error: 'email rate limit exceeded' }),
+    ],
     [
       429,
       'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',

@@ -133,6 +133,10 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
       expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(
         failed('El inicio de sesión venció.'),
       )
+      const uncoded = answered('uncoded', 'Code expired')
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem: uncoded })).toEqual(
+        failed('Code expired'),
+      )
     },
   )
 

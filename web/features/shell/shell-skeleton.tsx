@@ -1,3 +1,4 @@
+import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -11,8 +12,49 @@ export function ShellSkeleton() {
         </div>
       </div>
       <main className="mx-auto w-full max-w-flow px-4 py-10 sm:px-6">
-        <SkeletonList />
+        {/* In the HTML only: browsers that run the bundle never show it. */}
+        {import.meta.env.SSR && <WithoutScripts />}
+        <div className="noscript:hidden">
+          <SkeletonList />
+        </div>
       </main>
     </>
+  )
+}
+
+/** What works without JavaScript, and where to go: this screen would stay empty. */
+function WithoutScripts() {
+  const link = 'font-semibold text-bosque underline underline-offset-3 inline-block py-2.5'
+  return (
+    <noscript>
+      <h1 className="text-2xl">Esta pantalla necesita JavaScript</h1>
+      <p className="mt-3">
+        Sin JavaScript puedes buscar viajes y ver su precio, leer nuestras páginas y escribirnos.
+        Para reservar, recargar, publicar o ver tu cuenta, actívalo en tu navegador y vuelve a
+        cargar, o usa la app.
+      </p>
+      <ul className="mt-3">
+        <li>
+          <a href={paths.search()} className={link}>
+            Buscar un viaje
+          </a>
+        </li>
+        <li>
+          <a href={paths.download()} className={link}>
+            Descargar la app
+          </a>
+        </li>
+        <li>
+          <a href={paths.help()} className={link}>
+            Ayuda
+          </a>
+        </li>
+        <li>
+          <a href={paths.contact()} className={link}>
+            Contacto
+          </a>
+        </li>
+      </ul>
+    </noscript>
   )
 }

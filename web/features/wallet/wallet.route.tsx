@@ -55,7 +55,7 @@ export default function Wallet() {
     <Page title="Recargar Wallet" lead="Tu saldo para compartir viajes." width="page">
       <div
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6
-          lg:grid-cols-[minmax(0,1fr)_20rem]"
+          lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
@@ -63,11 +63,13 @@ export default function Wallet() {
           {!isPaying && <DriverNotices user={user} />}
           {!isPaying && <Next />}
           <BalanceCard user={user} />
+        </div>
+        <PersonCard user={user} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <DebtNotice debt={user.debt} returnTo={asked} />
           <TopUp user={user} returnTo={asked} />
           <Transactions />
         </div>
-        <PersonCard user={user} />
       </div>
     </Page>
   )
@@ -183,8 +185,8 @@ function PersonCard({ user }: { user: SessionUser }) {
   const incomplete = isProfileIncomplete(user)
   const name = displayName(user)
   return (
-    <section aria-label="Tus datos">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-label="Tus datos" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-4">
         <div className="flex items-center gap-3">
           <Avatar name={name} />
           <div className="min-w-0">
@@ -198,25 +200,31 @@ function PersonCard({ user }: { user: SessionUser }) {
             <Link to={paths.profile()}>Completar mi perfil</Link>
           </Banner>
         )}
-        <dl id="datos" className="grid gap-3">
+        <dl
+          id="datos"
+          className="grid gap-3 max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:items-baseline
+            max-lg:gap-y-1"
+        >
           <Fact term="Correo">{user.email}</Fact>
           <Fact term="Identificación">{identificationText(user)}</Fact>
           <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
           {full && <FullDetails profile={profile} />}
         </dl>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-expanded={full}
-          aria-controls="datos"
-          onClick={() => setFull(!full)}
-          className="-mx-4 justify-self-start"
-        >
-          {full ? 'Ver menos datos' : 'Ver todos mis datos'}
-        </Button>
-        {!profile.verification && !incomplete && (
-          <Link to={paths.documents()}>Verificar mi identidad</Link>
-        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={full}
+            aria-controls="datos"
+            onClick={() => setFull(!full)}
+            className="-mx-4"
+          >
+            {full ? 'Ver menos datos' : 'Ver todos mis datos'}
+          </Button>
+          {!profile.verification && !incomplete && (
+            <Link to={paths.documents()}>Verificar mi identidad</Link>
+          )}
+        </div>
       </Card>
     </section>
   )
@@ -240,7 +248,7 @@ function FullDetails({ profile }: Pick<SessionUser, 'profile'>) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="max-lg:contents">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="tnum font-medium break-words">{children}</dd>
     </div>

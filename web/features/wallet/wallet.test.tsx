@@ -65,6 +65,23 @@ describe("the owner's data in the wallet", () => {
   })
 })
 
+// covers: S2.48
+it('warns of an incomplete profile when the server has none', async () => {
+  const screen = await openWallet([garbled(api.auth.me, 200, { user: { ...ANA, profile: null } })])
+  const { text, role } = await screen.within('region', 'Tus datos')
+  await text('Perfil incompleto')
+  await role('heading', 'anita')
+})
+
+// covers: S2.27
+it('shows balance, person, top-up and movements in this order', async () => {
+  const screen = await openWallet()
+  const names = ['Saldo disponible', 'Ana Díaz', '¿Cuánto quieres recargar?', 'Movimientos']
+  for (const name of names) await screen.role('heading', name)
+  const shown = [...document.querySelectorAll('main h2')].map((each) => each.textContent)
+  expect(shown.filter((each) => names.includes(each))).toEqual(names)
+})
+
 describe('the balance in the wallet', () => {
   // covers: S2.27, S7.6, S9.2
   it('shows the balance in pesos as written in Colombia', async () => {
@@ -149,6 +166,8 @@ describe('a failed top-up', () => {
     ['Error: Banco.', refuses(create, 'forbidden', { details: 'Banco.' })],
     [`Error: ${messageOf('amount_too_small')}`, refuses(create, 'amount_too_small')],
     ['Error del servidor: 502', garbled(create, 502, 'roto')],
+    ['Error: Sin cupo.', garbled(create, 400, { error: 'No.', details: 'Sin cupo.' })],
+    ['Error: Payment refused', garbled(create, 422, { error: 'Payment refused' })],
     ['Error: Respuesta del servidor inválida', garbled(create, 200, { success: false })],
     [
       'Error: Datos incompletos para el pago. Contacta a soporte técnico.',

@@ -170,7 +170,7 @@ export const accountExists = defineMessage<NoFacts>({
   name: 'account_exists',
   topic: 'account',
   channels: channels.onlyMail,
-  mailbox: addressShare,
+  mailbox: { kind: 'taken', perHour: 1, perDay: 1 },
   words: (_, site) => ({
     subject: 'Ya tienes una cuenta en Cupo',
     heading: 'Ya tienes una cuenta',

@@ -30,8 +30,9 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
 
 function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
   return {
-    signup: async ({ body }) => {
+    signup: async ({ body, ip }) => {
       await signUp(deps, {
+        ip,
         email: body.email,
         password: body.password,
         username: body.username,

@@ -7,8 +7,8 @@ import { asOwner } from '#test/db.ts'
 import { aUser, freshToken } from '#test/factories.ts'
 import { type Answer, postJson } from '#test/http-client.ts'
 
-// Only the mailbox and the team learn whether an address or a document number is in use; the caller
-// does not.
+// A caller learns by signing up whether an address is proved, ten times an hour; otherwise only the
+// mailbox and the team learn whether an address or a document number is in use.
 
 let test: TestApp
 let mail: MailSandbox
@@ -58,33 +58,70 @@ function seen(answer: Answer) {
 }
 
 describe('sign-up', () => {
-  // covers: C112, C190
-  it('answers sign-up and the login after it the same for a taken and a free address', async () => {
-    const taken = (await aUser(test.deps)).email
-    const [known, unknown] = [await signUp(taken.toUpperCase()), await signUp(free())]
-    expect(known.statusCode).toBe(201)
-    expect(seen(known)).toEqual(seen(unknown))
-
-    const [inside, outside] = [await logIn(taken), await logIn(free())]
-    expect(inside.statusCode).toBe(200)
-    expect(outside.statusCode).toBe(401)
-    const { user, access_token } = inside.json()
-    expect(user).toMatchObject({ email_confirmed: false, first_name: null })
-    expect((await me(access_token)).json().user.id).toBe(user.id)
-    const again = await signUp(taken)
-    expect(seen(again)).toEqual(seen(unknown))
-    expect((await logIn(taken)).json().user.id).toBe(user.id)
-  })
-
   // covers: C112
-  it('opens a separate account for a taken address, and notifies the owner', async () => {
+  it('refuses a sign-up with a proved address, and tells its owner once a day', async () => {
     const owner = await aUser(test.deps)
-    await signUp(owner.email)
+    const refused = await signUp(owner.email.toUpperCase())
+    expect([refused.statusCode, refused.json().code, refused.json().error]).toEqual([
+      409,
+      'email_taken',
+      'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu cuenta.',
+    ])
+    expect((await signUp(owner.email, { password: owner.password })).statusCode).toBe(409)
+    expect((await logIn(owner.email)).statusCode).toBe(401)
     expect((await logIn(owner.email, owner.password)).json().user.id).toBe(owner.userId)
-    expect((await logIn(owner.email)).json().user.id).not.toBe(owner.userId)
     expect(await subjects(owner.email)).toEqual(['Ya tienes una cuenta en Cupo'])
     const [message] = mail.control.messages(owner.email)
     expect(message?.text).not.toContain('token=')
+    test.clock.advance(25 * HOUR_MS)
+    await signUp(owner.email)
+    expect(await subjects(owner.email)).toHaveLength(2)
+  })
+
+  // covers: C112, C190
+  it('tells a network nothing of addresses for an hour after ten refusals', async () => {
+    const from = (network: string, email: string) =>
+      postJson(
+        test.app,
+        '/auth/signup',
+        { email, password: PASSWORD, verification_terms: 'aceptado' },
+        { ip: network },
+      )
+    const owned = async () => (await aUser(test.deps)).email
+    for (let i = 0; i < 10; i += 1) {
+      expect((await from('203.0.113.70', await owned())).statusCode).toBe(409)
+    }
+    const taken = await owned()
+    const [known, unknown] = [await from('203.0.113.70', taken), await from('203.0.113.70', free())]
+    expect(known.statusCode).toBe(201)
+    expect(seen(known)).toEqual(seen(unknown))
+    // Signing in afterwards does not disclose it either: the account claims the address.
+    expect((await logIn(taken)).json().user.email_confirmed).toBe(false)
+    expect(await subjects(taken)).toEqual(['Ya tienes una cuenta en Cupo'])
+    expect((await from('203.0.113.71', await owned())).statusCode).toBe(409)
+    test.clock.advance(HOUR_MS)
+    expect((await from('203.0.113.70', await owned())).statusCode).toBe(409)
+  })
+
+  // covers: C191
+  it('keeps account and money of a claim when somebody else proves the address', async () => {
+    const email = free()
+    await signUp(email, { password: 'la clave del primero' })
+    const first = (await logIn(email, 'la clave del primero')).json()
+    const sql = 'update ledger_accounts set credits_posted = 5000 where owner_id = $1'
+    await asOwner(test.deps.databaseUrl, sql, [first.user.id])
+    await signUp(email)
+    await asOwner(test.deps.databaseUrl, 'update users set email_confirmed_at = $1 where id = $2', [
+      test.clock.now(),
+      (await logIn(email)).json().user.id,
+    ])
+    test.clock.advance(400 * 24 * HOUR_MS)
+    await test.runRecurring('purge-sessions', 'purge-devices', 'purge-account-links')
+    const again = await logIn(email, 'la clave del primero')
+    expect(again.json().user.id).toBe(first.user.id)
+    // A repeat of the same sign-up is still this account.
+    expect((await signUp(email, { password: 'la clave del primero' })).statusCode).toBe(201)
+    expect((await signUp(email, { password: 'otra clave distinta' })).statusCode).toBe(409)
   })
 
   it('lets several accounts claim an unproved address, each with its own password', async () => {
@@ -208,9 +245,9 @@ describe('confirmation of an address', () => {
 
   // covers: C116
   it('does not make a browser a known device at login with an unproved address', async () => {
-    const owner = await aUser(test.deps)
-    await signUp(owner.email)
-    const shadow = await logIn(owner.email)
+    const email = free()
+    await signUp(email)
+    const shadow = await logIn(email)
     expect(shadow.cookies.map(({ name }) => name)).not.toContain('cupo_device')
   })
 })

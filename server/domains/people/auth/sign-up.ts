@@ -1,13 +1,22 @@
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
-import { type CreateUser, createUser, emailKey } from '#server/domains/people/users/users.public.ts'
+import {
+  type CreateUser,
+  createUser,
+  emailKey,
+  findUserIdByEmailKey,
+  mailStranger,
+} from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { accountExists } from './auth.messages.ts'
 import { findUnprovedByHash, insertCredentials } from './auth.queries.ts'
 import { hashForAddress, hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
+import { countTaken, hearsOfTaken } from './taken-answers.ts'
 
 /** Job that mails the address given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'
@@ -22,16 +31,18 @@ export async function openOwnWallet(
 
 type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-export type SignUp = CreateUser & { password: string }
+/** `ip`: caller's address; absent for accounts that the program itself makes. */
+export type SignUp = CreateUser & { password: string; ip?: string }
 
 /**
  * Creates an account with a password and a wallet; returns the person's id. The address is
- * unproved. A job looks up whether it is taken, so that answer and time are the same for every
- * address. A repeat with the same address and password returns the same account. Errors:
- * `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`, `email_taken`.
+ * unproved. An address that another account proved is refused and its owner told by mail, except to
+ * a network that got many such answers: that gets the answer of a free address. A repeat with the
+ * same address and password returns the same account. Errors: `email_taken`, `username_taken`,
+ * `weak_password`, `busy`, `sign_ups_off`.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
-  const { email, username, firstName, lastName } = input
+  const { email, username, firstName, lastName, ip } = input
   assertStrong(input.password, { email, names: [username, firstName, lastName] })
   const key = emailKey(email)
   const addressSalt = !input.emailConfirmed
@@ -39,13 +50,21 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
     ? await hashForAddress(deps.secrets.indexKey, { emailKey: key, password: input.password })
     : await hashPassword(input.password)
   const signUps = await readSwitch(deps, 'sign_ups')
-  return await inTransaction(deps.db, async (tx) => {
+  const hears = ip !== undefined && (await hearsOfTaken(deps, ip))
+  const userId = await inTransaction(deps.db, async (tx) => {
     const earlier = await findUnprovedByHash(tx, { emailKey: key, passwordHash })
     if (!earlier) signUps.assertOn()
-    const userId = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
-    if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } })
-    return userId
+    if (!earlier && hears && (await findUserIdByEmailKey(tx, key))) {
+      await mailStranger(tx, deps, accountExists, { address: email, data: {} })
+      return null
+    }
+    const id = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
+    if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId: id } })
+    return id
   })
+  if (userId !== null) return userId
+  if (ip !== undefined) await countTaken(deps, ip)
+  throw new AppError('email_taken')
 }
 
 async function register(

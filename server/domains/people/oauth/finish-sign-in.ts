@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { keepAppleToken } from './apple-tokens.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { newTagged } from './flow-cookie.ts'
-import { claimFlow, type Flow, giveCode } from './oauth.queries.ts'
+import { claimFlow, type Flow, findReturnAddress, giveCode } from './oauth.queries.ts'
 import { type ProviderProfile, profileOf } from './provider-claims.ts'
 import { CALLBACK_PATHS, openProvider, type ProviderName } from './providers.ts'
 import { withAnswer } from './return-address.ts'
@@ -58,6 +58,21 @@ export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<
     }
     return withAnswer(redirectUrl, { error: code, state })
   }
+}
+
+/**
+ * Returns the origin on a developer's machine where a sign-in began, if its answer arrived at
+ * another host: the cookie of that sign-in is there. Null for all other answers.
+ */
+export async function originOfStart(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { provider, state, host }: { provider: ProviderName; state: string; host: string },
+): Promise<string | null> {
+  const asked = { provider, stateHash: sha256(state), now: deps.clock.now() }
+  const address = await findReturnAddress(deps.db, asked)
+  const { returnOrigins } = deps.config
+  const origin = returnOrigins.find((each) => address?.startsWith(`${each}/`)) ?? null
+  return origin === null || new URL(origin).host === host ? null : origin
 }
 
 async function claim(deps: FinishDeps, arrival: Arrival): Promise<Flow | undefined> {

@@ -285,7 +285,12 @@ describe('a provider answer that is not for this browser', () => {
     await stranger.open(startUrl('google'))
     const own = [...stranger.cookies.values()].find(({ name }) => name.startsWith('cupo_oauth_'))
     const tag = url.searchParams.get('state')?.slice(0, 8)
-    stranger.plant({ name: `cupo_oauth_${tag}`, value: own?.value ?? '', path: '/' })
+    stranger.plant({
+      name: `cupo_oauth_${tag}`,
+      value: own?.value ?? '',
+      path: '/',
+      host: 'localhost',
+    })
     expect((await stranger.open(url)).url.pathname).toBe('/login')
     expect(answerOf(await browser.open(url)).code).toBeDefined()
   })

@@ -54,6 +54,18 @@ export async function claimFlow(
   return rows[0]
 }
 
+/** Returns the return address of a pending sign-in, whose browser is not known. */
+export async function findReturnAddress(
+  reader: Reader,
+  input: { provider: ProviderName; stateHash: Buffer; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ redirectUrl: string }>`
+    select redirect_url as "redirectUrl" from oauth_flows
+    where state_hash = ${input.stateHash} and provider = ${input.provider}
+      and answered_at is null and expires_at > ${input.now}`.execute(reader)
+  return rows[0]?.redirectUrl
+}
+
 export async function giveCode(
   tx: Tx,
   input: { flowId: string; codeHash: Buffer; expiresAt: Date; userId: string; isNew: boolean },

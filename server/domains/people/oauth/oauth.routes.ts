@@ -4,7 +4,7 @@ import { handOver, noteDevice, readDevice } from '#server/domains/people/auth/au
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, type Input, serve } from '#server/platform/http/serve.ts'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, originOfStart } from './finish-sign-in.ts'
 import { forgetSecret, keepSecret, readSecret } from './flow-cookie.ts'
 import { listIdentities } from './list-identities.ts'
 import { isOffered, type ProviderName } from './providers.ts'
@@ -99,8 +99,13 @@ async function arrive(
   const answer = typeof sent === 'string' ? sent : ''
   const state = new URLSearchParams(answer).get('state') ?? ''
   const secret = readSecret(request, ownOrigin(deps, request.host), state)
+  reply.header('cache-control', 'no-store')
+  if (secret === undefined) {
+    const home = await originOfStart(deps, { provider, state, host: request.host })
+    // 307 repeats the form of Apple's answer.
+    if (home !== null) return reply.redirect(home + request.url, isPost ? 307 : 303)
+  }
   const method = isPost ? 'POST' : 'GET'
   const url = await finishSignIn(deps, { provider, method, answer, state, secret })
-  reply.header('cache-control', 'no-store')
   return reply.redirect(url, 303)
 }
