@@ -1,4 +1,5 @@
-import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -17,7 +17,7 @@ export const DAY_MS = 24 * HOUR_MS
 export const CLOCK_WRONG_MS = 2 * MINUTE_MS
 
 /** Colombia has had no daylight saving since 1993: always UTC−5. */
-const BOGOTA_OFFSET_MS = -5 * HOUR_MS
+export const BOGOTA_OFFSET_MS = -5 * HOUR_MS
 
 /** Returns the calendar date of an instant in Bogotá, YYYY-MM-DD. */
 export function bogotaDate(instant: Date): string {

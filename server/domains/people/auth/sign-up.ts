@@ -1,6 +1,7 @@
+import { emailKey } from '#contract/email-address.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
-import { type CreateUser, createUser, emailKey } from '#server/domains/people/users/users.public.ts'
+import { type CreateUser, createUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
