@@ -24,6 +24,11 @@ export function bogotaDate(instant: Date): string {
   return new Date(instant.getTime() + BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** Formats an instant in Bogotá for files: `2026-11-30 22:30`. */
+export function bogotaMinute(instant: Date): string {
+  return addMs(instant, BOGOTA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** Returns the instant at which a calendar date begins in Bogotá. */
 export function startOfBogotaDate(date: string): Date {
   return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)

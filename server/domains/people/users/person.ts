@@ -19,6 +19,9 @@ type Names = { username: string | null; first_name: string | null; last_name: st
 /** Name shown for a person whose account is closed; stored as their first name. */
 export const CLOSED_NAME = 'Persona que cerró su cuenta'
 
+/** Name shown for a person who gave none. */
+export const NAMELESS = 'Usuario de Cupo'
+
 const CLOSED_DOMAIN = '@cuenta.invalid'
 
 /** Address of a closed account, to which nothing can be sent. */
@@ -30,7 +33,7 @@ export const isClosed = ({ email }: { email: string }): boolean => email.endsWit
 export function displayName(person: Names): string {
   if (person.first_name === CLOSED_NAME) return CLOSED_NAME
   const first = person.first_name?.trim().split(/\s+/)[0]
-  if (!first) return person.username ?? 'Usuario de Cupo'
+  if (!first) return person.username ?? NAMELESS
   const initial = Array.from(person.last_name?.trim() ?? '')[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }

@@ -37,7 +37,7 @@ export {
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { readDocument, resealIdentifications } from './identification.ts'
-export { CLOSED_NAME, isAdult, passwordOwner } from './person.ts'
+export { CLOSED_NAME, isAdult, NAMELESS, passwordOwner } from './person.ts'
 export { findOwnerOfPhone, forgetPhone, setPhonePolicy } from './phone.queries.ts'
 export { provePhone, resealPhones } from './phone.ts'
 export { removePhoto, setPhoto } from './profile-photo.ts'
