@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { inputText } from './common.ts'
+import { cleanEmail } from './email-address.ts'
 import { post } from './route.ts'
 
-export const Email = z.email().max(254)
+/** An e-mail address, with what programs add around it taken off. */
+export const Email = inputText().overwrite(cleanEmail).pipe(z.email().max(254))
 export const Password = inputText().min(8).max(200)
 
 /** The secret part of a link sent by mail. */

@@ -11,6 +11,8 @@ const Profile = z.object({
   full_name: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
+  /** Whether the name comes from a provider that did not say which part is which. */
+  name_guessed: z.boolean().optional(),
   status: z.string(),
   verification: z.boolean(),
   identification_type: IdentificationType.nullable(),

@@ -58,7 +58,7 @@ const Scan = z
   .strictObject({
     nonce: Id,
     ticket: inputText().min(1).max(400).optional(),
-    code: inputText().trim().min(6).max(10).optional(),
+    code: inputText().trim().min(6).max(40).optional(),
     /** Time on the phone's clock, corrected by the last server time that it received. */
     scannedAt: Instant,
     /** Whether the phone accepted the ticket offline, without an answer of the server. */

@@ -162,7 +162,7 @@ export const bookings = {
     params: z.strictObject({ tripId: Id }),
     body: z.union([
       z.strictObject({ ticket: inputText().min(1).max(400) }),
-      z.strictObject({ code: inputText().trim().min(6).max(10) }),
+      z.strictObject({ code: inputText().trim().min(6).max(40) }),
     ]),
     ok: BookingAnswer,
     checkedInCall: true,

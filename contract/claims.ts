@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, longText, matching, PesosSum, pageOf, pageQuery, text } from './common.ts'
+import { Id, Instant, longText, PesosSum, pageOf, pageQuery, text } from './common.ts'
+import { IdentificationNumber } from './names.ts'
 import { get, post } from './route.ts'
 import { signedErrors } from './team-acts.ts'
 import { NumberedAccount } from './withdrawal-accounts.ts'
@@ -88,7 +89,7 @@ export const claimCalls = {
       heir: z.boolean(),
       name: text(120),
       legalIdType: z.enum(['CC', 'CE', 'PAS']),
-      legalId: matching(/^[A-Za-z0-9]{4,20}$/, 20),
+      legalId: IdentificationNumber,
       account: NumberedAccount,
       /** How the identity was proved, or the papers of the heir. */
       papers: note,

@@ -34,8 +34,14 @@ export const PlaceId = inputText().regex(/^\d{5}$/)
 /** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
 export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 
+/** Message of the issue that becomes the error of its name. */
+export const AMOUNT_NOT_WHOLE = 'amount_not_whole'
+
 /** A positive amount in whole pesos, of at most one thousand million. */
-export const Pesos = z.int().min(1).max(1_000_000_000)
+export const Pesos = z
+  .int({ error: ({ input }) => (typeof input === 'number' ? AMOUNT_NOT_WHOLE : undefined) })
+  .min(1)
+  .max(1_000_000_000)
 
 /** A balance or sum in whole pesos; zero is allowed, and corrections can be negative. */
 export const PesosSum = z.int()

@@ -1,3 +1,5 @@
+import { typedText } from './typed-text.ts'
+
 /** Characters at the end of a reference or id that make its display code. They are random. */
 const DISPLAY_CODE_DIGITS = 8
 
@@ -14,8 +16,11 @@ export function displayCode(reference: string): string {
 
 /** The digits in a display code as somebody typed it, in lower case; null for other texts. */
 export function typedDisplayCode(text: string): string | null {
-  const typed = /^(?:cupo[ -]?)?([0-9a-f]{4})[ -]?([0-9a-f]{4})$/i.exec(text.trim())
-  return typed && `${typed[1]}${typed[2]}`.toLowerCase()
+  const [, named, digits] =
+    /^(cupo[ -]?)?((?:[0-9a-foil][ -]?){7}[0-9a-foil])$/i.exec(typedText(text)) ?? []
+  if (!digits || !(named || /\d/.test(digits))) return null
+  // The code has digits up to F: an `O` is a zero, an `I` or `L` a one.
+  return digits.toLowerCase().replace(/[ -]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
 function digitsOf(reference: string): string | null {

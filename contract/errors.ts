@@ -176,6 +176,7 @@ const table = {
   account_unsuitable: 'La cuenta no permite ese movimiento.',
 
   // Errors about payments
+  amount_not_whole: [400, 'Escribe el monto en pesos enteros, sin centavos.'],
   amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
   amount_too_large: [400, 'El monto supera el máximo por recarga.'],
   payment_not_found: [404, 'No encontramos ese pago.'],

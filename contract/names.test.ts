@@ -57,6 +57,29 @@ it('names of things are accepted only without invisible characters', () => {
   }
 })
 
+it.each([
+  ['D´Angelo', 'D’Angelo'],
+  ['D`Luyz', 'D’Luyz'],
+  ['Oʼneill', 'O’neill'],
+  ["D'Angelo", 'D’Angelo'],
+  ['María\u00A0José', 'María José'],
+  [' María  José ', 'María José'],
+  ['Ma.Fernanda', 'Ma. Fernanda'],
+  ['J.Pablo', 'J. Pablo'],
+  ['J.P.Morales', 'J.P. Morales'],
+  ['M.ª del Carmen', 'M.ª del Carmen'],
+  ['Pérez–Gómez', 'Pérez-Gómez'],
+  ['\u202AAna\u202C', 'Ana'],
+])('stores the name %j as %j', (typed, name) => {
+  expect(PersonName.parse(typed)).toBe(name)
+  expect(nameProblem(typed)).toBeNull()
+})
+
+it.each(['www.ganga.co', 'Ganga.Co', 'Llama 300 123', 'Administrador', 'Equipo  Cupo'])(
+  'refuses %j as a name',
+  (name) => expect(accepts(PersonName)(name)).toBe(false),
+)
+
 describe('the refusal of a name', () => {
   it.each([
     ['Ana 🚗', '«🚗»'],
@@ -66,6 +89,8 @@ describe('the refusal of a name', () => {
     ['Ana_Ruiz', '«_»'],
     ['Аna', '«А»'],
     ['Ana\u200b', 'un carácter que no se ve'],
+    ['Ga\u200Dbi', 'un carácter que no se ve'],
+    ['- .', 'con letras'],
     ['premios.co', 'una dirección de internet'],
     ['Equipo Cupo', 'del equipo de Cupo'],
   ])('says what %j cannot have', (name, what) => {

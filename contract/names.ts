@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inputText, text } from './common.ts'
-import { nameProblem, UNSEEN } from './person-names.ts'
+import { cleanName, nameProblem, UNSEEN } from './person-names.ts'
 
 const seen = z.refine<string>((value) => !UNSEEN.test(value))
 
@@ -11,11 +11,13 @@ export function nameText(max: number) {
 
 /** Name of a person; its refusal says which character it cannot have. */
 export function personName(max: number) {
-  return text(max).check((context) => {
-    const message = nameProblem(context.value)
-    if (message === null) return
-    context.issues.push({ code: 'custom', input: context.value, message, params: { told: true } })
-  })
+  return text(max)
+    .overwrite(cleanName)
+    .check((context) => {
+      const message = nameProblem(context.value)
+      if (message === null) return
+      context.issues.push({ code: 'custom', input: context.value, message, params: { told: true } })
+    })
 }
 
 /** A first or last name. */
@@ -26,7 +28,5 @@ export const Username = inputText()
   .trim()
   .regex(/^[\p{Script=Latin}\p{M}\d._-]{3,30}$/u)
 
-/** A document number as people type it, such as "1.234.567.890"; stored without dots. */
-export const IdentificationNumber = inputText()
-  .overwrite((typed) => typed.replace(/[.\s]/g, ''))
-  .regex(/^[A-Za-z0-9-]{4,20}$/)
+/** A document number as people type it; `document-number.ts` reads it for its type. */
+export const IdentificationNumber = text(60)

@@ -4,6 +4,25 @@
 export const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 /** Letters as in a Latin passport: with accents, apostrophes, hyphens, and the dots of initials. */
 const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
+const LETTER = /\p{L}/u
+/** Accents and signs that keyboards offer for the apostrophe. */
+const APOSTROPHES = /['´`ʼ‘′＇]/g
+/** An abbreviation without a space behind its dot: `Ma.Fernanda`. */
+const ABBREVIATION = /(?<![\p{L}\p{M}])(\p{Lu}\p{L}{0,3}\.)(?=\p{Lu}\p{Ll})/gu
+/** Marks of writing direction, which a phone puts around a copied name. */
+const AROUND =
+  /^[\s\u200E\u200F\u202A-\u202E\u2066-\u2069]+|[\s\u200E\u200F\u202A-\u202E\u2066-\u2069]+$/g
+
+/** A name as it is stored: one apostrophe, hyphen and space for all that keyboards have. */
+export function cleanName(typed: string): string {
+  return typed
+    .replace(AROUND, '')
+    .replace(APOSTROPHES, '’')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replace(ABBREVIATION, '$1 ')
+}
+
 /** Text that a mail program would turn into a link. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
@@ -22,7 +41,7 @@ function speaksForCupo(value: string): boolean {
 /** Returns whether a text is accepted as a person's name. Mails contain names, so links are not. */
 export function isPersonName(value: string): boolean {
   const isWritten = WRITTEN_NAME.test(value) && !UNSEEN.test(value)
-  return isWritten && !LIKE_AN_ADDRESS.test(value) && !speaksForCupo(value)
+  return isWritten && LETTER.test(value) && !LIKE_AN_ADDRESS.test(value) && !speaksForCupo(value)
 }
 
 /** Characters as people see them; code points in browsers without `Intl.Segmenter`. */
@@ -34,16 +53,17 @@ function lettersOf(text: string): string[] {
 
 /** Says why a text cannot be the name of a person, with the character; null if it can. */
 export function nameProblem(value: string): string | null {
-  const name = value.trim()
+  const name = cleanName(value)
   if (name === '' || isPersonName(name)) return null
   if (speaksForCupo(name)) return 'Ese nombre parece del equipo de Cupo. Escribe el tuyo.'
   // Whole characters as people see them: an emoji of a family has seven parts.
   for (const segment of lettersOf(name)) {
     if (WRITTEN_NAME.test(segment) && !UNSEEN.test(segment)) continue
-    const isSeen = segment.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim() !== ''
-    return isSeen
-      ? `El nombre no puede llevar «${segment}».`
-      : 'El nombre lleva un carácter que no se ve. Bórralo y escríbelo de nuevo.'
+    const rest = segment.replaceAll(new RegExp(UNSEEN, 'gu'), '')
+    return rest.trim() === '' || WRITTEN_NAME.test(rest)
+      ? 'El nombre lleva un carácter que no se ve. Bórralo y escríbelo de nuevo.'
+      : `El nombre no puede llevar «${segment}».`
   }
+  if (!LETTER.test(name)) return 'Escribe el nombre con letras.'
   return 'El nombre no puede parecer una dirección de internet.'
 }

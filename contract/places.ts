@@ -9,6 +9,8 @@ export const Place = z.object({
   department: z.string(),
   lat: z.number(),
   lng: z.number(),
+  /** Terminal or airport of the place that the text named. */
+  point: z.string().optional(),
 })
 export type Place = z.infer<typeof Place>
 
@@ -64,12 +66,19 @@ export const places = {
     summary: 'Buscar municipios por nombre, sin importar tildes ni errores de escritura',
     description:
       'Finds municipalities by name, whatever accents or small spelling errors, or by their ' +
-      'DIVIPOLA codes in `ids`.',
+      'DIVIPOLA codes in `ids`. A text can also name a terminal or airport, or both ends of a ' +
+      'route.',
     query: z.strictObject({
       q: inputText().max(80).default(''),
       ids: placeList.max(120).optional(),
     }),
-    ok: z.object({ places: z.array(Place) }),
+    ok: z.object({
+      places: z.array(Place),
+      /** The two ends when the text names a route, such as `bogota-medellin`; else absent. */
+      both: z.object({ from: Place, to: Place }).nullable().optional(),
+      /** What to say before the places, such as that no road goes there. */
+      note: z.string().nullable().optional(),
+    }),
     etag: true,
   }),
   way: get('/places/route', {

@@ -27,6 +27,8 @@ export const BankStatement = z.object({
   uploadedBy: z.string(),
   uploadedAt: Instant,
   lines: z.int(),
+  /** Lines of the file that sum up others, which are not compared. */
+  skipped: z.int(),
   matched: z.int(),
   opened: z.int(),
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Instant, inputText } from './common.ts'
 import { get, post } from './route.ts'
+import { INVITATION_CODE_LENGTH, readShortCode } from './short-code.ts'
 
 /** Eight letters and digits that cannot be confused with each other; case does not matter. */
 const ReferralCode = inputText()
-  .trim()
-  .toUpperCase()
+  .max(60)
+  .overwrite((typed) => readShortCode(typed, INVITATION_CODE_LENGTH) ?? typed)
   .regex(/^[2-9A-HJKMNP-Z]{8}$/)
 
 const ReferralStatus = z.enum(['waiting', 'review', 'paid', 'refused', 'undone'])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from './auth-account.ts'
 import { casesQuery, Id, Instant, inputText, longText, pageOf, text } from './common.ts'
 import { DutyCall } from './duty.ts'
 import { PersonName } from './names.ts'
@@ -104,7 +105,7 @@ export const safety = {
     body: z.strictObject({
       name: PersonName,
       phone: text(30).nullable().default(null),
-      email: z.email().max(254).nullable().default(null),
+      email: Email.nullable().default(null),
       tells: z.boolean().default(true),
     }),
     ok: contact,

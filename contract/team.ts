@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from './auth-account.ts'
 import { distinct, Id, Instant, inputText, longText } from './common.ts'
 import { get, post } from './route.ts'
 import { signedErrors } from './team-acts.ts'
@@ -73,7 +74,7 @@ export const team = {
       'Invites an address, also that of a colleague, to take roles. Verification and support are ' +
       'mailed at once. Finance and administration wait for the signature of another admin; only ' +
       'the invitation of the second admin does not. Needs the permission `staff.manage`.',
-    body: z.strictObject({ email: inputText().trim().pipe(z.email().max(254)), roles, reason }),
+    body: z.strictObject({ email: Email, roles, reason }),
     ok: View,
     status: 201,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },

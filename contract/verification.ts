@@ -189,7 +189,7 @@ export const verification = {
       'Registers a vehicle of the signed-in person. With the same `Idempotency-Key` it is the ' +
       'same vehicle.',
     body: z.strictObject({
-      plate: inputText().trim().max(10),
+      plate: inputText().trim().max(40),
       brand: nameText(40),
       model: nameText(40),
       color: nameText(30),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, text } from './common.ts'
+import { nationalMobile } from './phone-number.ts'
 import { del, get, post } from './route.ts'
+import { bareText } from './typed-text.ts'
 import { BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
 
 export const PayoutAccount = z.object({
@@ -20,13 +22,13 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
-const number = inputText().regex(/^\d{6,20}$/)
-const mobile = inputText().regex(/^3\d{9}$/)
-const key = inputText()
-  .trim()
-  .min(3)
-  .max(92)
-  .regex(/^[^\s\p{Cc}]+$/u)
+const number = inputText()
+  .overwrite(bareText)
+  .regex(/^\d{6,20}$/)
+const mobile = inputText()
+  .overwrite((typed) => nationalMobile(typed) ?? typed)
+  .regex(/^3\d{9}$/)
+const key = text(92).min(3)
 
 const numbered = [
   z.strictObject({

@@ -20,8 +20,11 @@ export function resolveTypedSearches(app: FastifyInstance, deps: Deps): void {
     for (const name of ['from', 'to']) {
       const typed = asked.get(name)?.trim() ?? ''
       if (typed === '' || typed.length > TYPED_MAX || PLACE_ID.test(typed)) continue
-      const [place] = await findPlaces(deps, typed)
-      if (place) known.set(name, place.id)
+      const { places, both } = await findPlaces(deps, typed)
+      if (places[0]) known.set(name, places[0].id)
+      if (!both) continue
+      known.set('from', both[0].id)
+      known.set('to', both[1].id)
     }
     const choice = asked.get('date-day')
     known.delete('date-day')

@@ -85,7 +85,7 @@ export async function openBookingsApp(options: Parameters<typeof openTestApp>[0]
 function caller(test: TestApp) {
   return async (
     user: TestUser,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     payload: Body = {},
   ) => {

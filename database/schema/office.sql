@@ -87,7 +87,9 @@ create table bank_statements (
   lines integer not null check (lines >= 0),
   matched integer not null check (matched between 0 and lines),
   -- Number of cases opened by the statement.
-  opened integer not null check (opened >= 0)
+  opened integer not null check (opened >= 0),
+  -- Lines of the file that sum up others, which are not compared.
+  skipped integer not null default 0 check (skipped >= 0)
 );
 create index bank_statements_uploaded on bank_statements (uploaded_at desc, id);
 create trigger bank_statements_immutable before update or delete on bank_statements

@@ -1,8 +1,8 @@
+import { emailKey } from '#contract/email-address.ts'
 import { signUp } from '#server/domains/people/auth/auth.public.ts'
 import {
   acceptPhoto,
   declareWoman,
-  emailKey,
   findUser,
   findUserIdByEmailKey,
   makeDriver,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { emailKey } from '#contract/email-address.ts'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { emailKey } from '#server/domains/people/users/users.public.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'

@@ -1,4 +1,5 @@
-import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { demoCases } from './cases/demo-cases.ts'

@@ -17,11 +17,16 @@ export const DAY_MS = 24 * HOUR_MS
 export const CLOCK_WRONG_MS = 2 * MINUTE_MS
 
 /** Colombia has had no daylight saving since 1993: always UTC−5. */
-const BOGOTA_OFFSET_MS = -5 * HOUR_MS
+export const BOGOTA_OFFSET_MS = -5 * HOUR_MS
 
 /** Returns the calendar date of an instant in Bogotá, YYYY-MM-DD. */
 export function bogotaDate(instant: Date): string {
   return new Date(instant.getTime() + BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Formats an instant in Bogotá for files: `2026-11-30 22:30`. */
+export function bogotaMinute(instant: Date): string {
+  return addMs(instant, BOGOTA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** Returns the instant at which a calendar date begins in Bogotá. */

@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from './csv-text.ts'
+import { CSV_START, type CsvCell, csvLine } from './csv-text.ts'
 import type { PagePlace } from './page-place.ts'
 
 const STEP = 500
@@ -9,7 +9,7 @@ export async function* csvList<Row>(list: {
   /** Reads the next rows after a place. */
   read: (after: PagePlace | null, limit: number) => Promise<Row[]>
   place: (row: Row) => PagePlace
-  line: (row: Row) => (string | number | null)[]
+  line: (row: Row) => CsvCell[]
   max?: number
 }): AsyncGenerator<string> {
   yield CSV_START + csvLine(list.head)

@@ -1,20 +1,27 @@
+import { bogotaMinute } from './clock.ts'
+
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\uFEFF'
 
 /** Matches a cell that a spreadsheet would run as a formula (OWASP "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Formats a line of CSV (RFC 4180); an apostrophe marks a text that looks like a formula. */
-export function csvLine(
-  cells: readonly (string | number | null)[],
-  separator: ',' | ';' = ',',
-): string {
+/** Cell of a file: a time is written in Bogotá, and whether something holds in Spanish. */
+export type CsvCell = string | number | boolean | Date | null
+
+/**
+ * Formats a line of CSV (RFC 4180) for a spreadsheet with Colombian settings, which expects `;`
+ * between cells; an apostrophe marks a text that looks like a formula.
+ */
+export function csvLine(cells: readonly CsvCell[], separator: ',' | ';' = ';'): string {
   return `${cells.map(cell).join(separator)}\r\n`
 }
 
-function cell(value: string | number | null): string {
+function cell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (value instanceof Date) return bogotaMinute(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

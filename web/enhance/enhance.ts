@@ -4,7 +4,7 @@
  */
 import { reportLater } from '#web/domain/browser-reports/report-later.ts'
 import { leaveForHome } from '#web/domain/oauth/site-host.ts'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { loadEnds } from '#web/domain/places/load-places.ts'
 import { controlSearch } from '#web/domain/search/search-control.ts'
 import { paths } from '#web/lib/paths.ts'
 import { controlHelpSearch } from './help-search.ts'
@@ -19,7 +19,7 @@ if (!leaveForHome()) {
   enhanceSession()
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     controlSearch(form, {
-      loadPlaces,
+      loadPlaces: loadEnds,
       onSearch: ({ from, to, date, seats }) =>
         location.assign(paths.search({ from: from.id, to: to.id, date, seats })),
     })

@@ -47,6 +47,19 @@ describe('formatting times in Bogotá', () => {
   it('formats day and time together', () =>
     expect(format.dateTime(FRIDAY)).toBe('vie, 20 de nov · 2:05\u00a0p.\u00a0m.'))
 
+  it('says between which days the first hour of a day is', () => {
+    const night = ' (noche del jueves al viernes)'
+    expect(format.night('2026-11-20T05:15:00Z')).toBe(night)
+    expect(format.night('2026-11-20T05:59:59Z')).toBe(night)
+    expect(format.night('2026-11-22T05:00:00Z')).toBe(' (noche del sábado al domingo)')
+    for (const other of ['2026-11-20T06:00:00Z', '2026-11-20T04:59:00Z', FRIDAY]) {
+      expect(format.night(other)).toBe('')
+    }
+    expect(format.dateTime('2026-11-20T05:15:00Z')).toBe(
+      `vie, 20 de nov · 12:15\u00a0a.\u00a0m.${night}`,
+    )
+  })
+
   it('names today "Hoy" and tomorrow "Mañana"', () => {
     const now = new Date(FRIDAY)
     expect(format.relativeDay('2026-11-20', now)).toBe('Hoy')

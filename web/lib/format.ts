@@ -3,11 +3,12 @@
  * daylight saving), so the clock is computed here instead of from each browser's locale data.
  */
 
+import { nightWords, WEEKDAYS } from '#contract/night.ts'
+
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
 const DAY_MS = 86_400_000
 
 const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
-const weekdaysLong = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const monthsLong = [
   'enero',
@@ -61,6 +62,9 @@ export function time(when: When): string {
   return `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? 'a.' : 'p.'}\u00a0m.`
 }
 
+/** Words behind a time of the first hour of a day: ` (noche del jueves al viernes)`. */
+export const night = (when: When) => nightWords(inBogota(when))
+
 /** Formats a date: `vie, 20 de nov` */
 export function date(when: When): string {
   const at = inBogota(when)
@@ -71,7 +75,7 @@ export function date(when: When): string {
 export function dateLong(when: When): string {
   const at = inBogota(when)
   const month = monthsLong[at.getUTCMonth()]
-  return `${weekdaysLong[at.getUTCDay()]}, ${at.getUTCDate()} de ${month}`
+  return `${WEEKDAYS[at.getUTCDay()]}, ${at.getUTCDate()} de ${month}`
 }
 
 /** Formats a date for documents and receipts: `20/11/2026`. */
@@ -82,7 +86,7 @@ export function dateShort(when: When): string {
 
 /** Formats date and time: `vie, 20 de nov · 2:05 p. m.` */
 export function dateTime(when: When): string {
-  return `${date(when)} · ${time(when)}`
+  return `${date(when)} · ${time(when)}${night(when)}`
 }
 
 /** Returns the calendar day in Bogotá, `YYYY-MM-DD`. */
@@ -140,7 +144,7 @@ function ofDay(when: When, now: When = new Date()): string {
 
 /** Formats a moment: `hoy a las 8:00 p. m.`, `el viernes 27 de noviembre a la 1:00 p. m.` */
 export function dayAndTime(when: When, now: When = new Date()): string {
-  return `${dayInSentence(when, now)} a ${theTime(when)}`
+  return `${dayInSentence(when, now)} a ${theTime(when)}${night(when)}`
 }
 
 /** Formats a moment after "de": `de hoy a las 8:00 p. m.`, `del viernes 27 de noviembre a …`. */

@@ -37,7 +37,7 @@ type Box = {
   typed: string | null
   open: boolean
   active: number
-  items: readonly ComboItem[]
+  items: Awaited<ReturnType<LoadItems>>
   state: 'idle' | 'loading' | 'ready' | 'failed'
   /** Number of the newest request: an older, slower answer is ignored. */
   asked: number
@@ -61,12 +61,12 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
 
 function draw(box: Box): void {
   const { input, list, items, active } = box
-  const note = listNote(box.state, items.length, box.options.emptyText)
+  const note = items.note ?? listNote(box.state, items.length, box.options.emptyText)
   const rows = items.map((item, row) => optionNode(box, item, row))
   if (note) {
     const line = element('div', optionLook.note, note)
     line.setAttribute('role', 'presentation')
-    rows.push(line)
+    rows.unshift(line)
   }
   list.replaceChildren(...rows)
   list.hidden = !box.open || rows.length === 0
@@ -75,14 +75,14 @@ function draw(box: Box): void {
   input.setAttribute('aria-expanded', String(box.open))
   if (active >= 0) input.setAttribute('aria-activedescendant', `${list.id}-${active}`)
   else input.removeAttribute('aria-activedescendant')
-  rows[active]?.scrollIntoView({ block: 'nearest' })
+  list.querySelectorAll('[role="option"]')[active]?.scrollIntoView({ block: 'nearest' })
 }
 
 function ask(box: Box): void {
   box.asked += 1
   const mine = box.asked
   const query = box.typed ?? ''
-  const settle = (state: Box['state'], items: readonly ComboItem[]) => {
+  const settle = (state: Box['state'], items: Box['items']) => {
     if (mine !== box.asked) return
     Object.assign(box, { state, items })
     draw(box)

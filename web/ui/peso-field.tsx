@@ -1,5 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { number, pesos } from '#web/lib/format.ts'
+import { pastedPesos } from '#web/lib/read-pesos.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldText } from './field.tsx'
 
@@ -46,11 +47,12 @@ export function PesoField(props: PesoFieldProps) {
   const { input, remember } = useCaret(text)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     remember(event.target)
-    const digits = event.target.value
-      .replace(/\D/g, '')
-      .replace(/^0+(?=\d)/, '')
-      .slice(0, 10)
-    onChange(digits === '' ? null : Number(digits))
+    const { value: typed } = event.target
+    // A key or a deletion works on the groups that the field shows; what is pasted has its own.
+    const { data, inputType = '' } = event.nativeEvent as InputEvent
+    const isKey = inputType.startsWith('delete') || data?.length === 1
+    const whole = pastedPesos(isKey ? typed.replace(/\D/g, '') : typed)
+    onChange(whole === null ? null : Number(String(whole).slice(0, 10)))
   }
   return (
     <div className={cx('grid gap-3', props.className)}>

@@ -88,6 +88,7 @@ export interface BankStatements {
   lines: number;
   matched: number;
   opened: number;
+  skipped: Generated<number>;
   until_day: string;
   uploaded_at: Timestamp;
   uploaded_by: string;

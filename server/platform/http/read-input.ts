@@ -1,6 +1,8 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { AMOUNT_NOT_WHOLE } from '#contract/common.ts'
+import { messageOf } from '#contract/errors.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
 
@@ -34,7 +36,12 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new AppError('invalid_request', { fields: fieldsOf(result.error.issues, part) })
+  const { issues } = result.error
+  const fraction = issues.find(({ message }) => message === AMOUNT_NOT_WHOLE)
+  if (!fraction) throw new AppError('invalid_request', { fields: fieldsOf(issues, part) })
+  throw new AppError(AMOUNT_NOT_WHOLE, {
+    fields: { ...fieldsOf(issues, part), [fraction.path.join('.')]: messageOf(AMOUNT_NOT_WHOLE) },
+  })
 }
 
 type Issue = z.core.$ZodIssue

@@ -1,4 +1,5 @@
 import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { readPesos } from '#contract/peso-amount.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 
@@ -19,9 +20,8 @@ export function amountProblem(amount: number | null): string | null {
 
 /** Reads `?amount=` of the address, clamped to the limits; null when it is not an amount. */
 export function amountAsked(text: string | null): number | null {
-  const digits = (text ?? '').replace(/\D/g, '').slice(0, 10)
-  const amount = Number(digits)
-  if (digits === '' || amount === 0) return null
+  const amount = readPesos(text ?? '')
+  if (!amount) return null
   return Math.min(TOPUP_MAX_PESOS, Math.max(TOPUP_MIN_PESOS, amount))
 }
 

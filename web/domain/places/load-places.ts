@@ -2,16 +2,31 @@ import type { Place } from '#contract/places.ts'
 import { api, type Client } from '#web/lib/api.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
-type PlaceText = { id: string; name: string; department: string }
+type PlaceText = { id: string; name: string; department: string; point?: string | undefined }
 
-export function placeItem({ id, name, department }: PlaceText): ComboItem {
-  return { id, label: name, detail: department }
+export function placeItem({ id, name, department, point }: PlaceText): ComboItem {
+  return { id, label: name, detail: point ?? department }
 }
 
 /** Finds municipalities for the typed text; an empty text gives the best known ones. */
 export async function loadPlaces(query: string): Promise<ComboItem[]> {
-  const { places } = await api.places.find({ query: { q: query } })
-  return places.map(placeItem)
+  const { places, note } = await api.places.find({ query: { q: query } })
+  return Object.assign(places.map(placeItem), note ? { note } : {})
+}
+
+/** Like `loadPlaces`, for a field beside another: `bogota-medellin` gives one item for both. */
+export async function loadEnds(query: string): Promise<ComboItem[]> {
+  const { places, both, note } = await api.places.find({ query: { q: query } })
+  const items = places.map(placeItem)
+  if (both) {
+    const [from, to] = [placeItem(both.from), placeItem(both.to)]
+    items.push({
+      id: `${from.id}-${to.id}`,
+      label: `${from.label} → ${to.label}`,
+      both: { from, to },
+    })
+  }
+  return Object.assign(items, note ? { note } : {})
 }
 
 /** Returns the municipalities with these codes, in this order; unknown codes are left out. */

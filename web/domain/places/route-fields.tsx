@@ -1,6 +1,6 @@
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { loadPlaces } from './load-places.ts'
+import { loadEnds } from './load-places.ts'
 
 type Ends = { from: ComboItem | null; to: ComboItem | null }
 
@@ -12,21 +12,21 @@ type RouteFieldsProps = {
 
 /** Fields for the municipality where a trip starts and the one where it ends. */
 export function RouteFields({ ends, onChange, problems = {} }: RouteFieldsProps) {
-  const field = { placeholder: 'Escribe un municipio', loadItems: loadPlaces }
+  const field = { placeholder: 'Escribe un municipio', loadItems: loadEnds }
   return (
     <>
       <Combobox
         {...field}
         label="Desde"
         value={ends.from}
-        onChange={(from) => onChange({ from })}
+        onChange={(from) => onChange(from?.both ?? { from })}
         error={problems.from}
       />
       <Combobox
         {...field}
         label="Hasta"
         value={ends.to}
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => onChange(to?.both ?? { to })}
         error={problems.to}
       />
     </>

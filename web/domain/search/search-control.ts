@@ -54,7 +54,13 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
   const boxOf = (name: 'from' | 'to') =>
     controlCombobox(firstIn(form, `input[name="${name}"]`), {
       load: recentFirst(name, options.loadPlaces),
-      onChange: () => check(),
+      onChange: (item) => {
+        if (item?.both) {
+          from.set(item.both.from)
+          to.set(item.both.to)
+        }
+        check()
+      },
     })
   const [from, to] = [boxOf('from'), boxOf('to')]
   const date = controlDate(firstIn(form, 'fieldset'))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pesos, time, type When } from '#web/lib/format.ts'
+import { night, pesos, time, type When } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { wordLength } from '../places/route-title.tsx'
 import { SeatMeter } from './seat-meter.tsx'
@@ -128,6 +128,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
         >
           {stop.name}
         </p>
+        {stop.at && night(stop.at) && <p className="text-sm">{night(stop.at)}</p>}
         {stop.detail && <p className="text-sm text-muted">{stop.detail}</p>}
         {!last && <Leg leg={props.legs?.[row]} total={props.seatsTotal} />}
       </div>

@@ -10,7 +10,7 @@ export function missingContact({
   profile,
 }: SessionUser): MissingContact[] {
   const missing: MissingContact[] = []
-  if (!profile.first_name) missing.push('name')
+  if (!profile.first_name || profile.name_guessed) missing.push('name')
   if (!profile.phone_number || phone_proof === 'needed') missing.push('phone')
   if (!email_confirmed) missing.push('email')
   return missing

@@ -1,3 +1,4 @@
+import { type DocumentType, documentProblem } from '#contract/document-number.ts'
 import { nameProblem } from '#contract/person-names.ts'
 
 /** Names of the types of identification. */
@@ -28,9 +29,9 @@ export const personRules = {
     },
   },
   identification_number: {
-    pattern: {
-      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
-      message: 'Escribe entre 4 y 20 letras o números.',
-    },
+    validate: (
+      typed: string | undefined,
+      { identification_type: type }: { identification_type: DocumentType },
+    ) => (typed?.trim() && documentProblem(type, typed)) || true,
   },
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -7,7 +8,6 @@ import { serverForm } from '#web/lib/server-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/ask-recovery.route.ts'
 import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin } from './load-login.ts'
@@ -56,13 +56,13 @@ export default function AskRecovery({ loaderData }: Route.ComponentProps) {
       ) : (
         <form method="post" noValidate onSubmit={submit} className="grid gap-4">
           {answer && <Banner tone="err">{answer.message}</Banner>}
-          <TextField
+          <EmailField
             ref={field}
             label="Correo electrónico"
             name="email"
+            type="text"
             inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
             defaultValue={answered.email}
           />
           <NewPassword recovery={recovery} />

@@ -2,12 +2,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 import {
   COOKIES_BLOCKED_LOGIN,
   firstRefusal,
@@ -106,11 +107,11 @@ function Fields({ form, allowed, typed, isMain }: FieldsProps) {
   return (
     <fieldset disabled={!allowed} className="grid gap-4">
       <legend className="sr-only">Tu cuenta</legend>
-      <TextField
+      <EmailField
         label="Correo electrónico"
+        type="text"
         inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
         defaultValue={typed}
         error={errors.email?.message}
         {...form.register('email', { required: 'Escribe tu correo.' })}

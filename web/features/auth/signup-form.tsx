@@ -3,6 +3,7 @@ import { type FieldErrors, type Path, useForm } from 'react-hook-form'
 import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { identificationTypes } from '#web/domain/users/profile-rules.ts'
 import type { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -112,11 +113,8 @@ function Fields({ form, typed }: FieldsProps) {
   })
   return (
     <>
-      <TextField
+      <EmailField
         label="Correo electrónico"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
         hint="Las cuentas de Gmail tienen la forma nombre.apellido@gmail.com."
         {...text('email')}
       />

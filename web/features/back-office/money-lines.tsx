@@ -1,6 +1,7 @@
 import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
+import { wordOf } from '#contract/desk-words.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
+import { moment } from '#web/domain/back-office/desk-words.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Line, Rows, useMay } from './desk-parts.tsx'

@@ -1,4 +1,5 @@
 import type { PaymentSummary } from '#contract/back-office-payments.ts'
+import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
 import {
   dayFields,
@@ -7,7 +8,7 @@ import {
   statusField,
 } from '#web/domain/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
+import { moment, paymentWords } from '#web/domain/back-office/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { Page } from '#web/ui/page.tsx'

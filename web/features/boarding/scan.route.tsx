@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, ClipboardPen } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
@@ -153,16 +154,15 @@ type CodeFormProps = {
   onSubmit: (code: string) => void
 }
 
-const CODE_LENGTH = 6
-const TYPED_MAX = 10
+const TYPED_MAX = 40
 
 /** Form for the six characters of the ticket, for when the camera does not work. */
 function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const letters = code.replace(/[\s-]/g, '')
-    if (letters.length !== CODE_LENGTH) {
+    const letters = readShortCode(code, TICKET_CODE_LENGTH)
+    if (letters === null) {
       setError('El código tiene 6 caracteres, debajo del QR.')
       return
     }

@@ -8,7 +8,7 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { loadEnds } from '#web/domain/places/load-places.ts'
 import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { duration, number } from '#web/lib/format.ts'
@@ -79,7 +79,7 @@ export default function CorridorPage() {
       >
         <div className="grid gap-6 lg:col-start-2">
           <SearchCard
-            loadPlaces={loadPlaces}
+            loadPlaces={loadEnds}
             initial={{ from: itemOf(from), to: itemOf(to) }}
             onSearch={(search) =>
               navigate(paths.search({ ...search, from: search.from.id, to: search.to.id }))

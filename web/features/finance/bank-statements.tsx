@@ -97,7 +97,8 @@ function Statements({ items }: { items: readonly BankStatement[] }) {
           <span className="block font-semibold">
             {date(fromDay)} a {date(untilDay)}: {plural(counts.matched, 'retiro', 'retiros')}
             {' de '}
-            {plural(counts.lines, 'línea', 'líneas')},{' '}
+            {plural(counts.lines, 'línea', 'líneas')}
+            {counts.skipped > 0 && ` (sin ${plural(counts.skipped, 'total', 'totales')})`},{' '}
             {plural(counts.opened, 'caso nuevo', 'casos nuevos')}
           </span>
           <span className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import { MoveRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { loadEnds } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -32,7 +32,7 @@ export function Hero() {
         </div>
         <div className="grid gap-4">
           <SearchCard
-            loadPlaces={loadPlaces}
+            loadPlaces={loadEnds}
             onSearch={({ from, to, date, seats }) =>
               navigate(paths.search({ from: from.id, to: to.id, date, seats }))
             }

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type OpenedClaim } from '#contract/claims.ts'
+import { documentProblem } from '#contract/document-number.ts'
+import { nationalMobile } from '#contract/phone-number.ts'
+import { bareText } from '#contract/typed-text.ts'
 import { BANKS, type BankCode } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,12 +47,12 @@ function accountOf({ kind, bank, number }: Fields) {
   return { kind: 'bank' as const, bank, accountType: kind, number: number.trim() }
 }
 
-function problemsOf({ name, legalId, kind, number }: Fields) {
+function problemsOf({ name, legalId, legalIdType, kind, number }: Fields) {
   const isPhone = kind === 'nequi' || kind === 'daviplata'
-  const fits = (isPhone ? /^3\d{9}$/ : /^\d{6,20}$/).test(number.trim())
+  const fits = isPhone ? nationalMobile(number) : /^\d{6,20}$/.test(bareText(number))
   return {
     name: name.trim().length < 3 ? 'Escribe el nombre completo.' : null,
-    legalId: /^[A-Za-z0-9]{4,20}$/.test(legalId.trim()) ? null : 'Escribe el número, sin puntos.',
+    legalId: documentProblem(legalIdType, legalId),
     number: fits ? null : isPhone ? 'Son 10 números.' : 'Son de 6 a 20 números.',
   }
 }
@@ -97,7 +100,7 @@ export function ClaimAccountForm({ claim, onChange }: Props) {
       />
       <TextField
         label="Número de documento"
-        maxLength={20}
+        maxLength={60}
         autoComplete="off"
         value={fields.legalId}
         error={shown.legalId}
@@ -147,7 +150,7 @@ function Account({ fields, problem, onChange }: AccountProps) {
         label={isBank ? 'Número de cuenta' : 'Celular'}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
+        maxLength={60}
         value={fields.number}
         error={problem}
         onChange={(event) => onChange({ number: event.target.value })}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
+import { INVITATION_CODE_LENGTH, readShortCode } from '#contract/short-code.ts'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
@@ -120,16 +121,13 @@ function InvitedBy({ mine: { invitedBy } }: { mine: Mine }) {
   )
 }
 
-const CODE = /^[2-9A-HJKMNP-Z]{8}$/
-
 function Claim() {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState(false)
-  const code = typed.trim().toUpperCase()
-  const isWrong = !CODE.test(code)
+  const code = readShortCode(typed, INVITATION_CODE_LENGTH)
   const claim = useMutation({
-    mutationFn: () => api.referrals.claim({ body: { code } }),
+    mutationFn: () => api.referrals.claim({ body: { code: code ?? typed } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: rewardKeys.referrals() }),
   })
   return (
@@ -139,7 +137,7 @@ function Claim() {
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (!isWrong) claim.mutate()
+        if (code !== null) claim.mutate()
       }}
     >
       <ErrorBanner error={claim.error} />
@@ -148,10 +146,10 @@ function Claim() {
         hint="Solo mientras tu cuenta es nueva y no has viajado."
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={12}
+        maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={checked && isWrong ? 'El código tiene 8 letras y números.' : null}
+        error={checked && code === null ? 'El código tiene 8 letras y números.' : null}
       />
       <Button
         type="submit"

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
@@ -167,10 +168,10 @@ function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: ()
           error={fields.phone}
           optional
         />
-        <TextField
+        <EmailField
           label="Correo"
           name="email"
-          type="email"
+          autoComplete="off"
           defaultValue={contact?.email ?? ''}
           error={fields.email ? 'Revisa el correo.' : undefined}
           optional

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { loadEnds } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -19,7 +19,7 @@ export function SearchForm({ query, from, to, onDone }: SearchFormProps) {
   return (
     <SearchCard
       layout="wide"
-      loadPlaces={loadPlaces}
+      loadPlaces={loadEnds}
       besideFrom={(choose) => <UseLocation onPlace={choose} />}
       initial={{
         ...(from ? { from } : {}),

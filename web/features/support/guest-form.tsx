@@ -10,6 +10,7 @@ import {
 } from '#contract/support-limits.ts'
 import type { About, TicketKind } from '#contract/support-tickets.ts'
 import { supportLinks } from '#web/domain/support/support-links.ts'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
@@ -121,10 +122,8 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
           validate: (text) => nameProblem(text) ?? true,
         })}
       />
-      <TextField
+      <EmailField
         label="Tu correo"
-        type="email"
-        autoComplete="email"
         error={errors.email?.message ?? null}
         {...form.register('email', {
           required: 'Escribe tu correo.',

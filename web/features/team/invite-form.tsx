@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS, STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { roleWords } from './role-words.ts'
 
@@ -61,9 +62,8 @@ export function InviteForm() {
           if (Object.keys(faultsOf(draft)).length === 0) invite.mutate(draft)
         }}
       >
-        <TextField
+        <EmailField
           label="Correo"
-          type="email"
           autoComplete="off"
           hint={`El enlace sirve una vez, durante ${INVITATION_DAYS} días.`}
           value={draft.email}

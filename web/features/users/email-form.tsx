@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 
 type EmailFields = { email: string; password: string }
 
@@ -48,11 +49,8 @@ export function EmailForm({ email }: { email: string }) {
         </p>
         {asked && <Banner tone="ok">{asked}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
-        <TextField
+        <EmailField
           label="Correo nuevo"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
           error={errors.email?.message}
           {...register('email', {
             required: 'Escribe el correo nuevo.',

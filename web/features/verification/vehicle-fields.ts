@@ -1,4 +1,5 @@
 import type { RegisterOptions } from 'react-hook-form'
+import { readPlate } from '#contract/plate.ts'
 import { today } from '#web/lib/format.ts'
 
 export type VehicleFields = {
@@ -84,10 +85,8 @@ type Rules = { [K in Exclude<keyof VehicleFields, 'seats'>]: RegisterOptions<Veh
 export const vehicleRules: Rules = {
   plate: {
     required: 'Escribe la placa.',
-    pattern: {
-      value: /^\s*[a-z]{3}[\s-]?\d{3}\s*$/i,
-      message: 'La placa debe tener el formato ABC123.',
-    },
+    validate: (typed: string) =>
+      readPlate(typed) !== null || 'La placa debe tener el formato ABC123.',
   },
   brand: line('Escribe la marca.', 40),
   model: line('Escribe el modelo.', 40),
@@ -97,7 +96,7 @@ export const vehicleRules: Rules = {
 
 export function vehicleBody(fields: VehicleFields) {
   return {
-    plate: fields.plate.toUpperCase().replace(/[\s-]/g, ''),
+    plate: readPlate(fields.plate) ?? fields.plate,
     brand: fields.brand.trim(),
     model: fields.model.trim(),
     color: fields.color.trim(),

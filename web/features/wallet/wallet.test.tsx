@@ -249,3 +249,25 @@ describe('the wallet after a payment', () => {
     expect(localStorage.getItem('last_payment_time')).toBeNull()
   })
 })
+
+describe('an amount that is pasted', () => {
+  it.each(['20.000,00', '$ 20.000,00 COP', '20,000.00', '20000.50', '20 000', '20.000'])(
+    'reads %s as twenty thousand pesos',
+    async (pasted) => {
+      const screen = await openWallet()
+      const field = await amountField(screen)
+      await screen.user.clear(field)
+      await screen.user.paste(pasted)
+      expect(field.value).toBe('20.000')
+    },
+  )
+
+  it('keeps what is typed, also when a key takes a digit away', async () => {
+    const screen = await openWallet()
+    await fillAmount(screen, '35000')
+    const field = await amountField(screen)
+    expect(field.value).toBe('35.000')
+    await screen.user.type(field, '{Backspace}')
+    expect(field.value).toBe('3.500')
+  })
+})

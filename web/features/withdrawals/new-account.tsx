@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { nationalMobile } from '#contract/phone-number.ts'
+import { bareText } from '#contract/typed-text.ts'
 import type { NewAccount as Body } from '#contract/withdrawal-accounts.ts'
 import { BANKS, type BankCode, KEY_TYPES } from '#contract/withdrawal-limits.ts'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
@@ -45,8 +47,9 @@ const keyTypes = KEY_TYPES.map((value) => ({ value, label: keyNames[value] }))
 function problemOf({ kind, number }: Fields): string | null {
   const text = number.trim()
   if (kind === 'breb') return text.length < 3 ? 'Escribe la llave.' : null
-  if (kind === 'bank') return /^\d{6,20}$/.test(text) ? null : 'Escribe de 6 a 20 números.'
-  return /^3\d{9}$/.test(text) ? null : 'Escribe los 10 números del celular.'
+  if (kind === 'bank')
+    return /^\d{6,20}$/.test(bareText(text)) ? null : 'Escribe de 6 a 20 números.'
+  return nationalMobile(text) ? null : 'Escribe los 10 números del celular.'
 }
 
 function bodyOf(fields: Fields, holder: string): Body {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Invited } from '#contract/referrals.ts'
+import { CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#contract/short-code.ts'
 import { policyNow } from '#server/domains/community/rewards/rewards.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
@@ -20,8 +21,6 @@ import {
 } from './referrals.queries.ts'
 
 /** Letters and digits of a code, without those that look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const CODE_LENGTH = 8
 
 type ReferralDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -30,7 +29,10 @@ export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Prom
   return inTransaction(db, async (tx) => {
     const known = await findCodeOf(tx, userId)
     if (known) return known
-    const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+    const letters = Array.from(
+      { length: INVITATION_CODE_LENGTH },
+      () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+    )
     const code = letters.join('')
     const made = await insertCode(tx, { userId, code, now: clock.now() })
     return made ? code : startAgain('the code is taken, or was made in parallel')

@@ -1,7 +1,7 @@
+import { emailKey } from '#contract/email-address.ts'
 import type { TrustedContact } from '#contract/safety.ts'
 import { mobileOf } from '#server/domains/people/phones/phones.public.ts'
 import {
-  emailKey,
   findUser,
   lockUser,
   openPhone,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { emailKey } from '#contract/email-address.ts'
 import {
   textChannels,
   textNews,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import { emailKey, mailStranger } from '#server/domains/people/users/users.public.ts'
+import { mailStranger } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'

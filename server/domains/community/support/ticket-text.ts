@@ -1,8 +1,8 @@
 // Encryption of the texts of tickets and of their people. Never logged, never in a mail.
 import { z } from 'zod'
+import { emailKey } from '#contract/email-address.ts'
 import { About } from '#contract/support-tickets.ts'
 import { resealRows, sealedColumn } from '#server/domains/community/safety/safety.public.ts'
-import { emailKey } from '#server/domains/people/users/users.public.ts'
 import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'

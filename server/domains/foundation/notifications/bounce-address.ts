@@ -1,6 +1,6 @@
+import { emailKey } from '#contract/email-address.ts'
 import { blindIndex, sameHex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { addressKey } from './mail-suppressions.ts'
 
 type Keys = Pick<Deps, 'secrets'>
 
@@ -9,7 +9,7 @@ const TOKEN_LENGTH = 24
 
 function tokenOf({ secrets }: Keys, address: string): string {
   const key = blindIndex(secrets.indexKey, 'notifications.bounce')
-  return blindIndex(key, addressKey(address)).toString('hex').slice(0, TOKEN_LENGTH)
+  return blindIndex(key, emailKey(address)).toString('hex').slice(0, TOKEN_LENGTH)
 }
 
 /**

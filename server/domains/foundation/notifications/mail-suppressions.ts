@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/email-address.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,10 +8,8 @@ import { SUPPRESSED_DAYS } from './notifications.data.ts'
 
 export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-export const addressKey = (address: string) => address.trim().normalize('NFC').toLowerCase()
-
 export const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, address: string) =>
-  blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), addressKey(address))
+  blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), emailKey(address))
 
 /** Returns the time before which refusals are ignored, so that mail is tried again. */
 export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>

@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/email-address.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -42,11 +43,7 @@ export async function takeRoom(
 
 /** Returns the mailbox of an address: the part after a plus sign is ignored, at Gmail also dots. */
 export function mailboxOf(address: string): string {
-  const [local = '', domain = ''] = address
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/)
+  const [local = '', domain = ''] = emailKey(address).split(/@(?=[^@]*$)/)
   const name = local.replace(/\+.*$/, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`

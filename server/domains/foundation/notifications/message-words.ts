@@ -1,6 +1,9 @@
+import { nightWords } from '#contract/night.ts'
+import { addMs, BOGOTA_OFFSET_MS } from '#server/platform/clock.ts'
+
 export const NOT_YOU = 'Si no fuiste tú'
 
-export const instantFormat = new Intl.DateTimeFormat('es-CO', {
+const shortInstant = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   weekday: 'short',
   day: 'numeric',
@@ -8,6 +11,13 @@ export const instantFormat = new Intl.DateTimeFormat('es-CO', {
   hour: 'numeric',
   minute: '2-digit',
 })
+
+/** Formats a moment: `vie, 20 de nov, 8:00 a. m.` */
+export const instantFormat = {
+  format: (at: Date) => `${shortInstant.format(at)}${nightOf(at)}`,
+}
+
+const nightOf = (at: Date) => nightWords(addMs(at, BOGOTA_OFFSET_MS))
 
 const longDay = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
@@ -33,7 +43,8 @@ export function theTime(at: string): string {
  * "mañana", because nobody knows when a message is read.
  */
 export function dayAndTime(at: string): string {
-  return `el ${longDay.format(new Date(at)).replace(',', '')} a ${theTime(at)}`
+  const when = new Date(at)
+  return `el ${longDay.format(when).replace(',', '')} a ${theTime(at)}${nightOf(when)}`
 }
 
 const grouped = new Intl.NumberFormat('es-CO')

@@ -1,6 +1,7 @@
+import { emailKey } from '#contract/email-address.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { findOwnerOfAddress, saveSuppression } from './mail-suppressions.queries.ts'
-import { addressKey, hashOf, refusedAfter, type SuppressionDeps } from './mail-suppressions.ts'
+import { hashOf, refusedAfter, type SuppressionDeps } from './mail-suppressions.ts'
 import { mailBounces } from './notifications.messages.ts'
 import { notify } from './notify.ts'
 
@@ -13,7 +14,7 @@ export async function suppressAddress(
   const now = deps.clock.now()
   const addressHash = hashOf(deps, address)
   await inTransaction(deps.db, async (tx) => {
-    const owner = await findOwnerOfAddress(tx, addressKey(address))
+    const owner = await findOwnerOfAddress(tx, emailKey(address))
     const row = { addressHash, userId: owner?.id ?? null, reply, now, after: refusedAfter(deps) }
     const isNew = await saveSuppression(tx, row)
     if (!owner || !isNew) return

@@ -79,7 +79,7 @@ function pesos(amount: number): string {
   return `${amount < 0 ? '-' : ''}$ ${grouped.format(Math.abs(amount))}`
 }
 
-/** Replaces characters outside Latin-1, which the built-in font lacks, and narrow spaces. */
-function printable(text: string): string {
-  return text.replace(/\s/g, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
+/** Replaces characters that the built-in fonts lack, and narrow spaces. */
+export function printable(text: string): string {
+  return text.replace(/\s/g, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff‘’“”–—]/g, '?')
 }

@@ -1,2 +1,2 @@
-export { drawReceipt } from './draw-receipt.ts'
+export { drawReceipt, printable } from './draw-receipt.ts'
 export { dateTime, type Receipt } from './receipt.ts'

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { displayCode } from '#contract/display-code.ts'
+import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { staffActions as contract, StaffAction } from '#contract/staff-actions.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -60,9 +62,10 @@ export function writeStaffActions(deps: Pick<Deps, 'db'>, asked: Asked): AsyncGe
     head: ['Fecha', 'Quién', 'Correo', 'Acción', 'Sobre', 'Id', 'Motivo', 'Solicitud'],
     read: (after, limit) => listStaffActionRows(deps.db, { ...filter, after, limit }),
     place: (row) => row,
-    line: ({ at, actorName, actorEmail, action, subjectKind, subjectId, reason, requestId }) => [
-      ...[at.toISOString(), actorName, actorEmail, action],
-      ...[subjectKind, subjectId, reason, requestId],
+    line: (row) => [
+      ...[row.at, `${row.actorName ?? 'Sin nombre'} · ${displayCode(row.actorId)}`, row.actorEmail],
+      ...[actionWords(row.action), subjectWords(row.subjectKind), row.subjectId],
+      ...[row.reason, row.requestId],
     ],
   })
 }

@@ -98,9 +98,9 @@ describe('trail of the team', () => {
     const answer = await get('/admin/staff-actions/file?subject=file')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, ...lines] = answer.body.trim().split('\r\n')
-    expect(head).toContain('Fecha,Quién')
+    expect(head).toContain('Fecha;Quién')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain(`,'=Ana Gómez,`)
+    expect(lines[0]).toContain(`;'=Ana Gómez · CUPO-`)
     expect(lines[0]).toContain(`"'=HYPERLINK(""http://x.test"",""x"")"`)
   })
 

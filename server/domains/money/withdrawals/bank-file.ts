@@ -145,7 +145,7 @@ export async function downloadBatch(
       lines.push(columns.map(([, field]) => fields[field]))
     }
     await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
-    const text = lines.map((cells) => csvLine(cells, separator)).join('')
+    const text = lines.map((cells) => csvLine(cells, theirs ? separator : ';')).join('')
     // The parser of a provider can read a byte order mark as part of the first column title.
     return theirs ? text : CSV_START + text
   })

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { documentNumber } from '#contract/document-number.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { nationalMobile } from '#contract/phone-number.ts'
+import { bareText, typedText } from '#contract/typed-text.ts'
 import type { NewAccount } from '#contract/withdrawal-accounts.ts'
 import { BANKS, KEY_TYPES, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.ts'
@@ -75,9 +79,10 @@ export function destinationOf(given: NewAccount, holder: string): Destination {
 
 /** Normalises a Bre-B key to the form of the directory. */
 export function normalKey({ keyType, key }: { keyType: string; key: string }): string {
-  if (keyType === 'phone') return key.replace(/^\+?57(?=3\d{9}$)/, '')
-  if (keyType === 'document') return key.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-  return key.toLowerCase()
+  if (keyType === 'phone') return nationalMobile(key) ?? bareText(key)
+  if (keyType === 'document') return documentNumber('CC', key) ?? bareText(key).toUpperCase()
+  if (keyType === 'email') return emailKey(key)
+  return typedText(key).replaceAll(' ', '').toLowerCase()
 }
 
 /** Keyed digest of an account, equal for everybody who adds the account. Uses a derived key. */

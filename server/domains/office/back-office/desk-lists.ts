@@ -1,6 +1,7 @@
 import type { DeskFilters } from '#contract/desk-filters.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { DESK_SORTED_ROWS } from '#contract/limits.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findPeople, NAMELESS } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type PagePlace, readPlace, writePlace } from '#server/platform/page-place.ts'
@@ -70,10 +71,12 @@ export async function namesOf(reader: Reader, ids: readonly (string | null)[]): 
   return (id) => ({ id, name: people.get(id)?.name ?? '' })
 }
 
-/** A public name in a file: `Ana R.` is `A. R.` */
-export function initials(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
-  return words.map((word) => `${word.charAt(0).toUpperCase()}.`).join(' ')
+/** A person in a file, told from others by the short code: `A. R. · CUPO-1A2B-3C4D`. */
+export function personCell({ id, name }: { id: string; name: string }): string {
+  const words = name === NAMELESS ? [] : name.split(/\s+/u)
+  const letters = words.filter((word) => /^\p{L}/u.test(word))
+  const initials = letters.map((word) => `${word.charAt(0).toUpperCase()}.`).join(' ')
+  return `${initials || 'Sin nombre'} · ${displayCode(id)}`
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

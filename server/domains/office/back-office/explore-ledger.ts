@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
+import { wordOf } from '#contract/desk-words.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import {
   findAccountRow,
@@ -18,7 +19,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
-import { instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
+import { instantsOf, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { presentAccount, presentLines } from './ledger-lines.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
@@ -95,11 +96,11 @@ export async function writeLines(
     read: (after, limit) => listAccountLines(db, { ...filter, after, limit }),
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.at.toISOString(), row.kind, row.code],
+      ...[row.id, row.at, wordOf(row.kind), wordOf(row.code)],
       row.creditAccount === ledgerAccountId ? row.amount : null,
       row.debitAccount === ledgerAccountId ? row.amount : null,
-      ...[row.debitAccount, row.creditAccount, row.causeKind, row.causeId],
-      ...[iso(row.endingAt), row.endingKind, row.endingAmount],
+      ...[row.debitAccount, row.creditAccount, wordOf(row.causeKind), row.causeId],
+      ...[row.endingAt, row.endingKind && wordOf(row.endingKind), row.endingAmount],
     ],
     max: DESK_FILE_LINES,
   })

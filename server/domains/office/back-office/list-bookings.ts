@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
+import { bookingTexts, wordOf } from '#contract/desk-words.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -15,7 +16,7 @@ import {
   listBookingRows,
   listFoundBookings,
 } from './bookings.queries.ts'
-import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
@@ -107,14 +108,14 @@ export async function writeBookings(
       const names = await namesOf(deps.db, people)
       return rows.map((row) => ({
         ...row,
-        passenger: initials(names(row.passengerId).name),
-        driver: initials(names(row.driverId).name),
+        passenger: personCell(names(row.passengerId)),
+        driver: personCell(names(row.driverId)),
       }))
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.tripId, row.status, row.picksUpAt.toISOString(), row.start, row.finish],
-      ...[row.passenger, row.driver, row.seats, row.farePesos, row.paymentMode],
+      ...[row.id, row.tripId, bookingTexts[row.status], row.picksUpAt, row.start, row.finish],
+      ...[row.passenger, row.driver, row.seats, row.farePesos, wordOf(row.paymentMode)],
     ],
     max: DESK_FILE_LINES,
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
+import { paymentTexts, wordOf } from '#contract/desk-words.ts'
 import { typedDisplayCode } from '#contract/display-code.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -9,7 +10,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
 import { maskMessage } from './mask-message.ts'
@@ -102,12 +103,12 @@ export async function writePayments(
       const rows = await listPaymentRows(deps.db, { ...filter, after, limit })
       const payers = rows.map(({ userId }) => userId)
       const names = await namesOf(deps.db, payers)
-      return rows.map((row) => ({ ...row, person: initials(names(row.userId).name) }))
+      return rows.map((row) => ({ ...row, person: personCell(names(row.userId)) }))
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.reference, row.status, row.person, row.amount, row.method],
-      row.createdAt.toISOString(),
+      ...[row.id, row.reference, paymentTexts[row.status], row.person, row.amount],
+      ...[row.method && wordOf(row.method), row.createdAt],
     ],
     max: DESK_FILE_LINES,
   })

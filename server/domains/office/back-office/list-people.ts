@@ -5,7 +5,7 @@ import { listNewestPeople, type MaskedPerson } from '#server/domains/people/user
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { initials, instantsOf, readSorted } from './desk-lists.ts'
+import { instantsOf, personCell, readSorted } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { keysFor } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
@@ -53,10 +53,9 @@ export async function writePeople(
     head: ['Persona', 'Correo', 'Celular', 'Verificada', 'Conductor', 'Equipo', 'Desde'],
     read: (after, limit) => listNewestPeople(deps.db, deps, { ...filter, after, limit }),
     place: placeOf,
-    line: ({ name, email, phone, verifiedAt, roles, isTeam, createdAt }) => [
-      ...[initials(name), email, phone && `••• ••• ••${phone.slice(-2)}`],
-      ...[verifiedAt !== null, roles.includes('driver'), isTeam].map((is) => (is ? 'Sí' : 'No')),
-      createdAt.toISOString(),
+    line: ({ id, name, email, phone, verifiedAt, roles, isTeam, createdAt }) => [
+      ...[personCell({ id, name }), email, phone && `••• ••• ••${phone.slice(-2)}`],
+      ...[verifiedAt !== null, roles.includes('driver'), isTeam, createdAt],
     ],
     max: DESK_FILE_LINES,
   })

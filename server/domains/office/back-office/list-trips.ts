@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
+import { wordOf } from '#contract/desk-words.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { findTripFacts, statusAt } from '#server/domains/travel/trips/trips.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -8,7 +9,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { initials, instantsOf, iso, namesOf, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
 import { bookingsOfTrip } from './list-bookings.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
@@ -93,11 +94,12 @@ export async function writeTrips(
       const rows = await listTripRows(deps.db, { ...filter, after, limit })
       const drivers = rows.map(({ driverId }) => driverId)
       const names = await namesOf(deps.db, drivers)
-      return rows.map((row) => ({ ...row, driver: initials(names(row.driverId).name) }))
+      return rows.map((row) => ({ ...row, driver: personCell(names(row.driverId)) }))
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.status, row.departsAt.toISOString(), row.start, row.finish, row.plate],
+      ...[row.id, wordOf(statusAt(row, deps.clock.now())), row.departsAt],
+      ...[row.start, row.finish, row.plate],
       ...[row.driver, row.seats, row.sold],
     ],
     max: DESK_FILE_LINES,

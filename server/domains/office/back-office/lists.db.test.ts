@@ -78,8 +78,10 @@ describe('trips', () => {
     const [head, line] = await csv('trips', {
       ...{ person: trip.driver.userId, reason: REASON },
     })
-    expect(head).toContain('Viaje,Estado,Sale')
-    expect(line).toMatch(new RegExp(`^${trip.tripId},published,.*,Bogotá,Cali,.*,C. R.,`))
+    expect(head).toContain('Viaje;Estado;Sale')
+    expect(line).toMatch(
+      new RegExp(`^${trip.tripId};Publicado;.*;Bogotá;Cali;.*;C. R. · CUPO-....-....;`),
+    )
   })
 
   it('lists trips in pages without gaps, also by price', async () => {
@@ -156,7 +158,9 @@ describe('bookings', () => {
     const asked = { trip: trip.tripId, text: 'ana', reason: REASON }
     const [, line] = await csv('bookings', asked)
     expect(line).toMatch(
-      new RegExp(`^${bookingId},${trip.tripId},confirmed,.*,Ibagué,Cali,A. R.,C. R.,`),
+      new RegExp(
+        `^${bookingId};${trip.tripId};Confirmada;.*;Ibagué;Cali;A. R. · CUPO-.*;C. R. · CUPO-.*;`,
+      ),
     )
   })
 
@@ -226,8 +230,8 @@ describe('people', () => {
 
   it('exports people by a search, as initials and with two digits of the telephone', async () => {
     const [head, ...lines] = await csv('people', { text: ana.email, reason: REASON })
-    expect(head).toContain('Persona,Correo,Celular')
+    expect(head).toContain('Persona;Correo;Celular')
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^A\. R\.,.•••@correo\.test,(••• ••• ••\d\d)?,No,No,No,/)
+    expect(lines[0]).toMatch(/^A\. R\. · CUPO-.{9};.•••@correo\.test;(••• ••• ••\d\d)?;No;No;No;/)
   })
 })

@@ -1,4 +1,6 @@
 import { typedDisplayCode } from '#contract/display-code.ts'
+import { readPlate } from '#contract/plate.ts'
+import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { datumIn } from '#server/domains/people/users/users.public.ts'
 import { idIn } from './desk-lists.ts'
 
@@ -17,8 +19,6 @@ export type Sought = {
   number: number | null
 }
 
-const PLATE = /^[A-Z]{3}\d{3}$/
-const CODE = /^[A-Z0-9]{6}$/
 const REFERENCE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/
 /** Number of a ticket as people write it: `1042`, `#1042`, `caso 1042`. */
 const NUMBER = /^(?:caso\s*)?(?:n\.?º\s*)?#?(\d{4,9})$/iu
@@ -26,14 +26,13 @@ const NUMBER = /^(?:caso\s*)?(?:n\.?º\s*)?#?(\d{4,9})$/iu
 /** Reads what a typed text can be a key of. */
 export function readSought(text: string): Sought {
   const id = idIn(text)
-  const bare = text.replaceAll(/[\s.·-]/g, '').toUpperCase()
   const number = NUMBER.exec(text)?.[1]
   const isContact = ['email', 'phone'].includes(datumIn(text) ?? '')
   const isReference = id === null && !isContact && REFERENCE.test(text)
   return {
     id,
-    plate: PLATE.test(bare) ? bare : null,
-    ticketCode: CODE.test(bare) ? bare : null,
+    plate: readPlate(text),
+    ticketCode: readShortCode(text, TICKET_CODE_LENGTH),
     digits: typedDisplayCode(text),
     reference: isReference ? text : null,
     number: number ? Number(number) : null,

@@ -1,14 +1,10 @@
 import type { DeskDone, DeskLock } from '#contract/desk-actions.ts'
+import { emailKey } from '#contract/email-address.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
 import { clearLoginTries, queueConfirmation } from '#server/domains/people/auth/auth.public.ts'
 import { clearPhoneTries } from '#server/domains/people/phones/phones.public.ts'
 import { clearGuesses } from '#server/domains/people/second-factor/second-factor.public.ts'
-import {
-  authorizeAct,
-  emailKey,
-  findUser,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
 import { displayCode } from '#contract/display-code.ts'
+import { documentNumber } from '#contract/document-number.ts'
 import {
   findDebt,
   walletTotals,
@@ -17,6 +18,7 @@ import {
   authorizeAct,
   findPeople,
   hasDocumentNumber,
+  readDocument,
   refuseSame,
 } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
@@ -79,9 +81,11 @@ export async function enterAccount(
     await authorizeAct(tx, deps, { ...aboutClaim(actor, row), signs: 'first' })
     await assertPaidToAnother(tx, deps, aboutClaim(actor, row), entered.legalId)
     const { contact } = claim
-    const isOwner = contact.legalId !== null && bare(contact.legalId) === bare(entered.legalId)
+    const { name, legalIdType } = entered
+    const legalId = readDocument(legalIdType, entered.legalId, 'legalId')
+    const isOwner =
+      contact.legalId !== null && documentNumber(legalIdType, contact.legalId) === legalId
     if (!heir && contact.legalId !== null && !isOwner) throw new AppError('claim_holder_differs')
-    const { name, legalIdType, legalId } = entered
     const owner = { name, legalIdType, legalId, email: contact.email, version: 0 }
     const given = { userId: row.userId, given: entered.account, owner, enteredBy: actor.userId }
     const account = await addClaimAccount(tx, deps, given)
@@ -146,8 +150,6 @@ const aboutClaim = ({ userId: actor }: ActorId, { id, userId }: ClaimRow) => ({
   affected: [userId] as const,
   subject: { kind: 'account_closing', id },
 })
-
-const bare = (number: string) => number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 async function lockOpen(
   tx: Tx,

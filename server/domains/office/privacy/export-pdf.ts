@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { printable } from '#server/domains/foundation/papers/papers.public.ts'
 import type { DataRow } from '#server/platform/room-data.ts'
 import type { ExportedTable } from './collect-data.ts'
 import { labelOf, wordOf } from './labels.ts'
@@ -85,9 +86,4 @@ const format = new Intl.DateTimeFormat('es-CO', {
 
 function moment(instant: Date): string {
   return format.format(instant)
-}
-
-/** Replaces characters that the PDF font does not have: it has Latin letters only. */
-function printable(text: string): string {
-  return text.replace(/\s/g, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 }

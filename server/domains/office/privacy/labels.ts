@@ -128,6 +128,7 @@ const labels: Record<string, string> = {
   lng: 'Longitud',
   loaded_at: 'Cargado',
   mailed_at: 'Enviado',
+  skipped: 'Líneas de totales',
   matched: 'Coinciden',
   matched_at: 'Encontrado',
   max_price: 'Precio máximo (pesos)',

@@ -2,6 +2,7 @@ import type { BankStatement } from '#contract/reconciliation.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { sha256 } from '#server/platform/crypto.ts'
+import { decodeText } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -35,7 +36,7 @@ export async function compareStatement(
 ): Promise<BankStatement> {
   requireDays(days)
   requireSettledDays(days, deps.clock.now())
-  const lines = parseStatement(textOf(bytes))
+  const { lines, skipped } = parseStatement(decodeText(bytes))
   const { fromDay, untilDay } = days
   if (lines.some(({ day }) => day < fromDay || day > untilDay)) {
     throw new AppError('bank_statement_days')
@@ -51,7 +52,7 @@ export async function compareStatement(
     const id = newId()
     const found = comparePayouts(lines, recorded, 'bank_file')
     const compared = await recordMatches(tx, found, { statementId: id, now })
-    const counts = { lines: lines.length, matched: compared.matches.length }
+    const counts = { lines: lines.length, skipped, matched: compared.matches.length }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
     // The days have ended, so that this is the only limit of both sides.
     const span = { paidBy: 'bank_file', days, before: now } as const
@@ -78,15 +79,6 @@ export async function compareStatement(
   const [shown] = await present(deps, [row])
   assert(shown, 'a statement just compared')
   return shown
-}
-
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Encoding of spreadsheets on Windows.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 const SHOWN = 10

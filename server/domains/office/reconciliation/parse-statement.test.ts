@@ -4,7 +4,7 @@ import { parseStatement } from './parse-statement.ts'
 const OURS = 'CUPO-W-0123456789ABCDEF0123'
 
 const short = (file: string) =>
-  parseStatement(file).map(({ day, reference, amountInCents, status }) => {
+  parseStatement(file).lines.map(({ day, reference, amountInCents, status }) => {
     return [day, reference, amountInCents, status]
   })
 
@@ -46,11 +46,42 @@ describe('a statement of the bank', () => {
     ])
   })
 
+  it.each(['-50.000', '50.000-', '(50.000)', '− 50.000', '-COP 50.000', "'-50000", '-$ 50.000,00'])(
+    'reads %s as fifty thousand pesos that left',
+    (text) => {
+      expect(short(`fecha;referencia;valor\n20/11/26;${OURS};${text}`)).toEqual([
+        ['2026-11-20', OURS, 5_000_000, 'approved'],
+      ])
+    },
+  )
+
+  it('reads longer headings, and skips and counts the lines that sum up others', () => {
+    const file = [
+      'Fecha de la transacción;Descripción del movimiento;Valor (COP)',
+      `20/11/26;${OURS};-50.000`,
+      ';Saldo del día;-50.000',
+      'Total;;-50.000',
+    ].join('\r\n')
+    expect(short(file)).toEqual([['2026-11-20', OURS, 5_000_000, 'approved']])
+    expect(parseStatement(file).skipped).toBe(2)
+  })
+
+  it.each([
+    ['2026-11-20', '-50000.000', 'línea 3, valor «-50000.000»'],
+    ['2026-13-20', '-50.000', 'línea 3, fecha «2026-13-20»'],
+    ['31/02/26', '-50.000', 'línea 3, fecha «31/02/26»'],
+    ['', '-50.000', 'línea 3, fecha «»'],
+    ['20/11/26', '', 'línea 3, valor «»'],
+  ])('names line and cell of what it cannot read: %j, %j', (day, value, where) => {
+    const file = `Fecha;Concepto;Valor\n20/11/26;Pago;-1.000\n${day};${OURS};${value}`
+    expect(() => parseStatement(file)).toThrow(where)
+  })
+
   it('gives a line the same key in every file, and equal lines of one file different keys', () => {
     const head = 'fecha,referencia,valor\n'
     const line = `2026-11-20,${OURS},-50000\n`
-    const [one] = parseStatement(head + line)
-    const [again, second] = parseStatement(head + line + line)
+    const [one] = parseStatement(head + line).lines
+    const [again, second] = parseStatement(head + line + line).lines
     expect(again?.key).toBe(one?.key)
     expect(second?.key).not.toBe(one?.key)
   })

@@ -108,6 +108,7 @@ export type StatementRow = {
   uploadedBy: string
   uploadedAt: Date
   lines: number
+  skipped: number
   matched: number
   opened: number
 }
@@ -118,16 +119,16 @@ export async function insertStatement(
 ): Promise<void> {
   await sql`
     insert into bank_statements (id, from_day, until_day, uploaded_by, uploaded_at, file_digest,
-      lines, matched, opened)
+      lines, skipped, matched, opened)
     values (${row.id}, ${row.fromDay}, ${row.untilDay}, ${row.uploadedBy}, ${row.uploadedAt},
-      ${row.digest}, ${row.lines}, ${row.matched}, ${row.opened})`.execute(tx)
+      ${row.digest}, ${row.lines}, ${row.skipped}, ${row.matched}, ${row.opened})`.execute(tx)
 }
 
 /** Lists statements, the newest first. */
 export async function listLastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",
-      uploaded_at as "uploadedAt", lines, matched, opened
+      uploaded_at as "uploadedAt", lines, skipped, matched, opened
     from bank_statements order by uploaded_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -26,7 +26,7 @@ export const reconciliationData = {
       title: 'Extractos del banco que comparaste',
       why: 'who of the team compared a statement of the bank with our record',
       of: ['uploaded_by'],
-      take: ['from_day', 'until_day', 'uploaded_at', 'lines', 'matched', 'opened'],
+      take: ['from_day', 'until_day', 'uploaded_at', 'lines', 'skipped', 'matched', 'opened'],
       leave: { 'a key': ['id'], 'a digest that means nothing outside': ['file_digest'] },
       erase: { nothing: ACCOUNTS_BY_LAW },
       keep: { always: ACCOUNTS_BY_LAW },

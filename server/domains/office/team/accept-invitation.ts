@@ -1,10 +1,10 @@
+import { emailKey } from '#contract/email-address.ts'
 import { type TeamRole, takesTwo } from '#contract/team.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   addTeamRoles,
   authorizeAct,
   countActiveAdmins,
-  emailKey,
   findUser,
   lockUser,
   tellUser,

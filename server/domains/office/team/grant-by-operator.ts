@@ -1,9 +1,9 @@
+import { emailKey } from '#contract/email-address.ts'
 import {
   addTeamRoles,
   areSameHuman,
   confirmIdentities,
   countActiveAdmins,
-  emailKey,
   findUser,
   findUserIdByEmailKey,
   hasConfirmedIdentities,

@@ -1,9 +1,9 @@
+import { emailKey } from '#contract/email-address.ts'
 import type { TeamRole } from '#contract/team.ts'
 import { leaveWithRole } from '#server/domains/community/duty/duty.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
 import {
-  emailKey,
   findUser,
   lockUser,
   removeTeamRoles,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { emailKey } from '#contract/email-address.ts'
 import {
   changeEmail,
-  emailKey,
   findUser,
   findUserIdByEmailKey,
   mailStranger,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailKey } from '#contract/email-address.ts'
 import {
-  emailKey,
   findUser,
   findUserIdByEmailKey,
   mailStranger,

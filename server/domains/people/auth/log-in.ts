@@ -1,4 +1,5 @@
-import { emailKey, findUser, type UserRow } from '#server/domains/people/users/users.public.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { findUser, type UserRow } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

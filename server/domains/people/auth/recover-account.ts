@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { emailKey } from '#contract/email-address.ts'
 import {
   auditUser,
-  emailKey,
   findUser,
   markEmailConfirmed,
   passwordOwner,

@@ -1,9 +1,9 @@
+import { emailKey } from '#contract/email-address.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
   type CreateUser,
   createUser,
-  emailKey,
   findUserIdByEmailKey,
   mailStranger,
 } from '#server/domains/people/users/users.public.ts'

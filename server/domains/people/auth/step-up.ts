@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

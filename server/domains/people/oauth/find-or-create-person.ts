@@ -1,10 +1,10 @@
+import { emailKey } from '#contract/email-address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
   auditUser,
   createUser,
-  emailKey,
   findUserIdByEmailKey,
   listUnprovedIdsByEmailKey,
   tellUser,
@@ -56,8 +56,8 @@ async function findOrCreate(
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
   if (await findUserIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
   signUps.assertOn()
-  const { firstName, lastName } = profile
-  const fromProvider = { emailConfirmed: true, termsLater: true }
+  const { firstName, lastName, nameGuessed } = profile
+  const fromProvider = { emailConfirmed: true, termsLater: true, nameGuessed }
   const user = await createUser(tx, deps, { email, firstName, lastName, ...fromProvider })
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)

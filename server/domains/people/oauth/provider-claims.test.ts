@@ -15,6 +15,7 @@ describe('provider claims', () => {
       emailVerified: true,
       firstName: 'Ana',
       lastName: 'Ruiz',
+      nameGuessed: false,
     })
   })
 
@@ -43,6 +44,24 @@ describe('provider claims', () => {
     field({ firstName: 'x'.repeat(3_000) }),
   ])('ignores the name in the malformed Apple form field %s', (text) => {
     expect(profileOf(claims, text).firstName).toBeUndefined()
+  })
+
+  it.each([
+    [{ given_name: 'Laura 🌸', family_name: 'Gómez' }, ['Laura', 'Gómez', false]],
+    [{ given_name: 'Laura' }, ['Laura', undefined, false]],
+    [
+      { given_name: '👩🏽‍🚀 María\u00A0José', family_name: 'D´Angelo' },
+      ['María José', 'D’Angelo', false],
+    ],
+    [{ name: 'Ana Gómez' }, ['Ana', 'Gómez', true]],
+    [{ name: 'Ana Gómez Ruiz', family_name: '🌸' }, ['Ana', 'Gómez Ruiz', true]],
+    [{ name: 'Ana' }, ['Ana', undefined, true]],
+    [{ given_name: 'Ana', family_name: '-' }, ['Ana', undefined, true]],
+    [{ given_name: 'Soporte', family_name: 'Cupo' }, [undefined, undefined, false]],
+    [{ given_name: '-', name: '- -' }, [undefined, undefined, false]],
+  ])('takes the names of %j', (given, names) => {
+    const { firstName, lastName, nameGuessed } = profileOf({ ...claims, ...given }, null)
+    expect([firstName, lastName, nameGuessed]).toEqual(names)
   })
 
   it('truncates a long name at 60 characters without splitting a character', () => {

@@ -1,4 +1,4 @@
-import { isPersonName } from '#contract/person-names.ts'
+import { cleanName, isPersonName } from '#contract/person-names.ts'
 
 export type ProviderProfile = {
   issuer: string
@@ -7,12 +7,18 @@ export type ProviderProfile = {
   emailVerified: boolean
   firstName: string | undefined
   lastName: string | undefined
+  /** Whether a name is guessed or was unreadable, so that the person is asked. */
+  nameGuessed: boolean
 }
 
 const NAME_MAX = 60
 /** Maximum length of Apple's form field; a longer one is ignored. */
 const USER_FIELD_MAX = 2_000
 const EMAIL_MAX = 254
+
+/** Emoji, with what joins and colours them. */
+const PICTURES =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F|\u20E3/gu
 
 type Claims = Record<string, unknown> & { iss: string; sub: string }
 
@@ -29,9 +35,23 @@ export function profileOf(claims: Claims, userField: string | null): ProviderPro
     email: email ?? null,
     // Apple sometimes sends booleans as strings.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    firstName: nameOf(claims.given_name) ?? given.firstName,
-    lastName: nameOf(claims.family_name) ?? given.lastName,
+    ...namesOf(claims, given),
   }
+}
+
+type Names = Pick<ProviderProfile, 'firstName' | 'lastName' | 'nameGuessed'>
+
+function namesOf(claims: Claims, given: Partial<Names>): Names {
+  const firstName = nameOf(claims.given_name) ?? given.firstName
+  const lastName = nameOf(claims.family_name) ?? given.lastName
+  if (firstName !== undefined) {
+    const isUnread = lastName === undefined && textOf(claims.family_name, NAME_MAX) !== undefined
+    return { firstName, lastName, nameGuessed: isUnread }
+  }
+  // Of one whole name, the first word is taken for the first name.
+  const [first, ...rest] = nameOf(claims.name)?.split(' ') ?? []
+  const last = rest.length > 0 ? rest.join(' ') : lastName
+  return { firstName: first, lastName: last, nameGuessed: first !== undefined }
 }
 
 function appleName(field: string | null): Partial<Pick<ProviderProfile, 'firstName' | 'lastName'>> {
@@ -46,8 +66,8 @@ function appleName(field: string | null): Partial<Pick<ProviderProfile, 'firstNa
 
 /** Returns a valid person name; undefined for anything else. */
 function nameOf(value: unknown): string | undefined {
-  const name = textOf(value, NAME_MAX)?.normalize('NFC')
-  return name !== undefined && isPersonName(name) ? name : undefined
+  const name = cleanName((textOf(value, NAME_MAX) ?? '').replace(PICTURES, '').normalize('NFC'))
+  return isPersonName(name) ? name : undefined
 }
 
 /** One line without control characters, truncated to `max` characters; undefined when empty. */

@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { mobileKey, PHONE_WANTED } from '#contract/phone-number.ts'
 import {
   textChannels,
   textCode,
@@ -89,11 +90,9 @@ export async function requestPhoneCode(
 
 /** Normalises a Colombian mobile number to +57 and ten digits. Errors: `invalid_request`. */
 export function mobileOf(given: string, field = 'phone_number'): string {
-  const national = /^(?:\+?57)?(3\d{9})$/.exec(given.replace(/[\s().-]/g, ''))?.[1]
-  if (national) return `+57${national}`
-  throw new AppError('invalid_request', {
-    fields: { [field]: 'Escribe un celular de 10 dígitos, como 300 123 4567.' },
-  })
+  const phone = mobileKey(given)
+  if (phone !== null) return phone
+  throw new AppError('invalid_request', { fields: { [field]: PHONE_WANTED } })
 }
 
 async function countCode(

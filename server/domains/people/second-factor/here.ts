@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { emailKey } from '#contract/email-address.ts'
 import {
   browserOf,
   deviceProof,
@@ -6,7 +7,7 @@ import {
   readDevice,
   rememberDevice,
 } from '#server/domains/people/auth/auth.public.ts'
-import { emailKey, findUser } from '#server/domains/people/users/users.public.ts'
+import { findUser } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { Here } from './note-second-factor.ts'

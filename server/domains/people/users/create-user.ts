@@ -1,4 +1,5 @@
 import { textInForce } from '#contract/consent-texts.ts'
+import { cleanEmail, emailKey } from '#contract/email-address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { recordTerms } from '#server/domains/foundation/consents/consents.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
@@ -8,8 +9,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { auditUser } from './audit-user.ts'
-import { sealedIdentification } from './identification.ts'
-import { emailKey, type IdentificationType } from './person.ts'
+import { readDocument, sealedIdentification } from './identification.ts'
+import type { IdentificationType } from './person.ts'
 import { sealedPhone } from './sealed-phone.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
@@ -26,6 +27,8 @@ export type CreateUser = {
   newsletter?: boolean | undefined
   /** Whether a trusted provider, such as Google, confirmed the address. */
   emailConfirmed?: boolean | undefined
+  /** Whether the person is asked to confirm the name, which is guessed. */
+  nameGuessed?: boolean | undefined
   /** Roles besides passenger; used only by demo data and the back office. */
   roles?: readonly Role[] | undefined
   /** Whether the owner accepts the terms at the first visit. */
@@ -53,14 +56,16 @@ export async function createUser(
     ? null
     : textInForce('terms', bogotaDate(now), texts).version
   const { identificationType: type, identificationNumber: number } = input
+  if (number !== undefined) readDocument(type ?? DEFAULT_TYPE, number)
   const user = await insertUser(tx, {
     id,
-    email: input.email.trim(),
+    email: cleanEmail(input.email),
     emailKey: emailKey(input.email),
     username: input.username ?? null,
     usernameKey: input.username === undefined ? null : usernameKey(input.username),
     firstName: input.firstName ?? null,
     lastName: input.lastName ?? null,
+    nameVersion: input.nameGuessed ? 0 : 1,
     phone:
       input.phoneNumber === undefined ? null : sealedPhone(deps.secrets, id, input.phoneNumber),
     identificationType: type ?? (number === undefined ? null : DEFAULT_TYPE),

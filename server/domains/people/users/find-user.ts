@@ -149,7 +149,7 @@ export async function findReviewedPeople(
     identificationTail: openIdentification(deps.secrets, row)?.slice(-4) ?? null,
     birthDate: row.birth_date,
     numberChanges: row.identification_version - 1,
-    nameChanges: row.name_version - 1,
+    nameChanges: Math.max(0, row.name_version - 1),
     sameNumber: othersWith(claimants, row.id),
   }))
 }

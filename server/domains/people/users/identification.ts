@@ -1,10 +1,12 @@
+import { documentNumber, documentProblem } from '#contract/document-number.ts'
 import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { bareNumber, type IdentificationType, identificationKey } from './person.ts'
-import { listNewestSealed, listSealedAfter, replaceSealed } from './users.queries.ts'
+import { listNewestSealed, listSealedAfter, replaceSealed, type UserRow } from './users.queries.ts'
 
 /** Encryption context: a national id can be decrypted only for the row of its owner. */
 function contextOf(userId: string): string {
@@ -18,18 +20,32 @@ export function sealedIdentification(
   { type, number }: { type: IdentificationType; number: string },
 ): { sealed: Buffer; index: Buffer } {
   return {
-    sealed: seal(dataKey, contextOf(userId), Buffer.from(bareNumber(number), 'utf8')),
+    sealed: seal(dataKey, contextOf(userId), Buffer.from(bareNumber(type, number), 'utf8')),
     index: blindIndex(indexKey, identificationKey(type, number)),
   }
+}
+
+/** Reads the number of a document of this type. Errors: `invalid_request`. */
+export function readDocument(
+  type: IdentificationType,
+  typed: string,
+  field = 'identification_number',
+): string {
+  const number = documentNumber(type, typed)
+  if (number !== null) return number
+  const message = documentProblem(type, typed) ?? ''
+  throw new AppError('invalid_request', { fields: { [field]: message } })
 }
 
 /** Decrypts the national id, for its owner, the gateway and the verifier; null when not given. */
 export function openIdentification(
   secrets: Pick<Secrets, 'dataKey'>,
-  user: { id: string; identification_sealed: Buffer | null },
+  user: Pick<UserRow, 'id' | 'identification_sealed' | 'identification_type'>,
 ): string | null {
-  if (!user.identification_sealed) return null
-  return open(secrets.dataKey, contextOf(user.id), user.identification_sealed).toString('utf8')
+  const { id, identification_sealed: sealed, identification_type: type } = user
+  if (!sealed) return null
+  // What was sealed before cleaning had its rules of today can hold more than the number.
+  return bareNumber(type ?? 'CC', open(secrets.dataKey, contextOf(id), sealed).toString('utf8'))
 }
 
 /**

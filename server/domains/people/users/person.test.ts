@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  displayName,
-  emailKey,
-  fullName,
-  identificationKey,
-  isAdult,
-  normalPhone,
-} from './person.ts'
+import { emailKey } from '#contract/email-address.ts'
+import { displayName, fullName, identificationKey, isAdult } from './person.ts'
 
 describe('names and keys of a person', () => {
   // covers: V8.2.3
@@ -28,17 +22,6 @@ describe('names and keys of a person', () => {
     expect(emailKey('jose\u0301@correo.co')).toBe(emailKey('JOSÉ@correo.co'))
     expect(identificationKey('CC', '52-123-456')).toBe('CC:52123456')
     expect(identificationKey('PAS', 'ab123')).not.toBe(identificationKey('CE', 'AB123'))
-  })
-
-  it('normalises phone numbers in the forms in which people write them', () => {
-    for (const written of ['300 123 4567', '+57 (300) 123-4567', '573001234567']) {
-      expect(normalPhone(written)).toBe('+573001234567')
-    }
-    expect(normalPhone('602 555 0101')).toBe('+576025550101')
-    expect(normalPhone('+1 415 555 0100')).toBe('+14155550100')
-    for (const wrong of ['', '12345', '2001234567', '+57 300 123 456', '300123456x']) {
-      expect(normalPhone(wrong)).toBeNull()
-    }
   })
 
   // covers: S5.12

@@ -1,36 +1,26 @@
-/** Normalised forms of names, addresses and numbers, for comparison. */
+import { type DocumentType, documentNumber } from '#contract/document-number.ts'
 
-export type IdentificationType = 'CC' | 'CE' | 'PAS'
+/** Normalised forms of names and document numbers, for comparison. */
 
-/** Comparison key of an email address: two spellings of one address are one account. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
-}
+export type IdentificationType = DocumentType
 
-/** Comparison key of document type and number; ignores dots, hyphens and letter case. */
+/** Comparison key of document type and number, whatever was typed around the number. */
 export function identificationKey(type: IdentificationType, number: string): string {
-  return `${type}:${bareNumber(number)}`
+  return `${type}:${bareNumber(type, number)}`
 }
 
-export function bareNumber(number: string): string {
-  return number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-}
-
-/**
- * Normalises a phone number to its international form; null when it is none. Ten digits are
- * Colombian (numbering plan of 2021: 3… and 60…); other numbers need a country code.
- */
-export function normalPhone(given: string): string | null {
-  const bare = given.replace(/[\s().-]/g, '')
-  const national = /^(?:\+?57)?(3\d{9}|60\d{8})$/.exec(bare)?.[1]
-  if (national) return `+57${national}`
-  return /^\+(?!57)[1-9]\d{7,14}$/.test(bare) ? bare : null
+/** The number of a document alone, as sealed, compared, and sent to the gateway. */
+export function bareNumber(type: IdentificationType, number: string): string {
+  return documentNumber(type, number) ?? number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 }
 
 type Names = { username: string | null; first_name: string | null; last_name: string | null }
 
 /** Name shown for a person whose account is closed; stored as their first name. */
 export const CLOSED_NAME = 'Persona que cerró su cuenta'
+
+/** Name shown for a person who gave none. */
+export const NAMELESS = 'Usuario de Cupo'
 
 const CLOSED_DOMAIN = '@cuenta.invalid'
 
@@ -43,7 +33,7 @@ export const isClosed = ({ email }: { email: string }): boolean => email.endsWit
 export function displayName(person: Names): string {
   if (person.first_name === CLOSED_NAME) return CLOSED_NAME
   const first = person.first_name?.trim().split(/\s+/)[0]
-  if (!first) return person.username ?? 'Usuario de Cupo'
+  if (!first) return person.username ?? NAMELESS
   const initial = Array.from(person.last_name?.trim() ?? '')[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }

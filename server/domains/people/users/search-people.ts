@@ -1,9 +1,13 @@
+import { documentNumber } from '#contract/document-number.ts'
+import { cleanEmail, emailKey } from '#contract/email-address.ts'
 import { isStaff, ROLES } from '#contract/permissions.ts'
+import { phoneKey } from '#contract/phone-number.ts'
+import { typedText } from '#contract/typed-text.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
-import { displayName, emailKey, fullName, identificationKey, normalPhone } from './person.ts'
+import { displayName, fullName, identificationKey } from './person.ts'
 import { openPhone, phoneIndex } from './sealed-phone.ts'
 import {
   listIdsByExact,
@@ -60,14 +64,17 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 /** The kind of contact datum or document that a text is as a whole; null for other texts. */
 export function datumIn(text: string): 'email' | 'phone' | 'identification' | null {
-  if (ADDRESS.test(text)) return 'email'
-  if (normalPhone(text) !== null) return 'phone'
-  return DOCUMENT.test(text) ? 'identification' : null
+  if (ADDRESS.test(cleanEmail(text))) return 'email'
+  if (phoneKey(text) !== null) return 'phone'
+  return isDocument(text) ? 'identification' : null
 }
 
+/** Whether a text can be a document number, with what people write around it. */
+const isDocument = (text: string) => DOCUMENT.test(documentNumber('CC', text) ?? typedText(text))
+
 function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
-  const phone = normalPhone(text)
-  const types = DOCUMENT.test(text) ? (['CC', 'CE', 'PAS'] as const) : []
+  const phone = phoneKey(text)
+  const types = isDocument(text) ? (['CC', 'CE', 'PAS'] as const) : []
   return {
     id: UUID.test(text) ? text : null,
     emailKey: text.includes('@') ? emailKey(text) : null,

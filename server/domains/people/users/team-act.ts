@@ -114,7 +114,9 @@ export async function hasDocumentNumber(
   { secrets }: Pick<Deps, 'secrets'>,
   { userId, number }: { userId: string; number: string },
 ): Promise<boolean> {
-  return openIdentification(secrets, await findUser(reader, userId)) === bareNumber(number)
+  const user = await findUser(reader, userId)
+  const own = openIdentification(secrets, user)
+  return own !== null && own === bareNumber(user.identification_type ?? 'CC', number)
 }
 
 /**

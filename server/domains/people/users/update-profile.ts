@@ -1,3 +1,6 @@
+import { emailKey } from '#contract/email-address.ts'
+import { cleanName } from '#contract/person-names.ts'
+import { PHONE_WANTED, personalPhone } from '#contract/phone-number.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -8,8 +11,8 @@ import { auditUser } from './audit-user.ts'
 import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
-import { openIdentification, sealedIdentification } from './identification.ts'
-import { bareNumber, emailKey, type IdentificationType, normalPhone } from './person.ts'
+import { openIdentification, readDocument, sealedIdentification } from './identification.ts'
+import type { IdentificationType } from './person.ts'
 import { openPhone, sealedPhone } from './sealed-phone.ts'
 import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
@@ -48,7 +51,8 @@ export async function updateProfile(
     const user = await findUser(tx, userId)
     if (!user.terms_accepted_at) throw new AppError('terms_required')
     const identification = identificationOf(deps, user, change)
-    const isRenamed = renames(user, change)
+    const isConfirmed = user.name_version === 0 && change.first_name !== undefined
+    const isRenamed = isConfirmed || renames(user, change)
     assertOpen(user, change, { isRenamed, identifies: identification !== null })
     if (identification) await mailRestart(tx, deps, user)
     assertUsername(change.username)
@@ -74,10 +78,12 @@ export async function updateProfile(
 
 /** Whether the first or last name becomes another one. */
 function renames(user: UserRow, change: ProfileChange): boolean {
-  return (
-    (change.first_name !== undefined && change.first_name !== user.first_name) ||
-    (change.last_name !== undefined && change.last_name !== user.last_name)
-  )
+  return isOther(change.first_name, user.first_name) || isOther(change.last_name, user.last_name)
+}
+
+/** Whether a name is another one, not another apostrophe or space. */
+function isOther(given: string | undefined, stored: string | null): boolean {
+  return given !== undefined && given !== (stored === null ? null : cleanName(stored))
 }
 
 type Changes = { isRenamed: boolean; identifies: boolean }
@@ -115,10 +121,9 @@ function changedPhone(
   given: string | null | undefined,
 ): ProfileRow['phone'] {
   if (given === undefined) return undefined
-  const phone = given === null ? null : normalPhone(given)
+  const phone = given === null ? null : personalPhone(given)
   if (phone === null && given !== null) {
-    const message = 'Escribe un celular de 10 dígitos, como 300 123 4567.'
-    throw new AppError('invalid_request', { fields: { phone_number: message } })
+    throw new AppError('invalid_request', { fields: { phone_number: PHONE_WANTED } })
   }
   if (phone === openPhone(secrets, user)) return undefined
   if (user.phone_proved_at) throw new AppError('phone_locked')
@@ -133,9 +138,10 @@ function identificationOf(
 ): ProfileRow['identification'] {
   const before = openIdentification(deps.secrets, user)
   const type = change.identification_type ?? user.identification_type ?? 'CC'
-  const number = change.identification_number ?? before
-  if (number === null) return change.identification_type ? { type } : null
-  const isSame = before !== null && bareNumber(number) === before
+  const given = change.identification_number ?? before
+  if (given === null) return change.identification_type ? { type } : null
+  const number = readDocument(type, given)
+  const isSame = before === number
   if (isSame && type === user.identification_type) return null
   return { type, ...sealedIdentification(deps.secrets, user.id, { type, number }) }
 }

@@ -42,11 +42,13 @@ describe('change of own data', () => {
   })
 
   it.each([
-    ['1.234.567.890', '1234567890'],
-    [' 12 345 678 ', '12345678'],
-    ['AB-123.456', 'AB123456'],
-  ])('normalises the document number %s', async (typed, number) => {
-    const { status, body } = await patch({ identification_number: typed })
+    ['CC', '1.234.567.890', '1234567890'],
+    ['CC', ' 12 345 678 ', '12345678'],
+    ['CC', 'C.C. 52.123.456 de Cali', '52123456'],
+    ['CE', 'CE 354.789', '354789'],
+    ['PAS', 'AB-123.456', 'AB123456'],
+  ])('keeps the number alone of the %s %j', async (identification_type, typed, number) => {
+    const { status, body } = await patch({ identification_type, identification_number: typed })
     expect([status, body.user?.profile.identification_number]).toEqual([200, number])
   })
 

@@ -34,6 +34,7 @@ export async function presentOwnUser(deps: ShowDeps, user: UserRow): Promise<Use
       full_name: fullName(user),
       first_name: user.first_name,
       last_name: user.last_name,
+      ...(user.name_version === 0 && !user.identity_verified_at && { name_guessed: true }),
       status: user.roles.includes('driver') ? 'Conductor' : 'Pasajero',
       verification: user.identity_verified_at !== null,
       identification_type: user.identification_type,

@@ -36,8 +36,8 @@ export {
   type ShownPerson,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
-export { faultOfSealed, resealIdentifications } from './identification.ts'
-export { CLOSED_NAME, emailKey, isAdult, passwordOwner } from './person.ts'
+export { faultOfSealed, readDocument, resealIdentifications } from './identification.ts'
+export { CLOSED_NAME, isAdult, NAMELESS, passwordOwner } from './person.ts'
 export { findOwnerOfPhone, forgetPhone, setPhonePolicy } from './phone.queries.ts'
 export { provePhone, resealPhones } from './phone.ts'
 export { removePhoto, setPhoto } from './profile-photo.ts'

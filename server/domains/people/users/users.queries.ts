@@ -44,6 +44,8 @@ export type NewUser = {
   usernameKey: string | null
   firstName: string | null
   lastName: string | null
+  /** 0: the name is guessed, until the person saves one. */
+  nameVersion: 0 | 1
   phone: { sealed: Buffer; index: Buffer } | null
   identificationType: IdentificationType | null
   identification: { sealed: Buffer; index: Buffer } | null
@@ -57,14 +59,14 @@ export type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     insert into users (
-      id, email, email_key, username, username_key, first_name, last_name, phone_sealed,
-      phone_index, identification_type, identification_sealed, identification_index,
+      id, email, email_key, username, username_key, first_name, last_name, name_version,
+      phone_sealed, phone_index, identification_type, identification_sealed, identification_index,
       email_confirmed_at, roles,
       terms_accepted_at, terms_version, created_at)
     values (
       ${user.id}, ${user.email}, ${user.emailKey}, ${user.username}, ${user.usernameKey},
-      ${user.firstName}, ${user.lastName}, ${user.phone?.sealed ?? null},
-      ${user.phone?.index ?? null}, ${user.identificationType},
+      ${user.firstName}, ${user.lastName}, ${user.nameVersion},
+      ${user.phone?.sealed ?? null}, ${user.phone?.index ?? null}, ${user.identificationType},
       ${user.identification?.sealed ?? null}, ${user.identification?.index ?? null},
       ${user.emailConfirmedAt}, ${[...user.roles]},
       ${user.termsVersion === null ? null : user.now}, ${user.termsVersion}, ${user.now})

@@ -1,4 +1,5 @@
 import { VEHICLES_MAX } from '#contract/limits.ts'
+import { readPlate } from '#contract/plate.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { normalisePlate, type Vehicle } from './vehicle.ts'
+import type { Vehicle } from './vehicle.ts'
 import { countVehicles, insertVehicle, listVehiclesByIds } from './verification.queries.ts'
 
 export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
@@ -20,7 +21,7 @@ export async function addVehicle(
   { userId: ownerId }: ActorId,
   { idempotencyKey: key, ...request }: AddVehicle & { idempotencyKey?: string | undefined },
 ): Promise<Vehicle> {
-  const plate = normalisePlate(request.plate)
+  const plate = readPlate(request.plate)
   if (!plate) throw new AppError('plate_invalid', { fields: { plate: 'Usa el formato ABC123.' } })
   const now = deps.clock.now()
   assertModelYear(request.year, bogotaDate(now))

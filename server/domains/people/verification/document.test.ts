@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Document, isValidOn, requirementsOf } from './document.ts'
-import { needsRtm, normalisePlate } from './vehicle.ts'
-
-describe('plate of a car', () => {
-  it.each([
-    ['abc123', 'ABC123'],
-    [' Abc-12 3 ', 'ABC123'],
-    ['ABC12D', null],
-    ['ABCD123', null],
-    ['ÁBC123', null],
-    ['ABC１２３', null],
-    ['', null],
-  ])('normalises the plate %j to %j', (text, plate) => {
-    expect(normalisePlate(text)).toBe(plate)
-  })
-})
+import { needsRtm } from './vehicle.ts'
 
 describe('technical inspection', () => {
   it('requires the technical inspection from the fifth year after the model year', () => {

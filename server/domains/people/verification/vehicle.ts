@@ -12,14 +12,6 @@ export type Vehicle = {
   photosAsked: number
 }
 
-const PLATE = /^[A-Z]{3}[0-9]{3}$/
-
-/** Normalises the plate of a private car to the form ABC123; null when the text is not a plate. */
-export function normalisePlate(text: string): string | null {
-  const plate = text.toUpperCase().replace(/[\s-]/g, '')
-  return PLATE.test(plate) ? plate : null
-}
-
 /** Age of a private car at its first technical inspection (Ley 2294 de 2023, art. 179). */
 const FIRST_RTM_YEARS = 5
 

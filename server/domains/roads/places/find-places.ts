@@ -1,15 +1,15 @@
 import { AppError } from '#server/platform/errors.ts'
 import { greatCircleKm, type Place } from './network.ts'
 import { openNetwork, type PlacesDeps } from './open-network.ts'
-import { searchPlaces } from './place-index.ts'
+import { type Named, readPlaces } from './place-index.ts'
 import { hasRoad } from './road-graph.ts'
 
 const RESULTS_MAX = 8
 
-/** Finds at most 8 places for a typed text, the best match first. */
-export async function findPlaces(deps: PlacesDeps, typed: string): Promise<readonly Place[]> {
+/** Finds at most 8 places for a typed text, the best match first, or the ends of a route. */
+export async function findPlaces(deps: PlacesDeps, typed: string): Promise<Named> {
   const { index } = await openNetwork(deps)
-  return searchPlaces(index, typed, RESULTS_MAX)
+  return readPlaces(index, typed, RESULTS_MAX)
 }
 
 /** Returns the places with these codes in the given order, without unknown codes. */

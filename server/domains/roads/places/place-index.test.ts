@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readShipped } from './load-places.ts'
-import { buildPlaceIndex, searchPlaces } from './place-index.ts'
+import { buildPlaceIndex, readPlaces, searchPlaces } from './place-index.ts'
 
 const index = buildPlaceIndex(readShipped().places)
 const names = (typed: string, limit = 8) =>
@@ -35,6 +35,57 @@ describe('searching places by a typed text', () => {
   ])('typing %s finds %s first', (typed, expected) => {
     expect(names(typed)[0]).toBe(expected)
   })
+
+  it.each([
+    ['Pto Berrío', 'Puerto Berrío'],
+    ['Pto. Boyacá', 'Puerto Boyacá'],
+    ['Sder de Quilichao', 'Santander de Quilichao'],
+    ['V/cio', 'Villavicencio'],
+    ['Vcio', 'Villavicencio'],
+    ['B/quilla', 'Barranquilla'],
+    ['Sta. Marta', 'Santa Marta'],
+    ['Sincé', 'Sincé'],
+    ['since', 'Sincé'],
+    ['Sincelejo', 'Sincelejo'],
+  ])('writes out %s as %s', (typed, expected) => expect(names(typed)[0]).toBe(expected))
+
+  it.each([
+    ['Terminal Salitre', 'Bogotá', 'Terminal El Salitre'],
+    ['terminal bogota', 'Bogotá', 'Terminal El Salitre'],
+    ['terminal de transporte el salitre', 'Bogotá', 'Terminal El Salitre'],
+    ['aeropuerto el dorado', 'Bogotá', 'Aeropuerto El Dorado'],
+    ['Aeropuerto de Bogotá', 'Bogotá', 'Aeropuerto El Dorado'],
+    ['terminal del norte medellín', 'Medellín', 'Terminal del Norte'],
+    ['aeropuerto rionegro', 'Rionegro', 'Aeropuerto José María Córdova'],
+    ['terminal de Neiva', 'Neiva', 'Terminal de Neiva'],
+  ])('reads %s as %s with the point %s', (typed, name, point) => {
+    expect(readPlaces(index, typed, 8).places[0]).toMatchObject({ name, point })
+  })
+
+  it.each([
+    ['bogota-medellin', 'Bogotá', 'Medellín'],
+    ['Bogotá → Cali', 'Bogotá', 'Cali'],
+    ['cali a pto tejada', 'Cali', 'Puerto Tejada'],
+    ['Bogotá – Sta Marta', 'Bogotá', 'Santa Marta'],
+  ])('reads %s as a route', (typed, from, to) => {
+    const { both, places } = readPlaces(index, typed, 8)
+    expect([both?.map(({ name }) => name), places]).toEqual([[from, to], []])
+  })
+
+  it.each(['bogota-bogota', 'bogota-', 'bogota-xyzzy', 'santa marta'])(
+    'reads %s as no route',
+    (typed) => expect(readPlaces(index, typed, 8).both).toBeNull(),
+  )
+
+  it.each(['San Andrés', 'san andres islas', 'Leticia', 'Puerto Inírida'])(
+    'says of %s that there is no road, before it guesses',
+    (typed) => {
+      const { note, places } = readPlaces(index, typed, 8)
+      expect(note).toMatch(/^A .+ no hay carretera\.$/)
+      // Tumaco is San Andrés de Tumaco.
+      expect(places.filter(({ name }) => name !== 'Tumaco')).toEqual([])
+    },
+  )
 
   it('ranks names that begin with the text before names that contain it, large ones first', () => {
     const found = searchPlaces(index, 'ca', 8)

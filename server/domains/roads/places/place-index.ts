@@ -1,4 +1,5 @@
 import type { Place } from './network.ts'
+import { noRoadTo, pointsOf, writtenOut } from './place-words.ts'
 
 export type PlaceIndex = { entries: readonly Entry[]; answers: Map<string, readonly Place[]> }
 
@@ -38,7 +39,7 @@ export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
 
 /** Finds places by name, else by similar sound or typing error; without text the largest. */
 export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
-  const query = plain(typed)
+  const query = writtenOut(plain(typed))
   const key = `${limit}:${query}`
   const known = index.answers.get(key)
   if (known) return known
@@ -46,6 +47,50 @@ export function searchPlaces(index: PlaceIndex, typed: string, limit: number): r
   if (index.answers.size >= ANSWERS_KEPT) index.answers.clear()
   index.answers.set(key, found)
   return found
+}
+
+/** A place, perhaps with the point in it that the text names. */
+type NamedPlace = Place & { point?: string }
+
+export type Named = {
+  places: readonly NamedPlace[]
+  /** The ends of a route that the text names as a whole, such as `bogota-medellin`. */
+  both: readonly [Place, Place] | null
+  /** What to say first: that no road goes to the place. */
+  note: string | null
+}
+
+const BETWEEN = /\s*[-–—>→/]+\s*|\s+(?:a|hasta)\s+/
+
+/** Finds what a typed text names: a place, a terminal or airport in one, or a whole route. */
+export function readPlaces(index: PlaceIndex, typed: string, limit: number): Named {
+  const query = writtenOut(plain(typed))
+  const isCertain = (place: Place, text: string) =>
+    index.entries.some((entry) => entry.place === place && score(entry, text) <= CERTAIN)
+  const certainly = (text: string) => {
+    const asked = writtenOut(plain(text))
+    return searchPlaces(index, text, limit).filter((place) => isCertain(place, asked))
+  }
+  const note = noRoadTo(query)
+  if (note !== null) return { places: certainly(query), both: null, note }
+  const isPoint = /^(?:terminal|aeropuerto) /.test(query)
+  const known = query === '' || isPoint ? [] : certainly(query)
+  if (query === '' || known.length > 0) {
+    return { places: searchPlaces(index, typed, limit), both: null, note }
+  }
+  const [first, second, ...more] = typed.split(BETWEEN).map((text) => certainly(text)[0])
+  if (first && second && first !== second && more.length === 0) {
+    return { places: [], both: [first, second], note }
+  }
+  const { named, town } = pointsOf(query, plain)
+  const at = named.flatMap(({ id, point }) => {
+    const found = index.entries.find(({ place }) => place.id === id)
+    return found ? [{ ...found.place, point }] : []
+  })
+  if (at.length > 0) return { places: at.slice(0, limit), both: null, note }
+  const [of] = town ? certainly(town) : []
+  if (of) return { places: [{ ...of, point: `Terminal de ${of.name}` }], both: null, note }
+  return { places: searchPlaces(index, typed, limit), both: null, note }
 }
 
 function rank(index: PlaceIndex, query: string): Place[] {

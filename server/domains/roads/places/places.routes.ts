@@ -14,14 +14,10 @@ export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const { tilesUrl: url = null, tilesAttribution: attribution } = deps.config
   serve(app, deps, places, {
     find: async ({ query }) => {
-      const found = query.ids
-        ? await placesByIds(deps, query.ids.split(','))
+      const { places, both, note } = query.ids
+        ? { places: await placesByIds(deps, query.ids.split(',')), both: null, note: null }
         : await findPlaces(deps, query.q)
-      return {
-        places: found.map(({ id, name, department, lat, lng }) => {
-          return { id, name, department, lat, lng }
-        }),
-      }
+      return { places: [...places], both: both && { from: both[0], to: both[1] }, note }
     },
     way: async ({ query }) => {
       const asked = { stops: listOf(query.stops), via: listOf(query.via) }

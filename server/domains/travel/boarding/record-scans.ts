@@ -1,13 +1,14 @@
 import { createPublicKey } from 'node:crypto'
 import type { z } from 'zod'
 import type { boarding, ScanOutcome } from '#contract/boarding.ts'
+import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import {
   type Booking,
   checkIn,
   listPassengers,
   showBooking,
 } from '#server/domains/travel/bookings/bookings.public.ts'
-import { readCode, readTicket } from '#server/domains/travel/tickets/tickets.public.ts'
+import { readTicket } from '#server/domains/travel/tickets/tickets.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -75,8 +76,8 @@ function findShown(
 ): Booking | undefined {
   const { tripId, passengers, shown } = input
   if (shown.code !== undefined) {
-    const code = readCode(shown.code)
-    return passengers.find((booking) => booking.code === code)
+    const code = readShortCode(shown.code, TICKET_CODE_LENGTH)
+    return code === null ? undefined : passengers.find((booking) => booking.code === code)
   }
   const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], shown.ticket ?? '')
   if (claims?.tripId !== tripId) return undefined

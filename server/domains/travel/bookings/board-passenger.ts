@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
-import { readCode, readTicket } from '#server/domains/travel/tickets/tickets.public.ts'
+import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
+import { readTicket } from '#server/domains/travel/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
@@ -138,7 +139,7 @@ type Found =
 async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found> {
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
-    const code = readCode(input.code)
+    const code = readShortCode(input.code, TICKET_CODE_LENGTH)
     const snapshot = code && (await readByCode(deps.db, { tripId, code }))
     return snapshot ? { snapshot } : { refusal: 'ticket_invalid' }
   }

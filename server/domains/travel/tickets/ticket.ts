@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, randomInt, sign, verify } from 'node:crypto'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+import { CODE_ALPHABET, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 
 /** Content of a ticket, without personal data. */
@@ -94,20 +95,8 @@ function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-/** Alphabet without the characters that people confuse: 0 O 1 I L. */
-const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const CODE_LENGTH = 6
-
 /** Creates a random code to type; the database makes it unique per trip. */
 export function newCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => randomInt(CODE_ALPHABET.length))
+  const letters = Array.from({ length: TICKET_CODE_LENGTH }, () => randomInt(CODE_ALPHABET.length))
   return letters.map((index) => CODE_ALPHABET[index]).join('')
-}
-
-/** Reads a typed code in any case, with spaces or hyphens; undefined if it cannot be a code. */
-export function readCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '')
-  const letters = [...code]
-  const right = letters.length === CODE_LENGTH && letters.every((c) => CODE_ALPHABET.includes(c))
-  return right ? code : undefined
 }

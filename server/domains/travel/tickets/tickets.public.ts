@@ -1,1 +1,1 @@
-export { newCode, readCode, readTicket, signTicket, ticketKeyId } from './ticket.ts'
+export { newCode, readTicket, signTicket, ticketKeyId } from './ticket.ts'

@@ -1,8 +1,9 @@
 import { CircleDot, MapPin } from 'lucide-react'
 import { lazy } from 'react'
-import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { loadEnds } from '#web/domain/places/load-places.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Card } from '#web/ui/card.tsx'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { NextBar } from './next-bar.tsx'
@@ -30,6 +31,8 @@ export function StepRoute({ onNext, ...props }: StepProps) {
     const after = { ...draft, ...ends }
     change({ ...ends, ...(endsOf(after) ? settleEnds(after) : {}) })
   }
+  const changeBoth = ({ from, to }: { from: ComboItem; to: ComboItem }) =>
+    changeEnds({ origin: from, destination: to })
   return (
     <>
       <Card className="grid gap-4">
@@ -37,9 +40,10 @@ export function StepRoute({ onNext, ...props }: StepProps) {
           label="Origen"
           placeholder="Ciudad de salida"
           icon={<CircleDot className="size-5" />}
-          loadItems={loadPlaces}
+          loadItems={loadEnds}
           value={draft.origin}
           onChange={(origin) => {
+            if (origin?.both) return changeBoth(origin.both)
             changeEnds({ origin })
             if (origin && !draft.destination) focusDestination()
           }}
@@ -50,9 +54,11 @@ export function StepRoute({ onNext, ...props }: StepProps) {
           label="Destino"
           placeholder="Ciudad de llegada"
           icon={<MapPin className="size-5" />}
-          loadItems={loadPlaces}
+          loadItems={loadEnds}
           value={draft.destination}
-          onChange={(destination) => changeEnds({ destination })}
+          onChange={(destination) =>
+            destination?.both ? changeBoth(destination.both) : changeEnds({ destination })
+          }
           error={problems.destination}
         />
       </Card>

@@ -1,0 +1,36 @@
+import { bareText, typedText } from './typed-text.ts'
+
+export type DocumentType = 'CC' | 'CE' | 'PAS'
+
+const MARK = String.raw`(?:(?:n[.º°]+|no\.|nro\.?|n[uú]m(?:ero)?\.?|#) *)?[:.]? *`
+/** What people write before the number: the name of the document, and "No." */
+const BEFORE: Record<DocumentType, RegExp> = {
+  CC: new RegExp(`^(?:c\\.? ?c\\.?|(?:c[eé]dula|ced\\.?)(?: de ciudadan[ií]a)?)? *${MARK}`, 'i'),
+  CE: new RegExp(`^(?:c\\.? ?e\\.?(?=[^a-z]+$)|c[eé]dula de extranjer[ií]a)?[ -]*${MARK}`, 'i'),
+  PAS: new RegExp(`^(?:pasaporte|passport)? *${MARK}`, 'i'),
+}
+/** What people write behind a cédula: the place where it was issued. */
+const ISSUED = /[ ,]+(?:expedida en|de) \p{L}[\p{L} .,]*$/iu
+
+/**
+ * Reads the number of a document from how a person typed it; null if it cannot be one of that type.
+ * A cédula has digits only, and neither the zeros in front nor the `.0` of a spreadsheet; the card
+ * of a foreigner and a passport keep their letters.
+ */
+export function documentNumber(type: DocumentType, typed: string): string | null {
+  const text = typedText(typed).replace(BEFORE[type], '')
+  if (type !== 'CC') {
+    const number = bareText(text).toUpperCase()
+    return /^[A-Z0-9]{4,20}$/.test(number) ? number : null
+  }
+  const digits = bareText(text.replace(ISSUED, '').replace(/[.,]0{1,2}$/, '')).replace(/^0+/, '')
+  return /^\d{4,20}$/.test(digits) ? digits : null
+}
+
+/** Sentence for a text that is no number of a document of this type. */
+export function documentProblem(type: DocumentType, typed: string): string | null {
+  if (documentNumber(type, typed) !== null) return null
+  return type === 'CC'
+    ? 'Escribe solo los números de la cédula.'
+    : 'Escribe entre 4 y 20 letras o números.'
+}
