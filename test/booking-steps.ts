@@ -193,7 +193,7 @@ export class BookedTrip {
       const { rows } = await asOwner(
         this.test.deps.databaseUrl,
         `select kind from notifications
-         where user_id = $1 and path = $2 and kind <> 'driver_started'`,
+         where user_id = $1 and path in ($2, $2 || '/version') and kind <> 'driver_started'`,
         [this.person(party).userId, `/bookings/${this.bookingId}`],
       )
       const kinds = rows.map(({ kind }) => kind)
