@@ -1,4 +1,4 @@
-/** Errors of reports, of decisions about them and of appeals; part of the table in `errors.ts`. */
+/** Errors of reports, hearings, disputes and appeals; part of the table in `errors.ts`. */
 export const conductErrors = {
   report_subject_not_found: [404, 'No encontramos lo que quieres reportar.'],
   report_self: [400, 'No puedes reportarte a ti.'],
@@ -19,6 +19,10 @@ export const conductErrors = {
   ],
   hearing_not_found: [404, 'No encontramos esa pregunta del equipo.'],
   hearing_over: 'El equipo ya decidió este caso.',
-  hearing_open:
-    'Aún puede dar su versión: confirma cuando responda o pasen 24 horas desde la pregunta.',
+  hearing_needed: 'Primero pídele su versión: la persona tiene que poder responder.',
+  hearing_open: 'Aún puede dar su versión: decide cuando responda o venza su plazo.',
+  hearing_photo_limit: 'Tu versión lleva hasta 3 fotos.',
+  dispute_unheard:
+    'El conductor aún puede dar su versión: decide cuando responda o venza su plazo.',
+  dispute_added: 'Ya agregaste algo a tu reclamo. Puedes sumar fotos hasta que decidamos.',
 } as const

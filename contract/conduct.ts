@@ -10,6 +10,7 @@ import {
   pageOf,
   paperErrors,
 } from './common.ts'
+import { HearingView, hearings } from './hearings.ts'
 import {
   CONDUCT_TEXT_MAX,
   CONDUCT_TEXT_MIN,
@@ -74,21 +75,6 @@ export const SanctionView = z.object({
 })
 export type SanctionView = z.infer<typeof SanctionView>
 
-/** The team's question to the person of a case, and the answer. */
-export const HearingView = z.object({
-  caseId: Id,
-  /** A `ReportReason`, or the name of the automatic rule. */
-  reason: z.string(),
-  note: z.string(),
-  askedAt: Instant,
-  /** Before this instant, an expulsion without the person's answer cannot be confirmed. */
-  until: Instant,
-  isPaused: z.boolean(),
-  text: z.string().nullable(),
-  answeredAt: Instant.nullable(),
-})
-export type HearingView = z.infer<typeof HearingView>
-
 /** A person of a case, as the team sees them. */
 const CasePerson = z.object({
   id: Id,
@@ -131,12 +117,16 @@ export const ConductCase = z.object({
     until: true,
     text: true,
     answeredAt: true,
-  }).nullable(),
+  })
+    .extend({ photoIds: z.array(Id) })
+    .nullable(),
   isPaused: z.boolean(),
   expulsionLapsed: z.boolean(),
-  /** The first signature of an expulsion. */
+  /** The first signature of an expulsion or a long suspension. */
   proposal: z
     .object({
+      outcome: CaseOutcome,
+      days: z.int().nullable(),
       by: z.string(),
       at: Instant,
       note: z.string(),
@@ -198,6 +188,7 @@ const decided = ['report_not_found', 'report_decided', 'note_reveals_reporter'] 
 const decides = { permission: 'conduct.decide' } as const
 
 export const conduct = {
+  ...hearings,
   report: post('/reports', {
     auth: 'live',
     summary: 'Reportar a una persona, un viaje, un mensaje o una calificación',
@@ -278,20 +269,6 @@ export const conduct = {
     whenExpelled: true,
     errors: ['sanction_not_found', 'appeal_answered', 'appeal_photo_limit', ...paperErrors],
   }),
-  answerHearing: post('/conduct/hearings/:caseId', {
-    auth: 'live',
-    summary: 'Dar mi versión antes de que el equipo decida',
-    description:
-      'Answers what the team asks about a report or signal. A later answer replaces it until the ' +
-      'case is decided.',
-    params: z.strictObject({ caseId: Id }),
-    body: z.strictObject({ text: explanation }),
-    ok: z.object({}),
-    limit: { max: 20, windowSeconds: 86_400, by: 'user' },
-    // An expelled person can be asked about another case.
-    whenExpelled: true,
-    errors: ['hearing_not_found', 'hearing_over'],
-  }),
   cases: get('/admin/conduct', {
     auth: decides,
     summary: 'Reportes y señales por decidir, del más antiguo al más reciente, o los decididos',
@@ -328,39 +305,28 @@ export const conduct = {
     ...rawAnswer,
     errors: ['report_not_found'],
   }),
-  hear: post('/admin/conduct/:reportId/hear', {
-    auth: decides,
-    summary: 'Pedirle su versión a la persona, y pausar su cuenta mientras tanto',
-    description:
-      'Asks the person of a case for their version; with `pause` they neither publish nor book, ' +
-      'and their trips are not sold, until the case is decided. Needs `conduct.decide`; not by ' +
-      'who is part of the case. Safe to repeat.',
-    params: ofCase,
-    body: z.strictObject({ note: explanation, pause: z.boolean() }),
-    ok: z.object({}),
-    errors: [...decided, ...comparedErrors],
-  }),
   decide: post('/admin/conduct/:reportId/decide', {
     auth: decides,
     summary: 'Decidir un reporte o una señal',
     description:
       'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
-      'An expulsion is only proposed by the first person, which pauses too (`outcome` is null); ' +
-      'another one confirms it once the person was heard. The person is told, and who reported ' +
-      'too. Needs `conduct.decide`; nobody decides about themselves or their own report. Safe to ' +
-      'repeat.',
+      'The last two only once the person answered or their deadline passed. One person only ' +
+      'proposes an expulsion or over 30 days, which pauses too (`outcome` is null); another ' +
+      'one confirms it. The person is told, and who reported too. Needs `conduct.decide`; nobody ' +
+      'decides about themselves or their own report. Safe to repeat.',
     params: ofCase,
     body: z.strictObject({
       outcome: CaseOutcome,
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
     }),
-    /** Null for an expulsion that waits for its second signature. */
+    /** Null for a proposal that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
     errors: [
       ...decided,
       'suspension_days_required',
       'nothing_to_hide',
+      'hearing_needed',
       'hearing_open',
       ...signedErrors,
     ],

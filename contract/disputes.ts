@@ -1,21 +1,61 @@
 import { z } from 'zod'
 import { BookingAnswer, bookingParams } from './booking-view.ts'
 import { CaseEvidence } from './case-evidence.ts'
-import { casesQuery, Id, Instant, longText, Pesos, pageOf } from './common.ts'
-import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
-import { get, post } from './route.ts'
+import { casesQuery, Id, Instant, longText, Pesos, pageOf, paperErrors } from './common.ts'
+import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, DOCUMENT_MAX_BYTES } from './limits.ts'
+import { get, post, rawAnswer } from './route.ts'
 import { signedErrors } from './team-acts.ts'
 import { PaymentMode } from './trips.ts'
 
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
 export type DisputeOutcome = z.infer<typeof DisputeOutcome>
 
+/** The driver's answer: the passenger was not at the point, travelled, or something else. */
+export const DisputeAnswer = z.enum(['not_there', 'travelled', 'other'])
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>
+
+/** A dispute as passenger and driver see it. */
+export const DisputeView = z.object({
+  /** Words of the passenger. */
+  statement: z.string(),
+  /** What the passenger added later; null: nothing. */
+  addition: z.string().nullable(),
+  /** Deadline of the driver; nobody decides before it or the answer. */
+  until: Instant,
+  /** The driver's version; null before it, and for the passenger. */
+  version: z.object({ answer: DisputeAnswer, words: z.string(), at: Instant }).nullable(),
+  /** Whether the driver still owes an answer to the latest words of the passenger. */
+  waits: z.boolean(),
+  /** When the driver first recorded an arrival at that stop or at a later one; null: never. */
+  arrivalRecordedAt: Instant.nullable(),
+  /** Number of photos of the viewer. */
+  photos: z.int(),
+  decided: z.boolean(),
+})
+export type DisputeView = z.infer<typeof DisputeView>
+
+/** One side of a dispute, as the team compares it with the other. */
+const DisputeSide = z.object({
+  userId: Id,
+  name: z.string(),
+  /** Null until the driver answers. */
+  answer: DisputeAnswer.nullable(),
+  words: z.string().nullable(),
+  saidAt: Instant.nullable(),
+  photoIds: z.array(Id),
+  /** Journeys as driver or passenger, disputes and absences of the last year, this one too. */
+  trips: z.int(),
+  disputes: z.int(),
+  absences: z.int(),
+})
+export type DisputeSide = z.infer<typeof DisputeSide>
+
 /** A dispute as the deciding team member sees it. */
 export const DisputeCase = z.object({
   bookingId: Id,
   tripId: Id,
-  passenger: z.string(),
-  driver: z.string(),
+  passenger: DisputeSide,
+  driver: DisputeSide,
   from: z.string(),
   to: z.string(),
   picksUpAt: Instant,
@@ -26,7 +66,10 @@ export const DisputeCase = z.object({
   openedAt: Instant,
   /** When the team has to decide; null once decided. */
   dueAt: Instant.nullable(),
-  statement: z.string(),
+  /** Until when nobody can decide, because the driver did not answer yet; null: now. */
+  heardFrom: Instant.nullable(),
+  /** What the driver receives, in pesos, if the fare is theirs. */
+  driverEarns: Pesos,
   /** Whether another passenger was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),
   /** When the driver first recorded an arrival at that stop or at a later one; null: never. */
@@ -55,6 +98,10 @@ export const DisputeCase = z.object({
 export type DisputeCase = z.infer<typeof DisputeCase>
 
 const explanation = longText(DISPUTE_TEXT_MAX).min(DISPUTE_TEXT_MIN)
+const ofParty = ['dispute_not_found', 'dispute_resolved'] as const
+/** An expelled person is heard too. */
+const heard = { auth: 'live', whenExpelled: true } as const
+const perDay = (max: number) => ({ max, windowSeconds: 86_400, by: 'user' }) as const
 
 export const disputes = {
   open: post('/bookings/:bookingId/dispute', {
@@ -69,6 +116,59 @@ export const disputes = {
     ok: BookingAnswer,
     whenExpelled: true,
     errors: ['booking_not_found', 'dispute_closed', 'aboard_said'],
+  }),
+  mine: get('/bookings/:bookingId/dispute', {
+    auth: 'live',
+    summary: 'Mi reclamo, o el que me hicieron: qué se dijo y hasta cuándo respondo',
+    description: 'The dispute of a booking for its passenger or its driver.',
+    params: bookingParams,
+    ok: z.object({ dispute: DisputeView }),
+    errors: ['dispute_not_found'],
+  }),
+  answer: post('/bookings/:bookingId/dispute/answer', {
+    ...heard,
+    summary: 'El conductor da su versión antes de que el equipo decida',
+    description: "The driver's version; a later one replaces it until the team decides.",
+    params: bookingParams,
+    body: z.strictObject({ answer: DisputeAnswer, text: explanation }),
+    ok: z.object({}),
+    limit: perDay(20),
+    errors: ofParty,
+  }),
+  add: post('/bookings/:bookingId/dispute/addition', {
+    ...heard,
+    summary: 'El pasajero agrega algo a su reclamo, una vez',
+    description:
+      'Adds words to the dispute of the passenger, once, until the team decides; the driver is ' +
+      'asked again. Safe to repeat.',
+    params: bookingParams,
+    body: z.strictObject({ text: explanation }),
+    ok: z.object({}),
+    limit: perDay(20),
+    errors: [...ofParty, 'dispute_added'],
+  }),
+  addPhoto: post('/dispute-photos', {
+    ...heard,
+    summary: 'Agregar una foto a mi lado del reclamo',
+    description:
+      'Adds a photo of the passenger or the driver to an undecided dispute. The image is drawn ' +
+      'anew and stored encrypted; only who decides sees it.',
+    body: z.strictObject({ bookingId: Id }),
+    file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
+    ok: z.object({ photos: z.int() }),
+    status: 201,
+    limit: perDay(30),
+    errors: [...ofParty, 'hearing_photo_limit', ...paperErrors],
+  }),
+  photo: get('/admin/disputes/:bookingId/photos/:photoId', {
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Una foto de un reclamo',
+    description:
+      'A photo of a dispute; who looked is recorded. Not for a party of the booking. Needs ' +
+      '`disputes.resolve`.',
+    params: bookingParams.extend({ photoId: Id }),
+    ...rawAnswer,
+    errors: ['dispute_not_found', 'not_found'],
   }),
   queue: get('/admin/disputes', {
     auth: { permission: 'disputes.resolve' },
@@ -88,19 +188,20 @@ export const disputes = {
       '`disputes.resolve`.',
     params: bookingParams,
     ok: z.object({ evidence: CaseEvidence }),
-    errors: ['dispute_not_found', 'dispute_resolved'],
+    errors: ofParty,
   }),
   resolve: post('/admin/disputes/:bookingId/resolve', {
     auth: { permission: 'disputes.resolve' },
     summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
     description:
       "Decides a dispute: everything returns to the passenger, or the fare is the driver's. " +
-      'Needs the permission `disputes.resolve`; above a configured amount a second person ' +
-      'must decide the same. Safe to repeat.',
+      'Not before the driver answered or their deadline passed. Needs the permission ' +
+      '`disputes.resolve`; above a configured amount a second person must decide the same. Safe ' +
+      'to repeat.',
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
     /** Null for a proposal that another person must confirm. */
     ok: z.object({ outcome: DisputeOutcome.nullable() }),
-    errors: ['dispute_not_found', 'dispute_resolved', 'dispute_second_person', ...signedErrors],
+    errors: [...ofParty, 'dispute_unheard', 'dispute_second_person', ...signedErrors],
   }),
 }

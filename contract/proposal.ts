@@ -33,6 +33,7 @@ const Kind = z.enum([
   'toll_price',
   'payment_case',
   'invitation',
+  'suspension',
   'expulsion',
   'credit',
   'refund',

@@ -192,11 +192,11 @@ to cupo_app;
 
 -- conduct
 grant select, insert, update, delete on
-  conduct_photos, conduct_cases, appeal_photos, sanction_appeals
+  conduct_photos, conduct_cases, hearing_photos, appeal_photos, sanction_appeals
 to cupo_app;
 
 -- disputes
-grant select, insert, update, delete on disputes to cupo_app;
+grant select, insert, update, delete on disputes, dispute_words to cupo_app;
 
 -- rewards
 grant select, insert, update, delete on

@@ -1,6 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import {
   resealAppealPhotos,
+  resealHearingPhotos,
   resealReportPhotos,
 } from '#server/domains/community/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'
@@ -52,6 +53,7 @@ const steps = {
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
   'fotos de apelaciones': resealAppealPhotos,
+  'fotos de versiones': resealHearingPhotos,
   'nombres de enlaces': resealShareNames,
   'posiciones compartidas': resealPositions,
   'copias de datos': resealExports,

@@ -28,6 +28,7 @@ import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
+import { hearDriver } from './hearing-steps.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from './trip-factories.ts'
 
 /** Actions of the table, by step of the test. */
@@ -192,7 +193,7 @@ export class BookedTrip {
       const { rows } = await asOwner(
         this.test.deps.databaseUrl,
         `select kind from notifications
-         where user_id = $1 and path = $2 and kind <> 'driver_started'`,
+         where user_id = $1 and path in ($2, $2 || '/version') and kind <> 'driver_started'`,
         [this.person(party).userId, `/bookings/${this.bookingId}`],
       )
       const kinds = rows.map(({ kind }) => kind)
@@ -283,6 +284,7 @@ export class BookedTrip {
       case 'forDriver': {
         const outcome = verb === 'forDriver' ? 'driver' : 'passenger'
         const path = `/admin/disputes/${this.bookingId}/resolve`
+        await hearDriver(test.deps.databaseUrl, this.bookingId)
         return await post(path, { outcome, note: statement })
       }
       case 'cancelTrip':

@@ -34,6 +34,7 @@ const texts = {
   'notes of a trip': 'canarionotasbv2',
   report: 'canarioreportexk3',
   appeal: 'canarioapelaciongh8',
+  version: 'canarioversionhk2',
   objection: 'canarioobjecionmn6',
   'not together': 'canarionoviajamospl9',
   comment: 'canariocomentariozs1',
@@ -48,6 +49,7 @@ const ALLOWED: Record<string, string> = {
   'notes of a trip: trips.notes': 'shown to everybody who looks at the trip',
   'report: conduct_cases.statement': 'read by who decides',
   'appeal: sanction_appeals.statement': 'read by who answers, and by its person',
+  'version: dispute_words.words': 'read by who decides, and by its person',
   'objection: disputes.statement': 'read by who decides, and by its person',
   'not together: rating_cases.statement': 'read by who decides',
   'comment: ratings.comment': 'shown to everybody',
@@ -218,6 +220,8 @@ async function object(ana: TestUser, team: TestUser): Promise<void> {
   await done(trip.driver, 'POST', `/bookings/${booking.id}/no-show`)
   const statement = `Estuve en el punto. ${texts.objection}`
   await done(ana, 'POST', `/bookings/${booking.id}/dispute`, { statement })
+  const version = { answer: 'other', text: `Esperé. ${texts.version}` }
+  await done(trip.driver, 'POST', `/bookings/${booking.id}/dispute/answer`, version)
   const resolution = { outcome: 'passenger', note: 'Revisamos los registros.' }
   await done(team, 'POST', `/admin/disputes/${booking.id}/resolve`, resolution)
   await test.runJobs()

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import type { BookingsApp } from './booking-factories.ts'
 import { aUser, type TestUser } from './factories.ts'
+import { hearCase } from './hearing-steps.ts'
 
 export const REPORT = 'Manejó mirando el celular todo el camino.'
 
@@ -18,7 +19,7 @@ export async function reportTrip(
   return (await test.call(by, 'POST', '/reports', report)).body.report.id
 }
 
-/** A person of the team, a new one each time, decides a case. */
+/** A person of the team, a new one each time, decides a case whose person was heard. */
 export async function decideCase(
   test: BookingsApp,
   caseId: string,
@@ -26,6 +27,8 @@ export async function decideCase(
 ): Promise<void> {
   const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
   const decision = { outcome, note: DECIDED, ...(outcome === 'suspension' && { days: 30 }) }
+  const hears = outcome === 'suspension' || outcome === 'expulsion'
+  if (hears) await hearCase(test.deps.databaseUrl, caseId)
   const answer = await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, decision)
   expect(answer.status).toBe(200)
 }

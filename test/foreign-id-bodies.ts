@@ -25,6 +25,8 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/conduct/:sanctionId/appeal': { text: 'No estoy de acuerdo con esto.' },
     '/conduct/hearings/:caseId': { text: 'Ese día no manejaba yo.' },
     '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
+    '/bookings/:bookingId/dispute/answer': { answer: 'other', text: 'Esperé en el punto.' },
+    '/bookings/:bookingId/dispute/addition': { text: 'Mi hermana también estaba.' },
     '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
     '/conversations/:conversationId/read': { upTo: 1 },
     '/conversations/:conversationId/removals': { userId: newId() },

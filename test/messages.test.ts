@@ -50,6 +50,8 @@ const WRONG = {
   'a plural after 1': /(?<![\d.,])1 (?!mes\b)\p{L}+s\b/u,
   '"las" before one o\'clock': /\blas 1:/,
   'a day that is wrong when it is read later': /\b(?:hoy|mañana|ayer)\b/i,
+  // Nobody reads the answers, and the foot says so.
+  'a request to answer the mail': /(?<!\bte )responde a este correo/i,
   'a date in the form of a table': /\b(?:lun|mar|mié|jue|vie|sáb|dom), \d/,
 }
 

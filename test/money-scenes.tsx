@@ -42,7 +42,9 @@ import { moneyOf } from '#web/features/bookings/change-booking.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
 import { Payment, Promises } from '#web/features/bookings/step-review.tsx'
+import { UnderReview } from '#web/features/bookings/under-review.tsx'
 import { consequence, questions } from '#web/features/disputes/disputes.screen.tsx'
+import { atStake } from '#web/features/disputes/version.route.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
 import {
   consequence as cancelTripText,
@@ -143,19 +145,16 @@ function notices(mode: Mode): ReactNode[] {
       key="n1"
       booking={passenger(mode, { noShow, can: { dispute: true } }, 'no_show_claimed')}
     />,
-    <NoShowNotice key="n2" booking={passenger(mode, { noShow }, 'no_show_disputed')} />,
     <NoShowNotice key="n3" booking={driver(mode, { noShow }, 'no_show_claimed')} />,
-    <NoShowNotice key="n4" booking={driver(mode, { noShow }, 'no_show_disputed')} />,
     <DriverAbsentNotice key="a1" booking={passenger(mode, { objection, can: { object: true } })} />,
-    <DriverAbsentNotice key="a2" booking={passenger(mode, { objection }, 'driver_absent')} />,
-    <DriverAbsentNotice key="a3" booking={driver(mode, { objection }, 'driver_absent')} />,
     <DeniedCheckIn
       key="d1"
       booking={passenger(mode, { denial, can: { deny: true } }, 'checked_in')}
     />,
-    <DeniedCheckIn key="d2" booking={passenger(mode, { denial }, 'checked_in_denied')} />,
-    <DeniedCheckIn key="d3" booking={driver(mode, { denial }, 'checked_in_denied')} />,
     <DeniedCheckIn key="d4" booking={driver(mode, { denial }, 'checked_in')} />,
+    ...everyState(mode)
+      .filter(({ state }) => /disputed|denied|absent/.test(state))
+      .flatMap((each) => [<UnderReview key={each.id} booking={each} />, atStake(each)]),
     <TripPauseNotice key="p" booking={passenger(mode, paused)} />,
     <MeetingMovedNotice key="m" booking={passenger(mode, { meetingMoved: true })} />,
     ...[moved, small].map((tripChange) => (
@@ -265,13 +264,15 @@ function onTheRoad(mode: Mode): ReactNode[] {
 }
 
 const NOON = after(-9)
+const EARNS = FARE - commissionOn(FARE, 1_000)
 
 function dispute(mode: Mode): ReactNode[] {
   const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
   return kinds.flatMap((kind) => {
     const item = {
       ...{ claimedAt: null, deniedCheckInAt: null, paymentMode: mode, price: FARE },
-      ...{ passenger: 'Ana P.', driver: 'Carlos R.', proposal: null, needsSecond: true, ...kind },
+      ...{ passenger: { name: 'Ana P.' }, driver: { name: 'Carlos R.' }, driverEarns: EARNS },
+      ...{ proposal: null, needsSecond: true, ...kind },
     } as DisputeCase
     return (['passenger', 'driver'] as const).flatMap((outcome) => [
       questions[mode][outcome].title,

@@ -9,6 +9,7 @@ import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { Body } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
+import { hearDriver } from './hearing-steps.ts'
 import { type Journey, openRatingsApp } from './rating-factories.ts'
 import { aTrip, type TestTrip } from './trip-factories.ts'
 
@@ -114,6 +115,7 @@ function journeySteps(test: Ratings, helper: TestUser) {
     async decide({ id }: Journey, outcome: 'passenger' | 'driver'): Promise<void> {
       const body = { outcome, note: 'Revisamos los registros del viaje.' }
       const path = `/admin/disputes/${id}/resolve`
+      await hearDriver(test.deps.databaseUrl, id)
       expect((await test.call(helper, 'POST', path, body)).body).toMatchObject({ outcome })
       await settle()
     },

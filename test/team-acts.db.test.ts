@@ -8,6 +8,7 @@ import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { type Operation, operations } from './every-route.ts'
 import { anApprovedTopUp, aUser, type TestUser } from './factories.ts'
+import { hearDriver } from './hearing-steps.ts'
 import { sharePhone } from './same-human.ts'
 import type { TestTrip } from './trip-factories.ts'
 import { uncomparedCalls } from './uncompared-calls.ts'
@@ -293,6 +294,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Sent>>> = {
        values ($1, $2, now(), 'Nadie llegó al punto.')`,
       ...[bookingId, ana.userId],
     )
+    await hearDriver(test.deps.databaseUrl, bookingId)
     const body = { outcome: 'passenger', note: NOTE }
     return { path: `/admin/disputes/${bookingId}/resolve`, body }
   },

@@ -299,10 +299,13 @@ create table conduct_cases (
   heard_at timestamptz,
   -- Sanction event that paused the person; null: not paused.
   pause_id uuid references sanction_events (id),
-  -- First signature of an expulsion; another human being signs second.
+  -- First signature of an expulsion or a long suspension; another human being signs second.
   proposed_by uuid references users (id),
   proposed_at timestamptz,
   proposal_note text check (length(proposal_note) between 1 and 1000),
+  proposed_outcome text check (proposed_outcome in ('suspension', 'expulsion')),
+  -- Length of the proposed suspension.
+  proposed_days integer check (proposed_days > 0),
   -- Time of the alarm about a pause that nobody decided on.
   alarmed_at timestamptz,
   check ((kind = 'report') = (reporter_id is not null)),
@@ -314,8 +317,8 @@ create table conduct_cases (
     and (heard_at is null or hearing_asked_at is not null)),
   constraint conduct_cases_proposal check (
     num_nulls(proposed_by, proposed_at, proposal_note) in (0, 3)
-    and (proposed_by is null or decided_by is null or outcome <> 'expulsion'
-      or decided_by <> proposed_by))
+    and (proposed_by is null or decided_by is null or decided_by <> proposed_by
+      or outcome not in ('suspension', 'expulsion')))
 );
 create index conduct_cases_open on conduct_cases (created_at, id) where decided_at is null;
 create index conduct_cases_decided on conduct_cases (decided_at desc, id)
@@ -363,6 +366,19 @@ create table appeal_photos (
 );
 create index appeal_photos_of_appeal on appeal_photos (sanction_id);
 
+-- Photos of people who are heard, about a case or a dispute; re-encoded and encrypted.
+create table hearing_photos (
+  id uuid primary key,
+  -- Id of a case of conduct, or of the booking of a dispute.
+  subject_id uuid not null,
+  author_id uuid not null references users (id),
+  sealed bytea not null,
+  created_at timestamptz not null
+);
+create index hearing_photos_of_subject on hearing_photos (subject_id);
+create index hearing_photos_of_author on hearing_photos (author_id);
+create index hearing_photos_age on hearing_photos (created_at);
+
 -- Tables of the room disputes.
 
 create table disputes (
@@ -370,6 +386,8 @@ create table disputes (
   opened_by uuid not null references users (id),
   opened_at timestamptz not null,
   statement text not null,
+  -- When the driver was last asked for their version; nobody decides before the answer or deadline.
+  asked_at timestamptz not null default now(),
   outcome text check (outcome in ('passenger', 'driver')),
   note text,
   resolved_by uuid references users (id),
@@ -387,6 +405,18 @@ create table disputes (
 );
 create index disputes_open on disputes (opened_at) where resolved_at is null;
 create index disputes_resolved on disputes (resolved_at desc) where resolved_at is not null;
+
+-- Version of the driver, and what the passenger added to the statement; one row for each person.
+create table dispute_words (
+  booking_id uuid references disputes (booking_id),
+  author_id uuid references users (id),
+  -- What the driver answers; null: the passenger wrote it.
+  answer text check (answer in ('not_there', 'travelled', 'other')),
+  words text not null check (length(words) between 1 and 1000),
+  said_at timestamptz not null,
+  primary key (booking_id, author_id)
+);
+create index dispute_words_of_author on dispute_words (author_id);
 
 -- Tables of the room rewards.
 

@@ -4,6 +4,7 @@ import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { hearCase } from '../hearing-steps.ts'
 import { aPhoto } from '../images.ts'
 import { review } from '../review-steps.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
@@ -188,6 +189,8 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await ticket.getByText('Recibimos tu reporte.').waitFor()
   assertClean()
 
+  const { id } = await deps.db.selectFrom('conduct_cases').select('id').executeTakeFirstOrThrow()
+  await hearCase(deps.databaseUrl, id)
   const reason = 'Lo confirmamos con otros pasajeros.'
   await atDesk('/admin/conduct', 'Pilar', async (desk) => {
     await desk.getByRole('heading', { name: 'Manejó de forma peligrosa' }).waitFor()
@@ -207,7 +210,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await conduct.getByRole('button', { name: 'Apelar' }).click()
   await conduct.getByLabel('Por qué no estás de acuerdo').fill('Ese día no manejaba yo.')
   const image = { name: 'ruta.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  await conduct.getByLabel('Foto, captura o PDF (opcional)').setInputFiles(image)
+  await conduct.getByLabel('Foto, captura o PDF 1 de 3 (opcional)').setInputFiles(image)
   await conduct.getByRole('button', { name: 'Enviar apelación' }).click()
   await conduct.getByText('La responde otra persona del equipo.').waitFor()
   await conduct.getByText('Con 1 foto, que solo ve quien responde.').waitFor()

@@ -74,13 +74,14 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   // No outcome is preselected, and a press without a choice decides nothing.
   await desk.getByRole('button', { name: 'Decidir', exact: true }).click()
   await desk.getByText('Elige qué hacer.').waitFor()
-  await desk.getByLabel('Decisión').selectOption({ label: 'Proponer expulsión' })
-  await desk.getByText('Queda en pausa ya y le pedimos su versión.').waitFor()
+  await desk.getByLabel('Decisión').selectOption({ label: 'Pausar ya y pedir su versión' })
   await desk.getByLabel('Motivo').fill(note)
-  await look(desk, 'expulsion-proposed')
-  await desk.getByRole('button', { name: 'Proponer expulsión' }).click()
-  await desk.getByText('Propusiste su expulsión').waitFor()
-  await look(desk, 'expulsion-waits')
+  await look(desk, 'pause-asked')
+  await desk.getByRole('button', { name: 'Pausar ya y pedir su versión' }).click()
+  await desk.getByText('En pausa, por decidir').waitFor()
+  // Nothing is proposed before the answer or the deadline.
+  const options = await desk.getByLabel('Decisión').getByRole('option').allTextContents()
+  expect(options.filter((each) => /suspen|expul/i.test(each))).toEqual([])
 
   const passenger = await enter(ana)
   await passenger.page.goto(`/bookings/${booking.id}`)
@@ -110,6 +111,15 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   await page.getByRole('button', { name: 'Enviar mi versión' }).click()
   await page.getByText('Lo lee quien decide.').waitFor()
   await look(page, 'hearing-answered')
+
+  await desk.reload()
+  await desk.getByLabel('Decisión').selectOption({ label: 'Proponer expulsión' })
+  await desk.getByText('Queda en pausa ya.').waitFor()
+  await desk.getByLabel('Motivo').fill(note)
+  await look(desk, 'expulsion-proposed')
+  await desk.getByRole('button', { name: 'Proponer expulsión' }).click()
+  await desk.getByText('Propusiste: expulsión').waitFor()
+  await look(desk, 'expulsion-waits')
 
   const second = await enter(await staff('Tomás'))
   await second.page.goto('/admin/signatures')

@@ -6,6 +6,7 @@ import { type Booking, bookSeat } from '#server/domains/travel/bookings/bookings
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
@@ -91,13 +92,31 @@ async function dispute(
   await shoot(page, `${shot}-review`)
 }
 
+/** The driver gives their version from the booking, with nothing chosen beforehand. */
+async function answer(page: Page, bookingId: string): Promise<void> {
+  await page.goto(`/bookings/${bookingId}`)
+  await page.getByRole('link', { name: 'Dar mi versión' }).click()
+  await page.getByText('quedan quietos hasta que decidamos').waitFor()
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.getByLabel('Con tus palabras').fill('Esperé veinte minutos y llamé dos veces.')
+  await page.getByRole('button', { name: 'Enviar mi versión' }).click()
+  await page.getByText('Elige una respuesta.').waitFor()
+  await shoot(page, 'version')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.getByRole('radio', { name: 'No estaba en el punto' }).check()
+  await page.getByRole('button', { name: 'Enviar mi versión' }).click()
+  await page.getByText('Recibimos tu versión').waitFor()
+  await shoot(page, 'version-sent')
+}
+
 /** Decides for the passenger: the end of the dispute, or a proposal when two people must agree. */
 async function propose(page: Page): Promise<void> {
   await page.goto('/admin/disputes')
   await page.getByText('Estuve en el terminal').waitFor()
   await page.getByLabel('Motivo de la decisión').fill('No hay registro del carro en el terminal.')
+  await page.getByRole('radio', { name: /^A favor de Camila O\./ }).check()
   await shoot(page, 'queue')
-  await page.getByRole('button', { name: 'A favor del pasajero' }).click()
+  await page.getByRole('button', { name: 'Decidir…' }).click()
   await shoot(page, 'decide')
   await page.getByRole('button', { name: 'Devolver al pasajero' }).click()
 }
@@ -106,7 +125,7 @@ async function decide(page: Page): Promise<void> {
   await propose(page)
   await page.getByText('No hay reclamos aquí').waitFor()
   await page.getByRole('button', { name: 'Resueltos' }).click()
-  await page.getByText('A favor del pasajero').first().waitFor()
+  await page.getByText('A favor de Camila O.').first().waitFor()
 }
 
 it('lets a passenger dispute a reported no-show, and decides for the passenger', async () => {
@@ -122,6 +141,7 @@ it('lets a passenger dispute a reported no-show, and decides for the passenger',
     .click()
   await passengerPage.waitForURL(/\/bookings\//)
   await dispute(passengerPage, booking.id)
+  await answer(driverPage, booking.id)
   // Sessions of the team end after a day of work.
   const desk = await openWindow(support)
   await decide(desk)
@@ -156,7 +176,7 @@ it('refunds a passenger who reports that the driver never came', async () => {
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ held: booking.farePesos })
   const desk = await openWindow(support)
   await desk.goto('/admin/disputes')
-  await desk.getByText('El conductor no llegó', { exact: true }).waitFor()
+  await desk.getByText('¿Carlos R. llegó por Camila O.?').waitFor()
   await decide(desk)
   await passengerPage.reload()
   await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
@@ -188,6 +208,10 @@ it('lets a passenger deny a check-in, and two people decide it', async () => {
   await driverPage.getByText('Camila O. dice que no se subió').waitFor()
 
   const [desk, other] = [await openWindow(first), await openWindow(second)]
+  await desk.goto('/admin/disputes')
+  await desk.getByText('Falta la versión de Carlos R.').waitFor()
+  await shoot(desk, 'unheard')
+  await hearDriver(deps.databaseUrl, booking.id)
   await propose(desk)
   await desk.getByText('Otra persona del equipo debe confirmarla.').waitFor()
   await expect.poll(() => desk.getByLabel('Motivo de la decisión').count()).toBe(0)
@@ -195,7 +219,7 @@ it('lets a passenger deny a check-in, and two people decide it', async () => {
   expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS - booking.farePesos)
 
   await other.goto('/admin/disputes')
-  await other.getByText('No se subió, y lo registraron').waitFor()
+  await other.getByText('¿Camila O. viajó con Carlos R.?').waitFor()
   await other.getByText('Decide lo mismo para confirmarla').waitFor()
   await shoot(other, 'proposal')
   expect([await violations(other), await overflow(other)]).toEqual([[], 0])

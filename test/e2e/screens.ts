@@ -148,6 +148,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
+    own('version', `/bookings/${bookingId}/version`, 'passenger', /No encontramos ese reclamo/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('publish', '/publish', 'driver'),
     own('publish-route', `/publish?${route}`, 'driver', /Tu camino/),

@@ -27,6 +27,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
+import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from './invariants.ts'
 import { type Death, mortalProcess } from './mortal-process.ts'
 import { traces } from './traces.ts'
@@ -281,6 +282,7 @@ const stories: Story[] = [
       prepare: async (scene: Scene) => {
         await before(scene)
         await dispute(test.deps, scene)
+        await hearDriver(test.deps.databaseUrl, scene.bookingId)
       },
       act: decide(outcome),
     })),

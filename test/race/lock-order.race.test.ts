@@ -26,6 +26,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { hearDriver } from '../hearing-steps.ts'
 
 let test: BookingsApp
 let support: TestUser
@@ -165,7 +166,8 @@ const claim = (scene: Scene) => {
 const dispute = async (scene: Scene) => {
   await claim(scene)
   const { passenger, bookingId } = scene
-  return openDispute(test.deps, passenger, { bookingId, statement })
+  await openDispute(test.deps, passenger, { bookingId, statement })
+  await hearDriver(test.deps.databaseUrl, bookingId)
 }
 const decide = (outcome: 'passenger' | 'driver') => (scene: Scene) =>
   resolveDispute(test.deps, support, { bookingId: scene.bookingId, outcome, note: statement })

@@ -6,6 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { BOGOTA } from '#test/trip-factories.ts'
+import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from './invariants.ts'
 
 // Driver, passenger, clock and the deciding team member act in parallel.
@@ -93,6 +94,7 @@ it('applies one of ten parallel decisions on a no-show, with its money', async (
     await act(ana, 'dispute', { statement: 'Estuve en el punto y nadie llegó.' })
     const note = 'Revisamos los registros del viaje.'
     const path = `/admin/disputes/${booking.id}/resolve`
+    await hearDriver(test.deps.databaseUrl, booking.id)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const outcome = index % 2 ? 'passenger' : 'driver'

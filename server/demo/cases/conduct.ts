@@ -83,7 +83,7 @@ async function openReports(cast: Cast): Promise<void> {
   await answerHearing(hoursAgo(deps, 9), { userId: second.driverId }, { caseId: heard, text })
 }
 
-/** A paused account, whose 48 hours are over, and an expulsion that waits for a second person. */
+/** A pause about which the team is late, and an expulsion that waits for a second person. */
 async function pausedPeople(cast: Cast): Promise<void> {
   const { deps, support } = cast
   const [third, fourth] = [rideOf(cast, 15), rideOf(cast, 16)]
@@ -91,7 +91,7 @@ async function pausedPeople(cast: Cast): Promise<void> {
     by: third.driverId,
     subject: person(third.passengerId),
     reason: 'harassment',
-    hours: 76,
+    hours: 100,
     text:
       'Pasó el viaje haciendo comentarios sobre el cuerpo de otra pasajera y no paró ' +
       'cuando se lo pedimos.',
@@ -99,15 +99,16 @@ async function pausedPeople(cast: Cast): Promise<void> {
   const why =
     'Recibimos un reporte por comentarios indebidos. Tu cuenta queda en pausa mientras ' +
     'nos cuentas tu versión.'
-  await hearPerson(hoursAgo(deps, 72), support, { caseId: paused, note: why, pause: true })
+  await hearPerson(hoursAgo(deps, 96), support, { caseId: paused, note: why, pause: true })
   const expelled = await report(cast, {
     by: fourth.driverId,
     subject: person(fourth.passengerId),
     reason: 'fraud',
-    hours: 26,
+    hours: 76,
     text: 'Mostró la captura de un pago que nunca llegó, y se bajó antes de que pudiera revisarlo.',
   })
   const note = 'Segundo comprobante alterado en un mes. Cuéntanos tu versión.'
+  await hearPerson(hoursAgo(deps, 72), support, { caseId: expelled, note, pause: true })
   const decision = { caseId: expelled, outcome: 'expulsion', note } as const
   await decideCase(hoursAgo(deps, 22), support, decision)
 }
@@ -243,6 +244,12 @@ async function decide(cast: Cast, told: Decided): Promise<void> {
   const hours = told.days * 24
   const caseId = await report(cast, { by, subject: person(userId), reason, text, hours })
   const decision = { caseId, outcome, note, days: told.suspended }
+  if (outcome === 'suspension') {
+    const question = 'Cuéntanos qué pasó en ese viaje.'
+    await hearPerson(hoursAgo(deps, hours - 2), support, { caseId, note: question, pause: false })
+    const answer = { caseId, text: 'No fue así como lo cuentan, pero entiendo la molestia.' }
+    await answerHearing(hoursAgo(deps, hours - 10), { userId }, answer)
+  }
   await decideCase(hoursAgo(deps, hours - 20), support, decision)
   if (!appeal) return
   const sanctionId = sanctionOf(caseId)
@@ -267,6 +274,7 @@ async function expel(cast: Cast): Promise<void> {
   const caseId = await report(cast, { by, subject, reason: 'harassment', text, hours: 24 * 14 })
   const note = 'Amenazaste a la persona que conducía. Hay denuncia en la Fiscalía.'
   const decision = { caseId, outcome: 'expulsion', note } as const
-  await decideCase(hoursAgo(deps, 24 * 13), support, decision)
+  await hearPerson(hoursAgo(deps, 24 * 13), support, { caseId, note, pause: true })
+  await decideCase(hoursAgo(deps, 24 * 10), support, decision)
   await decideCase(hoursAgo(deps, 24 * 8), admin, decision)
 }

@@ -1,5 +1,10 @@
 // Disputes about rides, the ratings that two people gave each other, and points that wait.
-import { openDispute, resolveDispute } from '#server/domains/community/disputes/disputes.public.ts'
+import type { DisputeAnswer } from '#contract/disputes.ts'
+import {
+  answerDispute,
+  openDispute,
+  resolveDispute,
+} from '#server/domains/community/disputes/disputes.public.ts'
 import {
   denyJourney,
   listCasesOfBooking,
@@ -38,6 +43,17 @@ async function disputeNoShow(deps: Deps, ride: CaseRide, statement: string): Pro
   await openDispute(then, { userId: ride.passengerId }, { bookingId: ride.id, statement })
 }
 
+/** The driver gives their version some hours after the pick-up. */
+async function answer(
+  deps: Deps,
+  ride: CaseRide,
+  text: string,
+  said: DisputeAnswer = 'not_there',
+): Promise<void> {
+  const version = { bookingId: ride.id, answer: said, text }
+  await answerDispute(after(deps, ride, 4 * 60), { userId: ride.driverId }, version)
+}
+
 /** Two open ones, one that waits for a second person, and one decided for each side. */
 export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Promise<void> {
   const { deps, support } = cast
@@ -50,6 +66,7 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
     'Sí llegué al punto, diez minutos antes, y el carro no estaba. Tengo la foto con la ' +
       'hora. Llamé y no contestó.',
   )
+  await answer(deps, noShow, 'Paré en el punto y esperé 45 minutos. Llamé dos veces y no contestó.')
   await boardRide(deps, denied)
   await openDispute(
     after(deps, denied, 3 * 60),
@@ -68,6 +85,11 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
     'Éramos cuatro y estábamos en el punto a la hora. El carro pasó de largo y marcó que ' +
       'no llegamos.',
   )
+  await answer(
+    deps,
+    large,
+    'No vi a nadie en el punto: di la vuelta y esperé en la bahía de al lado.',
+  )
   const proposed = { bookingId: large.id, outcome: 'passenger' } as const
   const note = 'Tres mensajes en el chat desde el punto y la ubicación del carro no se detuvo ahí.'
   await resolveDispute(hoursAgo(deps, 3), support, { ...proposed, note })
@@ -81,12 +103,14 @@ export async function demoDisputes(cast: Cast, rides: readonly CaseRide[]): Prom
         'canceló el viaje.',
     },
   )
+  await answer(deps, absent, 'Se me dañó el carro en la vía y no alcancé a cancelar.', 'other')
   await resolveDispute(hoursAgo(deps, 2), support, {
     bookingId: absent.id,
     outcome: 'passenger',
     note: 'El conductor lo reconoce en el chat. Se devuelve todo.',
   })
   await disputeNoShow(deps, founded, 'Llegué tarde por el trancón y el conductor no me esperó.')
+  await answer(deps, founded, 'Esperé 45 minutos y avisé tres veces por el chat.')
   await resolveDispute(hoursAgo(deps, 1), support, {
     bookingId: founded.id,
     outcome: 'driver',

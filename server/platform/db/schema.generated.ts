@@ -229,6 +229,8 @@ export interface ConductCases {
   proposal_note: string | null;
   proposed_at: Timestamp | null;
   proposed_by: string | null;
+  proposed_days: number | null;
+  proposed_outcome: string | null;
   reason: string;
   reporter_id: string | null;
   sanction_id: string | null;
@@ -363,6 +365,7 @@ export interface DeskNotes {
 }
 
 export interface Disputes {
+  asked_at: Generated<Timestamp>;
   booking_id: string;
   note: string | null;
   opened_at: Timestamp;
@@ -375,6 +378,14 @@ export interface Disputes {
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   statement: string;
+}
+
+export interface DisputeWords {
+  answer: string | null;
+  author_id: string;
+  booking_id: string;
+  said_at: Timestamp;
+  words: string;
 }
 
 export interface DocumentDecisions {
@@ -486,6 +497,14 @@ export interface GatewayEvents {
   raw: Buffer;
   received_at: Timestamp;
   transaction_id: string;
+}
+
+export interface HearingPhotos {
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  sealed: Buffer;
+  subject_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -1704,6 +1723,7 @@ export interface DB {
   data_reveals: DataReveals;
   demo_cases: DemoCases;
   desk_notes: DeskNotes;
+  dispute_words: DisputeWords;
   disputes: Disputes;
   document_decisions: DocumentDecisions;
   documents: Documents;
@@ -1715,6 +1735,7 @@ export interface DB {
   fuel_prices: FuelPrices;
   gateway_answers: GatewayAnswers;
   gateway_events: GatewayEvents;
+  hearing_photos: HearingPhotos;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   incident_notes: IncidentNotes;

@@ -35,6 +35,7 @@ const desks: Record<
     title: 'Devolución de una recarga',
     to: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
   },
+  suspension: { title: 'Suspensión de una persona', to: '/admin/conduct' },
   expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
 }
 

@@ -14,6 +14,21 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { moneyBack } from './money-back.ts'
 
+// Lazy: few bookings are in dispute.
+const UnderReview = lazy(async () => ({
+  default: (await retryingImport(() => import('./under-review.tsx'))).UnderReview,
+}))
+
+/** Notice of an undecided dispute with the field of its viewer; nothing without one. */
+export function DisputeNotice({ booking }: { booking: BookingView }) {
+  if (!/disputed|denied|absent/.test(booking.state)) return null
+  return (
+    <Suspense fallback={null}>
+      <UnderReview booking={booking} />
+    </Suspense>
+  )
+}
+
 // Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
 const StatementSheet = lazy(async () => ({
   default: (await retryingImport(() => import('./statement-sheet.tsx'))).StatementSheet,
@@ -48,12 +63,8 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  if (state === 'no_show_claimed' || state === 'no_show_disputed') {
-    return <NoShowNotice booking={booking} />
-  }
-  if (state === 'confirmed' || state === 'driver_absent') {
-    return <DriverAbsentNotice booking={booking} />
-  }
+  if (state === 'no_show_claimed') return <NoShowNotice booking={booking} />
+  if (state === 'confirmed') return <DriverAbsentNotice booking={booking} />
   const ending = endings[state]
   if (!ending) return null
   return (
@@ -75,16 +86,12 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
 /** Notice of a reported no-show: its result for the passenger, and the deadline for a dispute. */
 export function NoShowNotice({ booking }: { booking: BookingView }) {
   const { noShow, viewer, can, passenger, state } = booking
-  const disputed = state === 'no_show_disputed'
-  if (!noShow || !(disputed || state === 'no_show_claimed')) return null
+  if (!noShow || state !== 'no_show_claimed') return null
   const { disputeUntil } = noShow
-  const money = moneyWords[booking.paymentMode]
   if (viewer === 'driver') {
     return (
       <Banner tone="info" live="off" title="Registraste que no llegó">
-        {disputed
-          ? `${passenger.name} reclamó. Una persona de Cupo lo revisa y te avisamos por correo.`
-          : `Hasta ${dayAndTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
+        Hasta {dayAndTime(disputeUntil)}, {passenger.name} puede reclamar.
       </Banner>
     )
   }
@@ -92,37 +99,17 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
     <Banner
       tone="warn"
       live="off"
-      title={disputed ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
+      title="El conductor dice que no llegaste"
       action={can.dispute && <Dispute booking={booking} word="Reclamar" />}
     >
-      {disputed
-        ? `Una persona de Cupo lo revisa. ${money.whileReviewed} y te avisamos por correo.`
-        : `Si no fue así, reclama ${before(disputeUntil)}; ${money.noShowStands}.`}
+      Si no fue así, reclama {before(disputeUntil)}; {moneyWords[booking.paymentMode].noShowStands}.
     </Banner>
   )
 }
 
-/** Notice that the passenger reported the driver absent; before that, the deadline to report. */
+/** Notice of the passenger's deadline to report that the driver did not come. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
-  const { objection, viewer, can, passenger, state } = booking
-  const waits = state === 'driver_absent'
-  if (viewer === 'driver') {
-    if (!waits) return null
-    return (
-      <Banner tone="warn" live="off" title={`${passenger.name} dice que no llegaste`}>
-        Una persona de Cupo lo revisa y te avisamos por correo.{' '}
-        {moneyWords[booking.paymentMode].driverWhileReviewed}, y no puedes registrar su subida.
-      </Banner>
-    )
-  }
-  if (waits) {
-    return (
-      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
-        Una persona de Cupo lo revisa. {moneyWords[booking.paymentMode].whileReviewed} y te avisamos
-        por correo.
-      </Banner>
-    )
-  }
+  const { objection, can } = booking
   // While leaving is free, the passenger needs no dispute: everything is returned immediately.
   if (!objection || !can.object || can.leaveLate) return null
   return (
@@ -145,23 +132,9 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   )
 }
 
-/** Notice that the passenger denies having travelled after a check-in, with the effect on both. */
+/** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
-  const { denial, viewer, can, passenger, paymentMode, state } = booking
-  if (state === 'checked_in_denied' || state === 'completed_denied') {
-    return viewer === 'driver' ? (
-      <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
-        Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
-        {paymentMode === 'billetera'
-          ? 'el pasaje vuelve a su billetera.'
-          : 'te devolvemos la comisión.'}
-      </Banner>
-    ) : (
-      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
-        Dijiste que no te subiste. Una persona de Cupo lo revisa y te avisamos por correo.
-      </Banner>
-    )
-  }
+  const { denial, viewer, can, paymentMode } = booking
   if (!denial || denial.openedAt) return null
   if (viewer === 'driver') {
     if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null

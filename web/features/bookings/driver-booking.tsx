@@ -18,7 +18,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingFiles } from './booking-files.tsx'
-import { DeniedCheckIn, DriverAbsentNotice, NoShowNotice } from './booking-notices.tsx'
+import { DeniedCheckIn, DisputeNotice, NoShowNotice } from './booking-notices.tsx'
 import { BookingRating } from './booking-rating.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -36,7 +36,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
     >
       <ActionResult about={booking.id}>
         <NoShowNotice booking={booking} />
-        <DriverAbsentNotice booking={booking} />
+        <DisputeNotice booking={booking} />
         <DeniedCheckIn booking={booking} />
         {aboardSaidAt && aboardPostsAt && (
           <Banner

@@ -20,6 +20,7 @@ import { BookingActions } from './booking-actions.tsx'
 import {
   BookingOutcome,
   DeniedCheckIn,
+  DisputeNotice,
   MeetingMovedNotice,
   TripChangeNotice,
   TripPauseNotice,
@@ -74,6 +75,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
     >
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
+        <DisputeNotice booking={booking} />
         {booking.tripPause && <TripPauseNotice booking={booking} />}
         {booking.tripChange && <TripChangeNotice booking={booking} />}
         {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}

@@ -1,20 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SanctionView } from '#contract/conduct.ts'
-import {
-  CONDUCT_PHOTOS,
-  CONDUCT_TEXT_MAX,
-  CONDUCT_TEXT_MIN,
-  DOCUMENT_MAX_BYTES,
-} from '#contract/limits.ts'
+import { CONDUCT_PHOTOS, CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { usePhotos } from '#web/domain/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { PAPER_TYPES } from '#web/ui/photo-choice.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 
@@ -39,7 +33,7 @@ export function Appealed({ sanctionId, appeal }: AppealedProps) {
           <Banner tone="info" live="off">
             La responde otra persona del equipo. Te avisamos.
           </Banner>
-          {photos < CONDUCT_PHOTOS && <AddPhoto sanctionId={sanctionId} />}
+          {photos < CONDUCT_PHOTOS && <AddPhoto sanctionId={sanctionId} before={photos} />}
         </>
       ) : (
         <Banner
@@ -54,24 +48,23 @@ export function Appealed({ sanctionId, appeal }: AppealedProps) {
   )
 }
 
-function AddPhoto({ sanctionId }: { sanctionId: string }) {
+function AddPhoto({ sanctionId, before }: { sanctionId: string; before: number }) {
   const client = useQueryClient()
-  const [photo, setPhoto] = useState<File | null>(null)
+  const photos = usePhotos(before, sendPhoto(sanctionId))
   const send = useMutation({
-    mutationFn: (file: File) => api.conduct.addAppealPhoto({ body: { sanctionId }, file }),
-    onSuccess: () => setPhoto(null),
+    mutationFn: photos.upload,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
   })
   return (
     <div className="grid gap-3">
-      <PhotoField photo={photo} onPhoto={setPhoto} />
+      {photos.field}
       <ErrorBanner error={send.error} />
-      {photo && (
+      {photos.files.length > 0 && (
         <Button
           variant="secondary"
           pending={send.isPending}
           pendingText="Enviando…"
-          onClick={() => send.mutate(photo)}
+          onClick={() => send.mutate()}
         >
           Agregar a mi apelación
         </Button>
@@ -80,32 +73,20 @@ function AddPhoto({ sanctionId }: { sanctionId: string }) {
   )
 }
 
-type PhotoFieldProps = { photo: File | null; onPhoto: (photo: File | null) => void }
-
-function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
-  return (
-    <FileDrop
-      label="Foto, captura o PDF (opcional)"
-      hint={`Solo la ve quien responde. Hasta ${CONDUCT_PHOTOS} en total`}
-      file={photo}
-      onFile={onPhoto}
-      accept={PAPER_TYPES}
-      maxBytes={DOCUMENT_MAX_BYTES}
-    />
-  )
-}
+const sendPhoto = (sanctionId: string) => (file: File) =>
+  api.conduct.addAppealPhoto({ body: { sanctionId }, file })
 
 /** Form for the one appeal against a sanction. Closed until the person asks for it. */
 export function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [photo, setPhoto] = useState<File | null>(null)
+  const photos = usePhotos(0, sendPhoto(sanctionId))
   const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
   const send = useMutation({
     mutationFn: async () => {
       await api.conduct.appeal({ params: { sanctionId }, body: { text: note } })
       // Sending the appeal again changes nothing, so a retry after a failed upload is safe.
-      if (photo) await api.conduct.addAppealPhoto({ body: { sanctionId }, file: photo })
+      await photos.upload()
     },
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
   })
@@ -128,7 +109,7 @@ export function AppealForm({ sanctionId, until }: { sanctionId: string; until: s
         maxLength={CONDUCT_TEXT_MAX}
         {...field}
       />
-      <PhotoField photo={photo} onPhoto={setPhoto} />
+      {photos.field}
       <ErrorBanner error={send.error} />
       <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
         Enviar apelación

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppealCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { CasePhotos } from '#web/domain/back-office/case-photos.tsx'
 import { type Decision, DecisionForm } from '#web/domain/back-office/decision-form.tsx'
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
@@ -13,7 +14,6 @@ import { CardHead } from '#web/ui/card-head.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
-import { CasePhotos } from './case-photos.tsx'
 
 /** Appeals, for the team. */
 export function Screen() {

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
+import type { ConductCase } from '#contract/conduct.ts'
+import { HEARING_HOURS } from '#contract/conduct-limits.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
 import { CaseEvidence, DueClock, Said, Versions } from '#web/domain/back-office/case-evidence.tsx'
+import { CasePhotos } from '#web/domain/back-office/case-photos.tsx'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
 import { api } from '#web/lib/api.ts'
@@ -19,8 +21,8 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
+import { type Act, actsFor, isHeard, isProposal } from './case-acts.ts'
 import { CasePersonFacts } from './case-person.tsx'
-import { CasePhotos } from './case-photos.tsx'
 import { effectOf, plannedWords } from './planned-effect.ts'
 
 const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
@@ -51,11 +53,6 @@ export function CaseCard({ item }: { item: ConductCase }) {
       <CaseVersions item={item} />
       {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
-      <CasePhotos
-        photoIds={item.photoIds}
-        of="del reporte"
-        load={(photoId, signal) => api.conduct.photo({ params: { photoId }, signal })}
-      />
       {item.trip && <CaseTrip item={item} trip={item.trip} />}
       <CaseProgress item={item} />
       {item.outcome && <p className="text-muted wrap-anywhere">Motivo: {item.note}</p>}
@@ -77,6 +74,13 @@ function CaseVersions({ item }: { item: ConductCase }) {
     children: (
       <>
         <HearingAnswer hearing={item.hearing} />
+        <CasePhotos
+          photoIds={item.hearing?.photoIds ?? []}
+          of="de su versión"
+          load={(photoId, signal) =>
+            api.conduct.hearingPhoto({ params: { reportId: item.id, photoId }, signal })
+          }
+        />
         <CasePersonFacts person={about} />
       </>
     ),
@@ -87,6 +91,11 @@ function CaseVersions({ item }: { item: ConductCase }) {
     children: (
       <>
         {statement ? <Said>{statement}</Said> : <p className="text-muted">No escribió más.</p>}
+        <CasePhotos
+          photoIds={item.photoIds}
+          of="del reporte"
+          load={(photoId, signal) => api.conduct.photo({ params: { photoId }, signal })}
+        />
         <CasePersonFacts person={reporter} />
       </>
     ),
@@ -128,7 +137,7 @@ function CaseTrip({ item, trip }: CaseTripProps) {
 function stateOf({ outcome, proposal, isPaused, expulsionLapsed }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
-  if (expulsionLapsed) return 'Urgente: venció la propuesta de expulsión'
+  if (expulsionLapsed) return 'Urgente: venció la propuesta'
   return isPaused ? 'En pausa, por decidir' : 'Por resolver'
 }
 
@@ -166,7 +175,7 @@ function CaseWords({ reportId }: { reportId: string }) {
   )
 }
 
-/** What a decision would cancel, and the first signature of an expulsion. */
+/** What a decision would cancel, and the first signature of a measure. */
 function CaseProgress({ item }: { item: ConductCase }) {
   const { planned, proposal } = item
   const words = planned ? plannedWords(planned) : ''
@@ -184,8 +193,8 @@ function CaseProgress({ item }: { item: ConductCase }) {
           live="off"
           title={
             proposal.isMine
-              ? 'Propusiste su expulsión'
-              : `${proposal.by} propuso su expulsión ${dayAndTime(proposal.at)}`
+              ? `Propusiste: ${measureOf(proposal)}`
+              : `${proposal.by} propuso ${dayAndTime(proposal.at)}: ${measureOf(proposal)}`
           }
         >
           <p className="wrap-anywhere">{proposal.note}</p>
@@ -199,28 +208,12 @@ function CaseProgress({ item }: { item: ConductCase }) {
   )
 }
 
+type Measure = Pick<NonNullable<ConductCase['proposal']>, 'outcome' | 'days'>
+
+const measureOf = ({ outcome, days }: Measure) =>
+  outcomeWords[outcome].toLowerCase() + (days === null ? '' : ` de ${days} días`)
+
 const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${count} días` }))
-
-/** An outcome, or a step before it: `pause` the account, or `hear` the person. */
-type Act = CaseOutcome | 'pause' | 'hear'
-
-/** Actions possible in the case now. A proposed expulsion can be confirmed or replaced. */
-function actsFor({ subject, hearing, isPaused, proposal }: ConductCase): [Act, string][] {
-  const isText = ['message', 'rating'].includes(subject.kind)
-  const before: [Act, string][] = [
-    ...(hearing ? [] : ([['hear', 'Pedir su versión']] as [Act, string][])),
-    ...(isPaused ? [] : ([['pause', 'Pausar ya y pedir su versión']] as [Act, string][])),
-  ]
-  const outcomes = Object.entries(outcomeWords) as [CaseOutcome, string][]
-  const after = outcomes
-    .filter(([outcome]) => outcome !== 'hidden' || isText)
-    .filter(([outcome]) => outcome !== 'expulsion' || !proposal?.isMine)
-    .map(([outcome, word]): [Act, string] => {
-      if (outcome !== 'expulsion') return [outcome, word]
-      return [outcome, proposal ? 'Confirmar la expulsión' : 'Proponer expulsión']
-    })
-  return [...before, ...after]
-}
 
 /** Form for the decision of a case; shows the effect of an action before it is taken. */
 function DecideCase({ item }: { item: ConductCase }) {
@@ -232,7 +225,7 @@ function DecideCase({ item }: { item: ConductCase }) {
   const send = useMutation({
     mutationFn: () => sendAct(item.id, { act, length, note }),
     onSuccess: () => {
-      toastDone(doneWord(act, item))
+      toastDone(doneWord(act, proposes))
       setAct('')
       setTried(false)
       clear()
@@ -246,7 +239,8 @@ function DecideCase({ item }: { item: ConductCase }) {
   const acts = actsFor(item)
   const options = acts.map(([value, label]) => ({ value, label }))
   const chosen = acts.find(([value]) => value === act)
-  const effect = act && effectOf(act, item)
+  const proposes = isProposal(act, length, item)
+  const effect = act && effectOf(act, item, proposes)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Suggested item={item} />
@@ -286,30 +280,34 @@ function DecideCase({ item }: { item: ConductCase }) {
       />
       <ErrorBanner error={send.error} />
       <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
-        {chosen ? buttonWord(chosen) : 'Decidir'}
+        {chosen ? buttonWord(chosen, proposes) : 'Decidir'}
       </Button>
     </div>
   )
 }
 
 /** Label of the button. Labels of pausing, hearing and expelling name the action themselves. */
-function buttonWord([act, word]: [Act, string]): string {
+function buttonWord([act, word]: [Act, string], proposes: boolean): string {
+  if (proposes && act === 'suspension') return 'Proponer suspensión'
   const isOutcome = act !== 'pause' && act !== 'hear' && act !== 'expulsion'
   return isOutcome ? `Decidir: ${word.toLowerCase()}` : word
 }
 
 const lookOf = (act: Act | '') => (act === 'expulsion' || act === 'pause' ? 'danger' : 'primary')
 
-function doneWord(act: Act | '', { proposal }: ConductCase): string {
+function doneWord(act: Act | '', proposes: boolean): string {
   if (act === 'pause' || act === 'hear') return 'Le avisamos'
-  return act === 'expulsion' && !proposal ? 'Falta la segunda firma' : 'Caso decidido'
+  return proposes ? 'Falta la segunda firma' : 'Caso decidido'
 }
 
-function Suggested({ item: { suggestion } }: { item: ConductCase }) {
+function Suggested({ item }: { item: ConductCase }) {
+  const { suggestion } = item
   return (
     <p className="text-sm text-muted">
       Si hubo una falta, las reglas dicen: {outcomeWords[suggestion.outcome].toLowerCase()}
       {suggestion.days !== null && ` de ${suggestion.days} días`}.
+      {!isHeard(item) &&
+        ` Se suspende o expulsa cuando responda o venza su plazo de ${HEARING_HOURS} horas.`}
     </p>
   )
 }

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
+import type { conduct, SanctionView } from '#contract/conduct.ts'
+import type { HearingView } from '#contract/hearings.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { reasonWords, sanctionWords } from '#web/domain/conduct/conduct-words.ts'
+import { usePhotos } from '#web/domain/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateShort, dayAndTime } from '#web/lib/format.ts'
+import { dateShort, dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -159,6 +161,9 @@ function HearingCard({ hearing }: { hearing: HearingView }) {
           <div>
             <h3 className="font-semibold">Lo que respondiste el {dateShort(answeredAt)}</h3>
             <p className="text-muted wrap-anywhere whitespace-pre-line">{text}</p>
+            {hearing.photos > 0 && (
+              <p className="text-sm text-muted">Con {plural(hearing.photos, 'foto', 'fotos')}.</p>
+            )}
           </div>
           <Banner tone="info" live="off">
             Lo lee quien decide. Te avisamos qué decidimos.
@@ -179,10 +184,14 @@ function HearingCard({ hearing }: { hearing: HearingView }) {
 function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => void }) {
   const client = useQueryClient()
   const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '')
+  const { caseId } = hearing
+  const photos = usePhotos(hearing.photos, (file) =>
+    api.conduct.addHearingPhoto({ body: { caseId }, file }),
+  )
   const send = useMutation({
-    mutationFn: () => {
-      const params = { caseId: hearing.caseId }
-      return api.conduct.answerHearing({ params, body: { text: note } })
+    mutationFn: async () => {
+      await api.conduct.answerHearing({ params: { caseId }, body: { text: note } })
+      await photos.upload()
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.conduct() })
@@ -198,6 +207,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
         maxLength={CONDUCT_TEXT_MAX}
         {...field}
       />
+      {photos.field}
       <ErrorBanner error={send.error} />
       <Button pending={send.isPending} pendingText="Enviando…" onClick={() => attempt(send.mutate)}>
         Enviar mi versión

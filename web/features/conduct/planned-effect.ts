@@ -23,11 +23,16 @@ export function plannedWords({
 /** Explains the effect of an action on the person's plans and money, before it is taken. */
 export function effectOf(
   act: CaseOutcome | 'pause' | 'hear',
-  { planned, proposal, isPaused }: ConductCase,
+  { planned, isPaused }: ConductCase,
+  proposes: boolean,
 ): string {
   const words = planned ? plannedWords(planned) : ''
   const has = words === '' ? 'No tiene viajes ni reservas por delante.' : `Tiene ${words}.`
   const ends = isPaused ? ' Termina su pausa.' : ''
+  if (proposes) {
+    const word = act === 'expulsion' ? 'la expulsión' : 'la suspensión'
+    return `Queda en pausa ya. Otra persona confirma ${word}, y solo entonces tiene efecto. ${has}`
+  }
   switch (act) {
     case 'hear':
       return `Le preguntamos qué pasó y puede responder. No cambia nada más. ${has}`
@@ -43,10 +48,7 @@ export function effectOf(
         `sus reservas de antes se devuelven completas. ${has}`
       )
     case 'expulsion':
-      return proposal
-        ? `Se cierra su cuenta a los viajes. Todo se cancela y se devuelve ahora. ${has}`
-        : `Queda en pausa ya y le pedimos su versión. Otra persona confirma la expulsión, y solo ` +
-            `entonces todo se cancela y se devuelve. ${has}`
+      return `Se cierra su cuenta a los viajes. Todo se cancela y se devuelve ahora. ${has}`
     case 'warning':
       return `Recibe una advertencia con el motivo. Sus viajes y reservas siguen.${ends}`
     case 'hidden':

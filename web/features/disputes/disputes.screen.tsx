@@ -1,27 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DisputeCase, DisputeOutcome } from '#contract/disputes.ts'
+import type { DisputeCase, DisputeOutcome, DisputeSide } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { CaseEvidence, DueClock, Said, Versions } from '#web/domain/back-office/case-evidence.tsx'
+import { CasePhotos } from '#web/domain/back-office/case-photos.tsx'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, pesos } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
+import { answerWords } from './answer-words.ts'
 
 export function Screen() {
   return (
@@ -39,55 +43,150 @@ export function Screen() {
 }
 
 const ALL = ['disputes'] as const
+const DISPUTE_OUTCOMES = ['passenger', 'driver'] as const
 
-/** A dispute: what both people say, the records, their chat, and the form for the decision. */
-function DisputeCard({ item }: { item: DisputeCase }) {
+/** A dispute: both sides in equal columns, the records, their chat, and the decision. */
+export function DisputeCard({ item }: { item: DisputeCase }) {
+  const { passenger, driver, outcome, heardFrom } = item
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <CardHead
-        title={`${item.from} → ${item.to}`}
-        detail={`${item.passenger} reclama a ${item.driver} · ${dateTime(item.openedAt)}`}
-        aside={item.outcome ? <Verdict outcome={item.outcome} /> : <DueClock dueAt={item.dueAt} />}
+        title={questionOf(item)}
+        detail={
+          `${item.from} → ${item.to}, ${dateTime(item.picksUpAt)} · ` +
+          `${paymentModeWords[item.paymentMode].title} · ${pesos(item.price)}`
+        }
+        aside={outcome ? <Verdict item={item} /> : <DueClock dueAt={item.dueAt} />}
       />
       <Versions
         sides={[
           {
-            title: `${item.passenger}, que reclama`,
-            children: <Said>{item.statement}</Said>,
+            title: `${passenger.name}, que reclama`,
+            children: <Side item={item} side={passenger} none="" />,
           },
           {
-            title: `${item.driver}, al volante`,
-            children: <Facts className="tnum grid gap-3" facts={driverFacts(item)} />,
+            title: `${driver.name}, que conduce`,
+            children: (
+              <Side
+                item={item}
+                side={driver}
+                none={
+                  heardFrom
+                    ? `Puede responder hasta ${dayAndTime(heardFrom)}.`
+                    : 'No respondió a tiempo.'
+                }
+              />
+            ),
           },
         ]}
       />
-      <Facts className="tnum grid gap-4 sm:grid-cols-2" facts={recordsOf(item)} />
+      <Records item={item} />
       <p className="flex flex-wrap gap-x-4">
         <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
         <Link to={deskLinks.trip(item.tripId)}>Ver el viaje</Link>
       </p>
-      {!item.outcome && (
+      {!outcome && (
         <CaseEvidence
           load={() => api.disputes.evidence({ params: { bookingId: item.bookingId } })}
         />
       )}
-      {item.proposal && !item.outcome && <Proposal item={item} />}
-      {item.outcome ? (
-        <p className="text-muted">Decisión: {item.note}</p>
-      ) : (
-        !item.proposal?.mine && <Decide item={item} />
-      )}
+      {item.proposal && !outcome && <Proposal item={item} />}
+      {outcome ? <p className="text-muted">Decisión: {item.note}</p> : <Next item={item} />}
     </Card>
   )
 }
 
-/** Decision of the first person; above a value, two people must agree. */
-function Proposal({ item: { proposal } }: { item: DisputeCase }) {
-  if (!proposal) return null
-  const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'
+function questionOf({ passenger, driver, claimedAt, deniedCheckInAt }: DisputeCase): string {
+  if (deniedCheckInAt) return `¿${passenger.name} viajó con ${driver.name}?`
+  if (claimedAt) return `¿${passenger.name} estuvo en el punto?`
+  return `¿${driver.name} llegó por ${passenger.name}?`
+}
+
+type SideProps = { item: DisputeCase; side: DisputeSide; none: string }
+
+/** Words, photos and history of one person, with the same lines for both. */
+function Side({ item: { bookingId }, side, none }: SideProps) {
   return (
     <>
-      <Banner tone="info" live="off" title={`Propuesta: a favor ${side}`}>
+      {side.answer && <p className="font-semibold">{answerWords[side.answer]}</p>}
+      {side.words === null ? <p className="text-muted">{none}</p> : <Said>{side.words}</Said>}
+      <CasePhotos
+        photoIds={side.photoIds}
+        of={`de ${side.name}`}
+        load={(photoId, signal) => api.disputes.photo({ params: { bookingId, photoId }, signal })}
+      />
+      <Facts
+        className="tnum grid grid-cols-3 gap-2 border-t border-line pt-2"
+        facts={[
+          ['Viajes', side.trips],
+          ['Reclamos', side.disputes],
+          ['Ausencias', side.absences],
+        ]}
+      />
+      <p className="text-sm">
+        <Link to={deskLinks.person(side.userId)}>Ver a {side.name}</Link>
+      </p>
+    </>
+  )
+}
+
+/** What was recorded, in the order of time: hers at the left, his at the right. */
+function Records({ item }: { item: DisputeCase }) {
+  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt } = item
+  const records = [
+    [picksUpAt, null, 'Hora de recogida'],
+    [arrivalRecordedAt, driver, 'registró su llegada'],
+    [scannedAt, driver, 'leyó el tiquete'],
+    [item.deniedCheckInAt, driver, 'registró que subió'],
+    [item.claimedAt, driver, 'marcó «No llegó»'],
+    [item.openedAt, passenger, 'reclamó'],
+  ] as const
+  const known = records
+    .filter(([at]) => at !== null)
+    .sort(([a], [b]) => (a ?? '').localeCompare(b ?? ''))
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">Lo que quedó registrado</h3>
+      <ol className="tnum grid gap-1">
+        {known.map(([at, by, text]) => (
+          <li
+            key={text}
+            className={cx('flex flex-wrap gap-x-2', by === driver && 'justify-end text-right')}
+          >
+            <span className="text-muted">{at && dateTime(at)}</span>
+            <span>{by ? `${by.name} ${text}` : text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">
+        {arrivalRecordedAt ? '' : 'No hay registro de la llegada del carro. '}
+        {item.carWasThere
+          ? 'Otra persona subió ahí o después.'
+          : 'No hay registro de que otra persona subiera ahí o después.'}
+      </p>
+    </section>
+  )
+}
+
+/** The decision, or why nobody can decide yet. */
+function Next({ item }: { item: DisputeCase }) {
+  if (item.heardFrom) {
+    return (
+      <Banner tone="info" live="off" title={`Falta la versión de ${item.driver.name}`}>
+        Se puede decidir cuando responda, o desde {dayAndTime(item.heardFrom)}.
+      </Banner>
+    )
+  }
+  return item.proposal?.mine ? null : <Decide item={item} />
+}
+
+/** Decision of the first person; above a value, two people must agree. */
+function Proposal({ item: { proposal, ...item } }: { item: DisputeCase }) {
+  if (!proposal) return null
+  const { name } = item[proposal.outcome]
+  return (
+    <>
+      <Banner tone="info" live="off" title={`Propuesta: a favor de ${name}`}>
         {proposal.by}: {proposal.note}{' '}
         {proposal.mine
           ? 'Otra persona del equipo debe confirmarla.'
@@ -98,39 +197,9 @@ function Proposal({ item: { proposal } }: { item: DisputeCase }) {
   )
 }
 
-function Verdict({ outcome }: { outcome: DisputeOutcome }) {
-  return (
-    <StatusPill tone="neutral">
-      {outcome === 'passenger' ? 'A favor del pasajero' : 'A favor del conductor'}
-    </StatusPill>
-  )
-}
-
-const recorded = (at: string | null) => (at ? `Sí, ${dateTime(at)}` : 'No hay registro')
-
-/** The driver's version: what they recorded, because a dispute asks them for no text. */
-function driverFacts(item: DisputeCase): Fact[] {
-  const { claimedAt, deniedCheckInAt, arrivalRecordedAt, scannedAt } = item
-  return [
-    ['Marcó que no subió', claimedAt && dateTime(claimedAt)],
-    ['Registró que subió', deniedCheckInAt && dateTime(deniedCheckInAt)],
-    ['¿Registró su llegada?', recorded(arrivalRecordedAt)],
-    ['¿Leyó el tiquete?', recorded(scannedAt)],
-  ]
-}
-
-function recordsOf(item: DisputeCase): Fact[] {
-  const isAbsence = !item.claimedAt && !item.deniedCheckInAt
-  return [
-    ['Hora de recogida', dateTime(item.picksUpAt)],
-    ['Según el pasajero', isAbsence && 'El conductor no llegó'],
-    ['Según el pasajero', item.deniedCheckInAt && 'No se subió, y lo registraron'],
-    [
-      '¿Subió alguien más ahí o después?',
-      item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
-    ],
-    [paymentModeWords[item.paymentMode].title, pesos(item.price)],
-  ]
+function Verdict({ item: { outcome, passenger, driver } }: { item: DisputeCase }) {
+  const { name } = outcome === 'passenger' ? passenger : driver
+  return <StatusPill tone="neutral">A favor de {name}</StatusPill>
 }
 
 type Question = Record<DisputeOutcome, { title: string; confirm: string }>
@@ -150,7 +219,9 @@ export const questions: Record<DisputeCase['paymentMode'], Question> = {
 function Decide({ item }: { item: DisputeCase }) {
   const queries = useQueryClient()
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
+  const [tried, setTried] = useState(false)
   const { bookingId, paymentMode } = item
   const decide = useMutation({
     mutationFn: (outcome: DisputeOutcome) =>
@@ -159,9 +230,24 @@ function Decide({ item }: { item: DisputeCase }) {
       toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
     onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
   })
-  const ask = (outcome: DisputeOutcome) => attempt(() => setAsked(outcome))
+  const ask = () => {
+    setTried(true)
+    attempt(() => setAsked(chosen))
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RadioCards
+        legend="Decisión"
+        className="sm:grid-cols-2"
+        options={DISPUTE_OUTCOMES.map((value) => ({
+          value,
+          title: `A favor de ${item[value].name}`,
+          detail: effectOf(item, value),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+        error={tried && !chosen ? 'Elige a favor de quién.' : null}
+      />
       <TextArea
         label="Motivo de la decisión"
         hint="Queda en el registro."
@@ -169,12 +255,7 @@ function Decide({ item }: { item: DisputeCase }) {
         maxLength={DISPUTE_TEXT_MAX}
         {...field}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="secondary" onClick={() => ask('driver')}>
-          A favor del conductor
-        </Button>
-        <Button onClick={() => ask('passenger')}>A favor del pasajero</Button>
-      </div>
+      <Button onClick={ask}>Decidir…</Button>
       {asked && (
         <ConfirmDialog
           open
@@ -199,19 +280,24 @@ export function consequence(item: DisputeCase, outcome: DisputeOutcome): string 
   const after = first
     ? 'Por el valor, otra persona del equipo debe confirmar tu decisión.'
     : 'La decisión no se puede cambiar y les avisamos a los dos.'
-  if (item.paymentMode === 'directo') return `Fue pago directo: ${direct(item, outcome)} ${after}`
-  return outcome === 'passenger'
-    ? `Vuelven ${pesos(item.price)} a la billetera de ${item.passenger} y el conductor queda con ` +
-        `un incumplimiento visible. ${after}`
-    : `${item.driver} recibe ${pesos(item.price)} menos la comisión. ${after}`
+  return `${effectOf(item, outcome)} ${after}`
 }
 
-/** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
-function direct(item: DisputeCase, outcome: DisputeOutcome): string {
-  const back = `se devuelve al conductor la comisión${item.deniedCheckInAt ? '' : ' apartada'}`
-  if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
-  if (item.deniedCheckInAt) return 'el viaje se da por hecho y la comisión queda cobrada.'
-  return item.claimedAt
-    ? `${back}.`
-    : 'el viaje se da por hecho y se cobra la comisión al conductor.'
+/** The effect on money and record of both; of a direct payment Cupo holds the commission only. */
+function effectOf(item: DisputeCase, outcome: DisputeOutcome): string {
+  const { passenger, driver, paymentMode, price, driverEarns, claimedAt, deniedCheckInAt } = item
+  const failed = `${driver.name} queda con un incumplimiento visible.`
+  if (paymentMode === 'billetera') {
+    return outcome === 'passenger'
+      ? `Vuelven ${pesos(price)} a la billetera de ${passenger.name}. ${failed}`
+      : `${driver.name} ${deniedCheckInAt ? 'conserva' : 'recibe'} ${pesos(driverEarns)}, sin la ` +
+          `comisión. ${passenger.name} no recibe nada.`
+  }
+  const back = `Fue pago directo: se devuelve la comisión a ${driver.name}.`
+  if (outcome === 'passenger') return `${back} ${failed}`
+  if (deniedCheckInAt)
+    return 'Fue pago directo: el viaje se da por hecho y la comisión queda cobrada.'
+  return claimedAt
+    ? `${back} ${passenger.name} queda con la ausencia.`
+    : `Fue pago directo: el viaje se da por hecho y se cobra la comisión a ${driver.name}.`
 }

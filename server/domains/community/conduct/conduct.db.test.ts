@@ -7,6 +7,7 @@ import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factorie
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, type TestDriver, type TestUser } from '#test/factories.ts'
+import { hearCase } from '#test/hearing-steps.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
@@ -52,24 +53,20 @@ const decide = (who: TestUser, caseId: string, outcome: CaseOutcome, days?: numb
   })
 
 async function sanction(whom: TestUser, outcome: CaseOutcome, days?: number): Promise<string> {
-  const { status, body } = await decide(
-    helper,
-    await report(await aUser(test.deps), about(whom)),
-    outcome,
-    days,
-  )
+  const caseId = await report(await aUser(test.deps), about(whom))
+  if (outcome === 'suspension') await hearCase(test.deps.databaseUrl, caseId)
+  const { status, body } = await decide(helper, caseId, outcome, days)
   expect([status, body.code]).toEqual([200, undefined])
   await test.runJobs()
   const { sanctions } = (await test.call(whom, 'GET', '/conduct')).body
   return sanctions[0].id
 }
 
-/** Expels a user: one team member proposes, the user answers, another team member confirms. */
+/** Expels a user who was heard: one team member proposes, another one confirms. */
 async function expel(whom: TestUser): Promise<string> {
   const caseId = await report(await aUser(test.deps), about(whom))
+  await hearCase(test.deps.databaseUrl, caseId)
   expect((await decide(helper, caseId, 'expulsion')).body).toEqual({ outcome: null })
-  const version = { text: 'Yo no manejaba ese día.' }
-  expect((await test.call(whom, 'POST', `/conduct/hearings/${caseId}`, version)).status).toBe(200)
   expect((await decide(other, caseId, 'expulsion')).body).toEqual({ outcome: 'expulsion' })
   await test.runJobs()
   const { sanctions } = (await test.call(whom, 'GET', '/conduct')).body
@@ -388,7 +385,7 @@ describe('an appeal', () => {
   })
 
   it('refuses an appeal after 15 days, and keeps a sanction after a rejected one', async () => {
-    const id = await sanction(driver, 'suspension', 90)
+    const id = await sanction(driver, 'suspension', 30)
     const late = await sanction(passenger, 'warning')
     expect((await appeal(driver, id)).status).toBe(200)
     expect((await answer(other, id, false)).body).toEqual({ isUpheld: false })

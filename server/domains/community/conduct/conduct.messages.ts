@@ -1,9 +1,11 @@
 // Messages about conduct: to reported people and to those who reported.
 import {
   channels,
+  dayAndTime,
   defineMessage,
   type FareFacts,
   forMode,
+  helpOption,
   instantFormat,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -39,22 +41,36 @@ function said(
   return { subject: heading, heading, paragraphs, action, facts: [], closing: [], ...more }
 }
 
+type Sanctioned = {
+  kind: Kind
+  reason: string
+  endsAt: string | null
+  /** Deadline of the appeal; absent in messages of release 0.1.0. */
+  appealUntil?: string
+}
+
 export const sanctioned = defineMessage({
   name: 'sanctioned',
   topic: 'account',
   channels: channels.duty,
-  words: ({ kind, reason, endsAt }: { kind: Kind; reason: string; endsAt: string | null }, site) =>
-    said(site, headings[kind], [`Motivo: ${reason}`, meanings[kind]], {
+  words: ({ kind, reason, endsAt, appealUntil }: Sanctioned, site) => {
+    const term = appealUntil ? `hasta ${dayAndTime(appealUntil)}` : 'en los próximos 15 días'
+    const appeal = `Si no estás de acuerdo, apela ${term}: responde otra persona.`
+    return said(site, headings[kind], [`Motivo: ${reason}`, meanings[kind], appeal], {
       facts: endsAt ? [['Hasta', instantFormat.format(new Date(endsAt))]] : [],
-      closing: ['Si no estás de acuerdo, apela en los próximos 15 días: responde otra persona.'],
-    }),
+    })
+  },
 })
+
+/** `until`: deadline of the answer; null: it was given or passed, and can still be changed. */
+type Asked = { note: string; until: string | null; isPaused: boolean }
 
 export const hearingAsked = defineMessage({
   name: 'hearing_asked',
   topic: 'account',
   channels: channels.duty,
-  words: ({ note, until, isPaused }: { note: string; until: string; isPaused: boolean }, site) => {
+  answerUntil: ({ until }: Asked) => until,
+  words: ({ note, until, isPaused }: Asked, site) => {
     const heading = isPaused ? 'Pausamos tu cuenta mientras revisamos' : 'Queremos oír tu versión'
     const paused = [
       'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
@@ -64,10 +80,12 @@ export const hearingAsked = defineMessage({
         'billetera, te devolvemos todo.',
       'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
     ]
-    const asks = 'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.'
+    const asks = until
+      ? `Antes de decidir queremos oírte: cuéntanos qué pasó hasta ${dayAndTime(until)}, con ` +
+        'palabras y hasta tres fotos.'
+      : 'Todavía puedes agregar a tu versión mientras decidimos.'
     return said(site, heading, [`Motivo: ${note}`, asks, ...(isPaused ? paused : [])], {
       action: { label: 'Dar mi versión', url: `${site}/conducta` },
-      facts: [['Te oímos hasta', instantFormat.format(new Date(until))]],
     })
   },
 })
@@ -121,7 +139,8 @@ export const textHidden = defineMessage({
     const heading = isRating ? 'Ocultamos una calificación tuya' : 'Retiramos un mensaje tuyo'
     const effect = isRating ? 'Ya nadie la ve y no cuenta en el promedio.' : 'Ya nadie lo ve.'
     const closing = ['No es una sanción: puedes usar Cupo como siempre.']
-    return said(site, heading, [`Motivo: ${reason}`, effect], { closing })
+    const options = [helpOption(site)]
+    return said(site, heading, [`Motivo: ${reason}`, effect], { closing, options })
   },
 })
 

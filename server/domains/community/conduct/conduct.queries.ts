@@ -31,14 +31,16 @@ export type Case = NewCase & {
   heardAt: Date | null
   /** Sanction event of the pause that this case led to. */
   pauseId: string | null
-  /** First of the two signatures that an expulsion needs. */
+  /** First of the two signatures that an expulsion or a long suspension needs. */
   proposedBy: string | null
   proposedAt: Date | null
   proposalNote: string | null
+  proposedOutcome: CaseOutcome | null
+  proposedDays: number | null
   expulsionLapsed: boolean
 }
 
-/** Whether a proposed expulsion lapsed, so that the person stays paused without a decision. */
+/** Whether a proposed measure lapsed, so that the person stays paused without a decision. */
 const expulsionLapsed = sql`coalesce(
   (select true from signature_lapses l where l.subject_id = conduct_cases.id limit 1), false)`
 
@@ -49,7 +51,9 @@ const columns = sql`
   sanction_id as "sanctionId", hearing_asked_at as "hearingAskedAt",
   hearing_note as "hearingNote", hearing_text as "hearingText", heard_at as "heardAt",
   pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
-  proposal_note as "proposalNote", ${expulsionLapsed} as "expulsionLapsed"`
+  proposal_note as "proposalNote",
+  case when proposed_by is not null then coalesce(proposed_outcome, 'expulsion') end
+    as "proposedOutcome", proposed_days as "proposedDays", ${expulsionLapsed} as "expulsionLapsed"`
 
 /** Inserts a case; answers false for an open report of the same subject, or an equal signal. */
 export async function insertCase(tx: Tx, c: NewCase): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { conduct } from '#contract/conduct.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
@@ -7,7 +7,9 @@ import { listAppeals } from './appeals.queries.ts'
 import { listCaseRows } from './conduct.queries.ts'
 import { decideCase } from './decide-case.ts'
 import { answerHearing, hearPerson } from './hear-person.ts'
+import { addPhotoOfCase, viewPhotoOfCase } from './hearing-photos.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
+import { sendPhoto } from './send-photo.ts'
 import { presentAppeals, presentCases } from './show-cases.ts'
 import { showConduct } from './show-conduct.ts'
 import { viewCaseEvidence } from './view-evidence.ts'
@@ -34,6 +36,9 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     addAppealPhoto: async ({ actor, body, file }) => ({
       photos: await addAppealPhoto(deps, actor, { ...body, ...file }),
     }),
+    addHearingPhoto: async ({ actor, body, file }) => ({
+      photos: await addPhotoOfCase(deps, actor, { ...body, ...file }),
+    }),
     mine: ({ actor }) => showConduct(deps, actor),
     async appeal({ actor, params, body }) {
       await appealSanction(deps, actor, { ...params, ...body })
@@ -57,6 +62,8 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       sendPhoto(reply, await viewReportPhoto(deps, actor, params)),
     appealPhoto: async ({ actor, params, reply }) =>
       sendPhoto(reply, await viewAppealPhoto(deps, actor, params)),
+    hearingPhoto: async ({ actor, params: { reportId: caseId, photoId }, reply }) =>
+      sendPhoto(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
     async hear({ actor, params, body }) {
       await hearPerson(deps, actor, { caseId: params.reportId, ...body })
       return {}
@@ -72,17 +79,4 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),
     }),
   })
-}
-
-/** Answers with a photo that a browser shows and never runs. */
-function sendPhoto(
-  reply: FastifyReply,
-  { bytes, contentType }: { bytes: Buffer; contentType: string },
-): Buffer {
-  reply.headers({
-    'content-type': contentType,
-    'content-disposition': 'inline; filename="foto.webp"',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  })
-  return bytes
 }

@@ -1,4 +1,5 @@
 import type { CaseOutcome } from '#contract/conduct.ts'
+import { ALONE_SUSPENSION_DAYS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
@@ -12,8 +13,8 @@ import { assertConcealsReporter } from './conceal-reporter.ts'
 import { reportDecided } from './conduct.messages.ts'
 import { type Case, closeCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
-import { actOn, askAndPause, hearingUntil, lockCaseFor } from './hear-person.ts'
-import { writeProposal } from './hearings.queries.ts'
+import { actOn, askAndPause, assertHeard, lockCaseFor } from './hear-person.ts'
+import { voidMeasure, writeProposal } from './hearings.queries.ts'
 import { sanctionOf } from './ladder.ts'
 import { lift } from './lift-sanction.ts'
 import { hide, isText, tellHidden } from './report-subjects.ts'
@@ -32,12 +33,12 @@ type Decided = Decision & { deciderId: string; now: Date }
 
 /**
  * Decides a case. One transaction writes the sanction, its message and the job for its effects, and
- * ends a pause of this case. For an expulsion the first team member only proposes: the account is
- * paused, the person is asked for their version, and the function answers null. Another human
- * confirms after the person answered or after `HEARING_HOURS`. Idempotent for the same outcome.
- * Errors: `report_not_found`, `report_decided`, `forbidden` for people of the case,
- * `suspension_days_required`, `nothing_to_hide`, `note_reveals_reporter`, `hearing_open`,
- * and those of `authorizeAct`.
+ * ends a pause of this case. Suspending and expelling need the person's answer, or its deadline. Of
+ * an expulsion and of more than `ALONE_SUSPENSION_DAYS` the first team member only proposes: the
+ * account is paused, and the function answers null; another human confirms the same measure.
+ * Idempotent for the same outcome. Errors: `report_not_found`, `report_decided`, `forbidden` for
+ * people of the case, `suspension_days_required`, `nothing_to_hide`, `note_reveals_reporter`,
+ * `hearing_needed`, `hearing_open`, and those of `authorizeAct`.
  */
 export async function decideCase(
   deps: DecideDeps,
@@ -55,9 +56,15 @@ export async function decideCase(
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
     // Only the register reads the note of a case that ends with nothing.
     if (outcome !== 'nothing') await assertConcealsReporter(tx, deps, found, note)
-    if (outcome === 'expulsion') {
-      if (!(await mayExpel(tx, deps, found, decided))) return null
-    } else await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'alone' })
+    if (outcome === 'suspension' || outcome === 'expulsion') assertHeard(found, decided.now)
+    const isLong = outcome === 'suspension' && (days ?? 0) > ALONE_SUSPENSION_DAYS
+    if (outcome === 'expulsion' || isLong) {
+      if (!(await isAgreed(tx, deps, found, decided))) return null
+    } else {
+      await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'alone' })
+      // What this person proposed before is not what is decided now.
+      if (found.proposedBy === deciderId) await voidMeasure(tx, { id: caseId, by: deciderId })
+    }
     const sanctionId = await sanction(tx, deps, found, decided)
     if (found.pauseId) {
       const tells = outcome !== 'suspension' && outcome !== 'expulsion'
@@ -81,23 +88,23 @@ export async function decideCase(
   })
 }
 
-/** Answers whether this is the second signature of an expulsion. The first pauses the account. */
-async function mayExpel(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
-  const { caseId, deciderId, note, now } = decided
-  const { proposedBy, hearingAskedAt, heardAt } = found
-  if (proposedBy === null) {
-    await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'first' })
-    await writeProposal(tx, { id: caseId, by: deciderId, note, now })
-    await askAndPause(tx, deps, found, { note, by: deciderId, now, pause: true })
-    await record(tx, 'conduct.expulsion_proposed', decided)
-    return false
+/** Whether another human proposed the same measure; else proposes it, which pauses the account. */
+async function isAgreed(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
+  const { caseId, deciderId, outcome, note, now } = decided
+  const days = outcome === 'suspension' ? (decided.days ?? null) : null
+  const { proposedBy } = found
+  const isSame = found.proposedOutcome === outcome && found.proposedDays === days
+  if (proposedBy !== null && isSame) {
+    if (proposedBy === deciderId) return false
+    const act = { ...actOn(found, deciderId), earlier: [proposedBy] }
+    await authorizeAct(tx, deps, { ...act, signs: 'second' })
+    return true
   }
-  if (proposedBy === deciderId) return false
-  const act = { ...actOn(found, deciderId), earlier: [proposedBy] }
-  await authorizeAct(tx, deps, { ...act, signs: 'second' })
-  const isHeard = heardAt !== null || (hearingAskedAt && hearingUntil(hearingAskedAt) <= now)
-  if (!isHeard) throw new AppError('hearing_open')
-  return true
+  await authorizeAct(tx, deps, { ...actOn(found, deciderId), signs: 'first' })
+  await writeProposal(tx, { id: caseId, by: deciderId, note, now, outcome, days })
+  await askAndPause(tx, deps, found, { note, by: deciderId, now, pause: true })
+  await record(tx, `conduct.${outcome}_proposed`, decided)
+  return false
 }
 
 function record(tx: Tx, action: string, { caseId, deciderId, outcome, note, now }: Decided) {

@@ -1,5 +1,7 @@
+import { APPEAL_DAYS } from '#contract/limits.ts'
 import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -14,12 +16,13 @@ type FollowDeps = Pick<Deps, 'clock' | 'secrets'>
 export async function followSanction(
   tx: Tx,
   deps: FollowDeps,
-  { id, userId, kind, reason, endsAt }: SanctionEvent,
+  { id, userId, kind, at, reason, endsAt }: SanctionEvent,
 ): Promise<void> {
   if (kind === 'lifted') return
   // The request for a hearing tells a paused person about the pause.
   if (kind !== 'paused') {
-    const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null }
+    const appealUntil = addMs(at, APPEAL_DAYS * DAY_MS).toISOString()
+    const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null, appealUntil }
     await tellUser(tx, deps, sanctioned, { userId, data, cause: id })
   }
   if (kind === 'warned') return

@@ -1,4 +1,4 @@
-import { HEARING_HOURS } from '#contract/conduct-limits.ts'
+import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
@@ -16,9 +16,27 @@ import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
 
 type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** End of the time to answer a hearing. Then an expulsion can be confirmed without an answer. */
+/** End of the time to answer a hearing. Then a measure needs no answer. */
 export function hearingUntil(askedAt: Date): Date {
   return addMs(askedAt, HEARING_HOURS * HOUR_MS)
+}
+
+type Heard = Pick<Case, 'hearingAskedAt' | 'heardAt'>
+
+/**
+ * Refuses a suspension or expulsion of a person who did not answer and still can. Errors:
+ * `hearing_needed`, `hearing_open`.
+ */
+export function assertHeard({ hearingAskedAt, heardAt }: Heard, now: Date): void {
+  if (!hearingAskedAt) throw new AppError('hearing_needed')
+  if (!heardAt && now < hearingUntil(hearingAskedAt)) throw new AppError('hearing_open')
+}
+
+/** When the team has to decide about a pause: `PAUSE_DECIDED_HOURS` after answer or deadline. */
+export function pauseDueAt({ hearingAskedAt, heardAt }: Heard, pausedAt: Date): Date {
+  const until = hearingUntil(hearingAskedAt ?? pausedAt)
+  const heard = heardAt && heardAt < until ? heardAt : until
+  return addMs(heard > pausedAt ? heard : pausedAt, PAUSE_DECIDED_HOURS * HOUR_MS)
 }
 
 /** Locks a case for a decision. Errors: `report_not_found`, `forbidden` for people of the case. */
@@ -79,13 +97,23 @@ export async function askAndPause(
     await writePause(tx, { id: found.id, pauseId })
     await followSanction(tx, deps, event)
   }
-  if (found.hearingAskedAt === null) await askHearing(tx, { id: found.id, note, now })
-  const until = hearingUntil(found.hearingAskedAt ?? now).toISOString()
+  const asks = found.hearingAskedAt === null
+  if (asks) await askHearing(tx, { id: found.id, note, now })
+  if (!asks && !pauses) return
+  const until = hearingUntil(found.hearingAskedAt ?? now)
+  const waits = found.heardAt === null && now < until
   await tellUser(tx, deps, hearingAsked, {
     userId: found.userId,
-    data: { note, until, isPaused: pauseId !== null },
+    data: { note, until: waits ? until.toISOString() : null, isPaused: pauseId !== null },
     cause: pauseId ?? found.id,
   })
+}
+
+/** Locks the undecided case of a person who was asked. Errors as `answerHearing`. */
+export async function lockHearing(tx: Tx, caseId: string, userId: string): Promise<void> {
+  const found = await lockCase(tx, caseId)
+  if (found?.userId !== userId || !found.hearingAskedAt) throw new AppError('hearing_not_found')
+  if (found.outcome) throw new AppError('hearing_over')
 }
 
 /** Stores or replaces the person's version. Errors: `hearing_not_found`, `hearing_over`. */
@@ -95,9 +123,7 @@ export async function answerHearing(
   { caseId, text }: { caseId: string; text: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const found = await lockCase(tx, caseId)
-    if (found?.userId !== userId || !found.hearingAskedAt) throw new AppError('hearing_not_found')
-    if (found.outcome) throw new AppError('hearing_over')
+    await lockHearing(tx, caseId, userId)
     await writeHearing(tx, { id: caseId, text, now: deps.clock.now() })
   })
 }

@@ -1,5 +1,7 @@
-// Queries of hearings, of pauses and of the two signatures of an expulsion.
+// Queries of hearings, of pauses and of the two signatures of an expulsion or a long suspension.
 import { sql } from 'kysely'
+import type { CaseOutcome } from '#contract/conduct.ts'
+import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
@@ -31,14 +33,18 @@ export async function writePause(
   await sql`update conduct_cases set pause_id = ${pauseId} where id = ${id}`.execute(tx)
 }
 
-/** Writes the first of the two signatures of an expulsion. The caller has locked the case. */
+type Proposing = { id: string; by: string; note: string; now: Date }
+type Measure = { outcome: CaseOutcome; days: number | null }
+
+/** Writes the first of the two signatures of a measure. The caller has locked the case. */
 export async function writeProposal(
   tx: Tx,
-  { id, by, note, now }: { id: string; by: string; note: string; now: Date },
+  { id, by, note, now, outcome, days }: Proposing & Measure,
 ): Promise<void> {
   await sql`
     update conduct_cases
-    set proposed_by = ${by}, proposed_at = ${now}, proposal_note = ${note}
+    set proposed_by = ${by}, proposed_at = ${now}, proposal_note = ${note},
+      proposed_outcome = ${outcome}, proposed_days = ${days}::int
     where id = ${id} and decided_at is null`.execute(tx)
 }
 
@@ -63,10 +69,11 @@ export async function listOpenHearings(db: Reader, userId: string): Promise<Hear
   return rows
 }
 
-/** Lists expulsions that one person proposed and another one must confirm, the oldest first. */
-export async function listProposedExpulsions(reader: Reader) {
+/** Lists measures that one person proposed and another one must confirm, the oldest first. */
+export async function listProposedMeasures(reader: Reader) {
   type Proposed = {
     id: string
+    kind: 'suspension' | 'expulsion'
     detail: string
     reason: string | null
     pesos: null
@@ -75,8 +82,9 @@ export async function listProposedExpulsions(reader: Reader) {
     about: string[]
   }
   const { rows } = await sql<Proposed>`
-    select id, reason as detail, proposal_note as reason, null as pesos, proposed_by as by,
-      proposed_at as at, array_remove(array[user_id, reporter_id], null) as about
+    select id, coalesce(proposed_outcome, 'expulsion') as kind, reason as detail,
+      proposal_note as reason, null as pesos, proposed_by as by, proposed_at as at,
+      array_remove(array[user_id, reporter_id], null) as about
     from conduct_cases
     where decided_at is null and proposed_by is not null and proposed_at is not null
     order by proposed_at, id limit 500`.execute(reader)
@@ -84,29 +92,28 @@ export async function listProposedExpulsions(reader: Reader) {
 }
 
 /**
- * Removes a proposed expulsion, unless it changed meanwhile. The pause stays, and the alarm about a
+ * Removes a proposed measure, unless it changed meanwhile. The pause stays, and the alarm about a
  * pause without a decision rings again. Returns whether it was removed.
  */
-export async function voidExpulsion(
+export async function voidMeasure(
   tx: Tx,
   { id, by }: { id: string; by: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update conduct_cases set proposed_by = null, proposed_at = null, proposal_note = null,
-      alarmed_at = null
+      proposed_outcome = null, proposed_days = null, alarmed_at = null
     where id = ${id} and decided_at is null and proposed_by = ${by}`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Marks, once, undecided cases whose pause began before `pausedBefore`; answers their ids. */
-export async function markUndecided(
-  tx: Tx,
-  { pausedBefore, now }: { pausedBefore: Date; now: Date },
-): Promise<string[]> {
+/** Marks, once, cases that are undecided when `pauseDueAt` has passed; answers their ids. */
+export async function markUndecided(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
-    where e.id = c.pause_id and e.at <= ${pausedBefore}
+    where e.id = c.pause_id and greatest(e.at, least(c.heard_at,
+        c.hearing_asked_at + make_interval(hours => ${HEARING_HOURS})))
+        + make_interval(hours => ${PAUSE_DECIDED_HOURS}) <= ${now}
       and c.decided_at is null and c.alarmed_at is null and not is_demo_case(c.id)
     returning c.id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -1,5 +1,4 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
-import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -22,7 +21,8 @@ import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
 import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
-import { hearingUntil } from './hear-person.ts'
+import { hearingUntil, pauseDueAt } from './hear-person.ts'
+import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
@@ -49,6 +49,7 @@ export async function presentCases(
   const planned = await findPlannedOf(deps.db, { userIds, now: deps.clock.now() })
   const trips = await tripsOf(deps.db, ids)
   const photos = Map.groupBy(await listPhotosOf(deps.db, ids), ({ caseId }) => caseId)
+  const versions = await listHearingPhotos(deps.db, ids)
   return cases.map((each) => {
     const about = people.get(each.userId)
     assert(about, `case ${each.id} about nobody`)
@@ -67,7 +68,7 @@ export async function presentCases(
       dueAt: outcome ? null : dueOf(each, about.sanctions).toISOString(),
       trip: trips.get(id) ?? null,
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
-      hearing: presentHearing(each),
+      hearing: presentHearing(each, versions),
       isPaused: each.pauseId !== null && !outcome,
       expulsionLapsed: each.expulsionLapsed && !outcome,
       proposal: presentProposal(each, signers),
@@ -81,10 +82,10 @@ export async function presentCases(
 }
 
 /** Time by which the team decides: in office hours, and soon after a pause. */
-function dueOf({ createdAt, pauseId }: Case, sanctions: readonly Sanction[]): Date {
-  const inOffice = addOfficeMs(createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
-  const pausedAt = sanctions.find(({ id }) => id === pauseId)?.at
-  const afterPause = pausedAt && addMs(pausedAt, PAUSE_DECIDED_HOURS * HOUR_MS)
+function dueOf(found: Case, sanctions: readonly Sanction[]): Date {
+  const inOffice = addOfficeMs(found.createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  const pausedAt = sanctions.find(({ id }) => id === found.pauseId)?.at
+  const afterPause = pausedAt && pauseDueAt(found, pausedAt)
   return afterPause && afterPause < inOffice ? afterPause : inOffice
 }
 
@@ -109,7 +110,9 @@ async function tripsOf(
   return shown
 }
 
-function presentHearing(found: Case): ConductCase['hearing'] {
+type Photos = Awaited<ReturnType<typeof listHearingPhotos>>
+
+function presentHearing(found: Case, photos: Photos): ConductCase['hearing'] {
   const { hearingAskedAt: askedAt, hearingNote: note, hearingText: text, heardAt } = found
   if (!askedAt || note === null) return null
   return {
@@ -118,6 +121,7 @@ function presentHearing(found: Case): ConductCase['hearing'] {
     until: hearingUntil(askedAt).toISOString(),
     text,
     answeredAt: heardAt?.toISOString() ?? null,
+    photoIds: photos.filter(({ subjectId }) => subjectId === found.id).map(({ id }) => id),
   }
 }
 
@@ -128,11 +132,13 @@ type Signers = {
 }
 
 function presentProposal(
-  { proposedBy, proposedAt, proposalNote: note }: Case,
+  { proposedBy, proposedAt, proposalNote: note, proposedOutcome: outcome, proposedDays }: Case,
   { viewerId, names, sharing }: Signers,
 ): ConductCase['proposal'] {
-  if (proposedBy === null || !proposedAt || note === null) return null
+  if (proposedBy === null || !proposedAt || note === null || !outcome) return null
   return {
+    outcome,
+    days: proposedDays,
     by: names.get(proposedBy)?.name ?? 'Equipo',
     at: proposedAt.toISOString(),
     note,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
+import type { conduct, SanctionView } from '#contract/conduct.ts'
 import { ReportReason } from '#contract/conduct.ts'
+import type { HearingView } from '#contract/hearings.ts'
 import {
   findStanding,
   listSanctionEventsOf,
@@ -15,6 +16,7 @@ import { appealUntil } from './appeal-sanction.ts'
 import { type Appeal, findAppealsOf } from './appeals.queries.ts'
 import { listReportsOf } from './conduct.queries.ts'
 import { hearingUntil } from './hear-person.ts'
+import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { type Hearing, listOpenHearings } from './hearings.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
@@ -33,6 +35,11 @@ export async function showConduct(
     ({ sanctionId }) => sanctionId,
   )
   const standing = standingAt(row, now)
+  const hearings = await listOpenHearings(db, userId)
+  const versions = await listHearingPhotos(
+    db,
+    hearings.map(({ caseId }) => caseId),
+  )
   return {
     standing,
     until: standing === 'suspended' ? (row?.suspendedUntil?.toISOString() ?? null) : null,
@@ -41,7 +48,12 @@ export async function showConduct(
       const count = photos.get(sanction.id)?.length ?? 0
       return presentSanction(sanction, appeal && { ...appeal, photos: count }, now)
     }),
-    hearings: (await listOpenHearings(db, userId)).map(presentHearing),
+    hearings: hearings.map((hearing) =>
+      presentHearing(
+        hearing,
+        versions.filter(({ subjectId }) => subjectId === hearing.caseId),
+      ),
+    ),
     reports: (await listReportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
       id,
       reason: ReportReason.catch('other').parse(reason),
@@ -51,9 +63,13 @@ export async function showConduct(
   }
 }
 
-function presentHearing({ askedAt, heardAt, ...hearing }: Hearing): HearingView {
+function presentHearing(
+  { askedAt, heardAt, ...hearing }: Hearing,
+  photos: readonly unknown[],
+): HearingView {
   return {
     ...hearing,
+    photos: photos.length,
     askedAt: askedAt.toISOString(),
     until: hearingUntil(askedAt).toISOString(),
     answeredAt: heardAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { conversationSteps } from '#test/conversation-steps.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
 
 // Evidence of an open dispute or report: chat and last positions of both people.
@@ -76,12 +77,12 @@ describe('the evidence of a report', () => {
     expect(found.trip).toMatchObject({ id: trip.tripId, from: 'Bogotá', to: 'Cali' })
     expect(Date.parse(found.dueAt) - test.clock.now().getTime()).toBeGreaterThan(48 * HOUR_MS)
 
-    // A pause is decided within 48 hours of any kind, which is sooner.
+    // A pause is decided 24 hours after the answer or its deadline, which is sooner.
     const note = 'Cuéntanos qué pasó ese día.'
     await test.call(support, 'POST', `/admin/conduct/${caseId}/hear`, { note, pause: true })
     const again = (await test.call(support, 'GET', '/admin/conduct')).body.items
     const paused = again.find(({ id }: { id: string }) => id === caseId)
-    expect(paused.dueAt).toBe(addMs(test.clock.now(), 48 * HOUR_MS).toISOString())
+    expect(paused.dueAt).toBe(addMs(test.clock.now(), 72 * HOUR_MS).toISOString())
 
     const decision = { outcome: 'nothing', note: 'No hubo una falta.' }
     await test.call(support, 'POST', `/admin/conduct/${caseId}/decide`, decision)
@@ -117,6 +118,7 @@ describe('the evidence of a dispute', () => {
     expect(Date.parse(item.dueAt)).toBeGreaterThan(test.clock.now().getTime())
 
     const decision = { outcome: 'driver', note: 'Revisamos los registros del viaje.' }
+    await hearDriver(test.deps.databaseUrl, bookingId)
     await test.call(support, 'POST', `/admin/disputes/${bookingId}/resolve`, decision)
     expect((await test.call(support, 'GET', path)).body.code).toBe('dispute_resolved')
   })

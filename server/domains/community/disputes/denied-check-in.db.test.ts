@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { FUNDS } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { modes, openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { sharePhone } from '#test/same-human.ts'
@@ -18,8 +19,10 @@ beforeAll(async () => {
 const statement = 'Yo no viajé: el conductor anotó mi código y se fue.'
 const note = 'Revisamos los registros del viaje.'
 
-const decide = (who: TestUser, id: string, outcome: string) =>
-  test.call(who, 'POST', `/admin/disputes/${id}/resolve`, { outcome, note })
+async function decide(who: TestUser, id: string, outcome: string) {
+  await hearDriver(test.deps.databaseUrl, id)
+  return await test.call(who, 'POST', `/admin/disputes/${id}/resolve`, { outcome, note })
+}
 
 /** Books a seat and checks it in by code one hour before the pick-up. */
 async function aWrongCheckIn(mode: (typeof modes)[number]) {

@@ -5,6 +5,7 @@ import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factorie
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, proveSessions, type TestUser } from '#test/factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA } from '#test/trip-factories.ts'
 
@@ -98,8 +99,8 @@ it('lists a dispute for the team with the known facts', async () => {
   const item = body.items.find((each: { bookingId: string }) => each.bookingId === booking.id)
   expect(item).toMatchObject({
     tripId: trip.tripId,
-    passenger: 'Ana R.',
-    statement,
+    passenger: { name: 'Ana R.', words: statement, trips: 0, disputes: 1, absences: 1 },
+    driver: { words: null, answer: null, photoIds: [], disputes: 1 },
     price: booking.price,
     carWasThere: false,
     outcome: null,
@@ -121,6 +122,7 @@ it('applies one of parallel decisions of a dispute, by a person outside the book
   await proveSessions(test.deps, [ana.sessionId])
   expect((await resolve(ana, 'passenger')).body.code).toBe('forbidden')
   const before = await mailJobs()
+  await hearDriver(test.deps.databaseUrl, booking.id)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => resolve(helper, index % 2 ? 'driver' : 'passenger')),
   )
@@ -201,7 +203,9 @@ it('moves no money for a scan after the dispute, and shows the scan to the team'
     const refused = { outcome: 'refused', code: 'booking_in_dispute' }
     expect(sent.body.results[0]).toMatchObject(refused)
   }
-  expect(await caseOf(booking.id)).toMatchObject({ statement, claimedAt: null, scannedAt })
+  expect(await caseOf(booking.id)).toMatchObject({
+    ...{ passenger: { words: statement }, claimedAt: null, scannedAt },
+  })
   await expectConsistent(test.deps)
 })
 

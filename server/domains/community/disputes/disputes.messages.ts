@@ -1,62 +1,92 @@
 import {
+  bookingHelp,
   channels,
+  dayAndTime,
   defineMessage,
   type FareFacts,
   forMode,
+  helpOption,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
-type Disputed = FareFacts & { path: string }
+type Disputed = FareFacts & {
+  path: string
+  /** Deadline of the driver's version; absent in messages of release 0.1.0. */
+  until?: string
+}
 
-export const objectionOpened = defineMessage({
-  name: 'objection_opened',
-  topic: 'trips',
-  channels: channels.everywhere,
-  words: (data: Disputed, site) => ({
-    subject: 'Un pasajero dice que no llegaste a recogerlo',
-    heading: 'Un pasajero dice que no llegaste',
-    paragraphs: [
-      'Nadie registró su subida y nos cuenta que no llegaste.',
-      forMode(data, {
-        billetera: 'Una persona de Cupo lo revisa: hasta entonces no se paga ni se devuelve nada.',
-        directo: 'Una persona de Cupo lo revisa: hasta entonces no se cobra la comisión.',
-      }),
-    ],
-    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-    facts: [],
-    closing: ['Si lo llevaste, responde a este correo y cuéntanos qué pasó.'],
-  }),
-})
+type Told = { subject: string; heading?: string; paragraphs: string[] }
 
-export const checkInDenied = defineMessage({
-  name: 'check_in_denied',
-  topic: 'trips',
-  channels: channels.everywhere,
-  words: (data: Disputed, site) => ({
-    subject: 'Tu pasajero dice que no se subió',
-    heading: 'Tu pasajero dice que no se subió',
-    paragraphs: [
-      'Registraste su subida y nos cuenta que no viajó contigo.',
-      `Una persona de Cupo lo revisa. Si le da la razón, ${forMode(data, {
-        billetera: 'el pasaje vuelve a su billetera',
-        directo: 'te devolvemos la comisión',
-      })}.`,
-    ],
-    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-    facts: [],
-    closing: ['Si viajó contigo, responde a este correo y cuéntanos.'],
-  }),
-})
+/** Message to the driver of a dispute: what the passenger says, and the field to answer it. */
+const toDriver = (name: string, told: (data: Disputed) => Told) =>
+  defineMessage({
+    name,
+    topic: 'trips',
+    channels: channels.everywhere,
+    answerUntil: ({ until }: Disputed) => until ?? null,
+    words: (data: Disputed, site) => {
+      const { subject, heading = subject, paragraphs } = told(data)
+      return {
+        ...{ subject, heading },
+        paragraphs: [
+          ...paragraphs,
+          `Cuéntanos qué pasó${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, con palabras ` +
+            'y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
+        ],
+        action: { label: 'Dar mi versión', url: `${site}${data.path}/version` },
+        facts: [],
+        closing: [],
+      }
+    },
+  })
+
+export const objectionOpened = toDriver('objection_opened', (data) => ({
+  subject: 'Un pasajero dice que no llegaste a recogerlo',
+  heading: 'Un pasajero dice que no llegaste',
+  paragraphs: [
+    'Nadie registró su subida y nos cuenta que no llegaste.',
+    forMode(data, {
+      billetera: 'Hasta que decidamos no se paga ni se devuelve nada.',
+      directo: 'Hasta que decidamos no se cobra la comisión.',
+    }),
+  ],
+}))
+
+export const checkInDenied = toDriver('check_in_denied', (data) => ({
+  subject: 'Tu pasajero dice que no se subió',
+  paragraphs: [
+    'Registraste su subida y nos cuenta que no viajó contigo.',
+    `Si le damos la razón, ${forMode(data, {
+      billetera: 'el pasaje vuelve a su billetera',
+      directo: 'te devolvemos la comisión',
+    })}.`,
+  ],
+}))
+
+export const noShowDisputed = toDriver('no_show_disputed', (data) => ({
+  subject: 'Tu pasajero dice que sí estaba en el punto',
+  paragraphs: [
+    'Marcaste que no llegó y nos cuenta otra cosa.',
+    forMode(data, {
+      billetera: 'Hasta que decidamos el dinero queda quieto.',
+      directo: 'Está en juego tu historial: con pago directo Cupo no te cobra la comisión.',
+    }),
+  ],
+}))
 
 export const disputeReceived = defineMessage({
   name: 'dispute_received',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: { path: string }, site) => ({
+  words: (data: { path: string; until?: string }, site) => ({
     subject: 'Recibimos tu reclamo',
     heading: 'Recibimos tu reclamo',
-    paragraphs: ['Una persona de Cupo lo revisa y te avisamos por correo qué decidimos.'],
-    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    paragraphs: [
+      `El conductor da su versión${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, y después ` +
+        'decide una persona de Cupo. Te avisamos.',
+      'Mientras tanto puedes agregar palabras una vez y hasta tres fotos.',
+    ],
+    action: { label: 'Agregar a mi reclamo', url: `${site}${data.path}/version` },
     facts: [],
     closing: [],
   }),
@@ -73,8 +103,9 @@ export const disputeResolved = defineMessage({
       heading: 'Resolvimos el reclamo',
       paragraphs: [`Revisamos lo que pasó y decidimos ${verdict}.`],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+      options: data.inFavour ? [] : [helpOption(site, bookingHelp(data.path))],
       facts: [],
-      closing: ['Si no estás de acuerdo, responde a este correo.'],
+      closing: [],
     }
   },
 })
@@ -82,6 +113,7 @@ export const disputeResolved = defineMessage({
 export const disputesMessages: AnyMessage[] = [
   objectionOpened,
   checkInDenied,
+  noShowDisputed,
   disputeReceived,
   disputeResolved,
 ]

@@ -1,18 +1,21 @@
-import type { DisputeCase } from '#contract/disputes.ts'
+import { commissionOn } from '#contract/commission.ts'
+import type { DisputeCase, DisputeSide } from '#contract/disputes.ts'
 import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
+import { listHearingPhotos } from '#server/domains/community/conduct/conduct.public.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import { findFirstScans } from '#server/domains/travel/boarding/boarding.public.ts'
 import { findFactsOf, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Dispute } from './disputes.queries.ts'
+import { countHistory, type Dispute } from './disputes.queries.ts'
+import { heardUntil, waitsForDriver } from './hear-driver.ts'
 
 export async function presentDisputes(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   { userId: viewerId }: ActorId,
   disputes: readonly Dispute[],
 ): Promise<DisputeCase[]> {
@@ -21,28 +24,45 @@ export async function presentDisputes(
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
   const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
-  const userIds = [...all.flatMap((each) => [each.passengerId, each.driverId]), ...deciders]
-  const [trips, people, facts, scans, sameDevice] = await Promise.all([
+  const parties = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
+  const since = addMs(deps.clock.now(), -365 * DAY_MS)
+  const [trips, people, facts, scans, sameDevice, history, photos] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
-    findPeople(deps.db, userIds),
+    findPeople(deps.db, [...parties, ...deciders]),
     findFactsOf(deps.db, ids),
     findFirstScans(deps.db, ids),
     findSharedDevices(deps.db, viewerId, deciders),
+    countHistory(deps.db, { userIds: [...new Set(parties)], since }),
+    listHearingPhotos(deps.db, ids),
   ])
   return disputes.map((dispute) => {
     const booking = bookings.get(dispute.bookingId)
     const trip = booking && trips.get(booking.tripId)
     assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
     const name = (id: string) => people.get(id)?.name ?? ''
-    const { statement, outcome, note } = dispute
+    const { outcome, note, askedAt, answer, words, answeredAt, statement, addition } = dispute
+    const side = (userId: string, said: Pick<DisputeSide, 'answer' | 'words' | 'saidAt'>) => {
+      const { trips = 0, disputes: count = 0, absences = 0 } = history.get(userId) ?? {}
+      const own = photos.filter((each) => each.subjectId === booking.id)
+      const photoIds = own.filter(({ authorId }) => authorId === userId).map(({ id }) => id)
+      return { userId, name: name(userId), ...said, photoIds, trips, disputes: count, absences }
+    }
+    const hers = addition === null ? statement : `${statement}\n\n${addition}`
+    const waits = !outcome && waitsForDriver(dispute, deps.clock.now())
     return {
-      ...{ bookingId: booking.id, statement, outcome, note },
+      ...{ bookingId: booking.id, outcome, note },
+      passenger: side(booking.passengerId, {
+        ...{ answer: null, words: hers, saidAt: dispute.openedAt.toISOString() },
+      }),
+      driver: side(booking.driverId, {
+        ...{ answer, words, saidAt: answeredAt?.toISOString() ?? null },
+      }),
+      heardFrom: waits ? heardUntil({ askedAt }).toISOString() : null,
+      driverEarns: booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
       openedAt: dispute.openedAt.toISOString(),
       dueAt: outcome ? null : dueFrom(dispute.openedAt).toISOString(),
       resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
       tripId: trip.id,
-      passenger: name(booking.passengerId),
-      driver: name(booking.driverId),
       from: placeAt(trip, booking.fromSeq).name,
       to: placeAt(trip, booking.toSeq).name,
       picksUpAt: booking.picksUpAt.toISOString(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DisputeOutcome } from '#contract/disputes.ts'
+import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
@@ -8,6 +8,14 @@ export type Dispute = {
   openedBy: string
   openedAt: Date
   statement: string
+  /** When the driver was last asked for their version. */
+  askedAt: Date
+  /** Version of the driver. */
+  answer: DisputeAnswer | null
+  words: string | null
+  answeredAt: Date | null
+  /** What the passenger added to the statement, once. */
+  addition: string | null
   proposedOutcome: DisputeOutcome | null
   proposedNote: string | null
   proposedBy: string | null
@@ -17,9 +25,16 @@ export type Dispute = {
 }
 
 const columns = sql`
-  booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
+  d.booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
+  asked_at as "askedAt", v.answer, v.words, v.said_at as "answeredAt", a.words as addition,
   proposed_outcome as "proposedOutcome", proposed_note as "proposedNote",
   proposed_by as "proposedBy", note, resolved_at as "resolvedAt"`
+
+/** Disputes with the version of the driver and the addition of the passenger. */
+const disputes = sql`
+  disputes d
+  left join dispute_words v on v.booking_id = d.booking_id and v.author_id <> d.opened_by
+  left join dispute_words a on a.booking_id = d.booking_id and a.author_id = d.opened_by`
 
 export async function insertDispute(
   tx: Tx,
@@ -27,13 +42,35 @@ export async function insertDispute(
 ): Promise<void> {
   const { bookingId, openedBy, openedAt, statement } = dispute
   await sql`
-    insert into disputes (booking_id, opened_by, opened_at, statement)
-    values (${bookingId}, ${openedBy}, ${openedAt}, ${statement})`.execute(tx)
+    insert into disputes (booking_id, opened_by, opened_at, statement, asked_at)
+    values (${bookingId}, ${openedBy}, ${openedAt}, ${statement}, ${openedAt})`.execute(tx)
+}
+
+type Words = {
+  bookingId: string
+  authorId: string
+  answer: DisputeAnswer | null
+  words: string
+  now: Date
+}
+
+/** Writes the words of a person about a dispute over earlier ones. The booking is locked. */
+export async function writeWords(tx: Tx, said: Words): Promise<void> {
+  await sql`
+    insert into dispute_words (booking_id, author_id, answer, words, said_at)
+    values (${said.bookingId}, ${said.authorId}, ${said.answer}, ${said.words}, ${said.now})
+    on conflict (booking_id, author_id) do update
+      set answer = excluded.answer, words = excluded.words, said_at = excluded.said_at`.execute(tx)
+}
+
+/** Asks the driver again. The caller has locked the booking. */
+export async function askAgain(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await sql`update disputes set asked_at = ${now} where booking_id = ${bookingId}`.execute(tx)
 }
 
 export async function findDispute(db: Reader, bookingId: string): Promise<Dispute | undefined> {
   const { rows } = await sql<Dispute>`
-    select ${columns} from disputes where booking_id = ${bookingId}`.execute(db)
+    select ${columns} from ${disputes} where d.booking_id = ${bookingId}`.execute(db)
   return rows[0]
 }
 
@@ -70,11 +107,36 @@ export async function listDisputes(
   const which = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
   const order = status === 'open' ? sql`opened_at` : sql`resolved_at desc`
   const { rows } = await sql<Dispute>`
-    select ${columns} from disputes where ${which}
-    order by ${order}, booking_id limit ${limit} offset ${offset}`.execute(db)
+    select ${columns} from ${disputes} where ${which}
+    order by ${order}, d.booking_id limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*) as total from disputes where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+type History = { userId: string; trips: number; disputes: number; absences: number }
+
+/**
+ * Counts, since an instant, what people did as passengers and drivers: journeys that took place,
+ * disputes, and absences (of a passenger, or claimed by a driver).
+ */
+export async function countHistory(
+  db: Reader,
+  { userIds, since }: { userIds: readonly string[]; since: Date },
+): Promise<Map<string, History>> {
+  const { rows } = await sql<History>`
+    select u.id as "userId", (count(b.id) filter (where b.status = 'completed'))::int as trips,
+      count(d.booking_id)::int as disputes,
+      (count(b.id) filter (where b.status = 'no_show'))::int as absences
+    from unnest(${[...userIds]}::uuid[]) as u (id)
+    left join lateral (
+      select id, status from bookings where passenger_id = u.id and picks_up_at >= ${since}
+      union all
+      select id, status from bookings where driver_id = u.id and picks_up_at >= ${since}
+    ) b on true
+    left join disputes d on d.booking_id = b.id
+    group by u.id`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
 }
 
 /** Lists decisions that one person proposed and another one must confirm, the oldest first. */

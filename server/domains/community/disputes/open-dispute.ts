@@ -14,11 +14,13 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { checkInDenied, disputeReceived, objectionOpened } from './disputes.messages.ts'
+import { disputeReceived } from './disputes.messages.ts'
 import { insertDispute } from './disputes.queries.ts'
+import { askDriver, heardUntil } from './hear-driver.ts'
 
 /**
- * Opens a dispute about a no-show, a check-in, or an absent driver; the money waits for the team.
+ * Opens a dispute about a no-show, a check-in, or an absent driver, and asks the driver for their
+ * version; the money waits for the team.
  * Idempotent. Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
@@ -36,12 +38,9 @@ export function openDispute(
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
-    const data = fareLink(booking)
-    if (!booking.noShowAt) {
-      // The driver expects the fare.
-      const message = disputed.deniedAt ? checkInDenied : objectionOpened
-      await tellUser(tx, deps, message, { userId: booking.driverId, data })
-    }
+    await askDriver(tx, deps, disputed)
+    const until = heardUntil({ askedAt: now }).toISOString()
+    const data = { ...fareLink(booking), until }
     await tellUser(tx, deps, disputeReceived, { userId: passengerId, data })
     return disputed
   })

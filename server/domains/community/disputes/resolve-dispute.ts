@@ -17,16 +17,18 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { disputeResolved } from './disputes.messages.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
+import { waitsForDriver } from './hear-driver.ts'
 
 type Decision = { bookingId: string; outcome: DisputeOutcome; note: string }
 type Decided = Decision & { deciderId: string }
 
 /**
- * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
- * pesos the first decision is a proposal (null), which a second person confirms or replaces. Taking
- * back a paid fare ends the driver's unsent withdrawals. Idempotent. Errors: `dispute_not_found`,
- * `dispute_resolved`, `forbidden` for a party of the booking, `dispute_second_person` for a
- * proposer who changes the outcome, and those of `authorizeAct`.
+ * Decides a dispute for the passenger (full refund) or the driver (the fare), once the driver
+ * answered or their deadline passed. Above the configured pesos the first decision is a proposal
+ * (null), which a second person confirms or replaces. Taking back a paid fare ends the driver's
+ * unsent withdrawals. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
+ * `dispute_unheard`, `forbidden` for a party of the booking, `dispute_second_person` for a proposer
+ * who changes the outcome, and those of `authorizeAct`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
@@ -46,6 +48,7 @@ export function resolveDispute(
     if (partyOf(booking, deciderId)) throw new AppError('forbidden')
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
+    if (waitsForDriver(dispute, now)) throw new AppError('dispute_unheard')
     const act = actOn(booking, deciderId)
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
     if (alone) await authorizeAct(tx, deps, { ...act, signs: 'alone' })

@@ -60,6 +60,17 @@ export function occasion(at: string, device: string | null): [string, string][] 
   return device === null ? [when] : [when, ['Desde', device]]
 }
 
+/** Part of the address of a new case about a booking, from the path of its page. */
+export function bookingHelp(path: string): string {
+  return `sobre=reserva&de=${path.replace(/^\/bookings\//, '')}`
+}
+
+/** Button to a new case of support, with words and photos; `about`: its part of the address. */
+export function helpOption(site: string, about = 'nuevo=1', title = '¿No estás de acuerdo?') {
+  const detail = 'Cuéntanos qué pasó y agrega fotos si las tienes. Te respondemos en tu caso.'
+  return { title, detail, label: 'Escribirnos', url: `${site}/soporte?${about}` }
+}
+
 export const pesosFormat = new Intl.NumberFormat('es-CO', {
   style: 'currency',
   currency: 'COP',

@@ -28,7 +28,7 @@ export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos
   subject: `Recargaste ${pesos}`,
   heading: 'Tu recarga ya está en tu saldo',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
-  closing: ['Si no fuiste tú, responde a este correo.'],
+  closing: ['Si no fuiste tú, escríbenos en Soporte.'],
 }))
 
 export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
@@ -83,7 +83,7 @@ function voided(data: Charge, site: string): MailContent {
     paragraphs: ['La pasarela de pagos anuló el cobro y descontamos ese valor de tu saldo.'],
     action: wallet(site),
     facts: factsOf(data),
-    closing: ['Si no pediste la anulación, pregunta en tu banco y responde a este correo.'],
+    closing: ['Si no pediste la anulación, pregunta en tu banco y escríbenos en Soporte.'],
   }
 }
 
@@ -103,7 +103,7 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mai
       url: `${site}/wallet?amount=${data.owedPesos}`,
     },
     facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
-    closing: ['Si no pediste la anulación, pregunta en tu banco y responde a este correo.'],
+    closing: ['Si no pediste la anulación, pregunta en tu banco y escríbenos en Soporte.'],
   }
 }
 

@@ -8,6 +8,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { DRIVER_FUNDS, modes, openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { firstDays } from './show-earnings.ts'
@@ -60,8 +61,10 @@ async function aSeat(trip: TestTrip, paymentMode: (typeof modes)[number] = 'bill
   return { passenger, booking }
 }
 
-const decide = (bookingId: string, outcome: 'passenger' | 'driver') =>
-  test.call(test.helper, 'POST', `/admin/disputes/${bookingId}/resolve`, { outcome, note })
+async function decide(bookingId: string, outcome: 'passenger' | 'driver') {
+  await hearDriver(test.deps.databaseUrl, bookingId)
+  await test.call(test.helper, 'POST', `/admin/disputes/${bookingId}/resolve`, { outcome, note })
+}
 
 /** Net pesos that the ledger posted to the driver for bookings, without open disputes. */
 async function postedTo({ userId }: TestUser): Promise<number> {

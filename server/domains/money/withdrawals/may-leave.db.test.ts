@@ -5,6 +5,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { anEarnedFare, anEarningDriver, type EarningDriver } from '#test/fare-factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
@@ -147,6 +148,7 @@ describe('a dispute about a fare that was paid', () => {
   }
   const decide = async (outcome: 'driver' | 'passenger') => {
     const body = { outcome, note: 'Revisamos los registros del viaje.' }
+    await hearDriver(shop.deps.databaseUrl, fare.bookingId)
     const { status } = await shop.post(team, `/admin/disputes/${fare.bookingId}/resolve`, body)
     expect(status).toBe(200)
   }

@@ -11,6 +11,7 @@ import {
   type EarningDriver,
   type Fare,
 } from '#test/fare-factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
@@ -124,6 +125,7 @@ async function perform(world: World, step: Step): Promise<void> {
     await shop.post(fare.passenger, `/bookings/${fare.bookingId}/dispute`, { statement })
   } else if (step.op === 'decide') {
     const path = `/admin/disputes/${fare.bookingId}/resolve`
+    await hearDriver(shop.deps.databaseUrl, fare.bookingId)
     await shop.post(team, path, { outcome: 'passenger', note: 'Revisamos los registros.' })
   } else if (step.op === 'send') await sendWithdrawals(shop.deps)
   else if (step.op === 'file') await shop.post(shop.finance[0], '/admin/payout-batches', {})

@@ -1,6 +1,7 @@
 import {
   channels,
   defineMessage,
+  helpOption,
   instantFormat,
   NOT_YOU,
   pesosFormat,
@@ -41,7 +42,7 @@ export const payoutAccountRemoved = defineMessage({
     paragraphs: ['Ya no se puede retirar a ella.'],
     action: withdrawals(site),
     facts: [['Cuenta', `${data.account} ${data.masked}`]],
-    closing: [`${NOT_YOU}, cambia tu contraseña y responde a este correo.`],
+    closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos en Soporte.`],
   }),
 })
 
@@ -108,7 +109,8 @@ const cameBack = (
       paragraphs: [text],
       action: withdrawals(site),
       facts: [...factsOf(data), ['Por qué', data.reason]],
-      closing: ['Si crees que es un error, responde a este correo.'],
+      options: [helpOption(site)],
+      closing: [],
     }),
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 // Read only: each table belongs to the room of its queue (docs/decisions/0108). Every part reads
@@ -18,15 +19,13 @@ type Asked = {
   paidByHand: boolean
   /** Jobs that deliver messages. */
   deliveryJobs: readonly string[]
-  /** Hours in which the team decides about a paused person. */
-  pauseHours: number
   /** Claims of accounts that closed before are old. */
   claimsBefore: Date
 }
 
 /** Counts the items that wait in each queue of the team. */
 export async function listQueueRows(reader: Reader, asked: Asked): Promise<QueueRow[]> {
-  const { viewerId, paidByHand, deliveryJobs, pauseHours, claimsBefore } = asked
+  const { viewerId, paidByHand, deliveryJobs, claimsBefore } = asked
   const { rows } = await sql<QueueRow>`
     select 'incidents' as queue, count(*)::int as count, min(created_at) as "oldestAt",
       min(due_at) filter (where taken_at is null) as "dueAt"
@@ -48,7 +47,9 @@ export async function listQueueRows(reader: Reader, asked: Asked): Promise<Queue
     from disputes where resolved_at is null
     union all
     select 'conduct', count(*)::int, min(c.created_at),
-      min(e.at) + make_interval(hours => ${pauseHours})
+      min(greatest(e.at, least(c.heard_at,
+        c.hearing_asked_at + make_interval(hours => ${HEARING_HOURS}))))
+        filter (where e.id is not null) + make_interval(hours => ${PAUSE_DECIDED_HOURS})
     from conduct_cases c left join sanction_events e on e.id = c.pause_id
     where c.decided_at is null
     union all

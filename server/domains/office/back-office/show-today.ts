@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
-import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
@@ -43,7 +42,6 @@ async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
       viewerId: actor.userId,
       paidByHand: payoutPort(deps) === undefined,
       deliveryJobs,
-      pauseHours: PAUSE_DECIDED_HOURS,
       claimsBefore: addMs(deps.clock.now(), -CLAIM_OLD_DAYS * DAY_MS),
     }),
     listUnsigned(deps, actor),

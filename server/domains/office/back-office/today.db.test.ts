@@ -143,7 +143,7 @@ describe('the queues of the team', () => {
     })
   })
 
-  it('gives a case of a paused person 48 hours from the pause', async () => {
+  it('gives a case of a paused person 24 hours from the deadline of the answer', async () => {
     const [paused, reporter] = [await aUser(test.deps), await aUser(test.deps)]
     const [caseId, pauseId] = [newId(), newId()]
     await asOwner(
@@ -155,13 +155,13 @@ describe('the queues of the team', () => {
     await asOwner(
       test.deps.databaseUrl,
       `insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
-         created_at, pause_id)
-       values ($1, 'report', $2::uuid, $3, 'user', $2::uuid, 'other', $4, $5)`,
+         created_at, pause_id, hearing_asked_at, hearing_note)
+       values ($1, 'report', $2::uuid, $3, 'user', $2::uuid, 'other', $4, $5, $4, 'Cuéntanos.')`,
       [caseId, paused.userId, reporter.userId, TEST_NOW, pauseId],
     )
     expect(await queueOf(support, 'conduct')).toMatchObject({
       count: 1,
-      dueAt: addMs(TEST_NOW, 47 * HOUR_MS).toISOString(),
+      dueAt: addMs(TEST_NOW, 72 * HOUR_MS).toISOString(),
     })
   })
 })

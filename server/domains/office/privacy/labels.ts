@@ -217,6 +217,8 @@ const labels: Record<string, string> = {
   started_at: 'Empezó',
   starts_on: 'Empieza',
   statement: 'Lo que escribiste',
+  words: 'Lo que escribiste',
+  said_at: 'Escrita',
   status: 'Estado',
   stopped_at: 'Detenida',
   subject: 'Identificador',

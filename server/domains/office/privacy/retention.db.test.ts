@@ -124,6 +124,12 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [`insert into appeal_photos values ($2, $3, 'x', $1::timestamptz)`, [at, newId(), id]],
     ]
   },
+  hearing_photos: (at) => [
+    [
+      `insert into hearing_photos values ($2, $3, $4, 'x', $1::timestamptz)`,
+      [at, newId(), newId(), person.userId],
+    ],
+  ],
   seat_keeps: (at) => [
     [
       `insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,

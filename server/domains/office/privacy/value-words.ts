@@ -132,6 +132,7 @@ export const words: Record<string, string> = {
   toll: 'peaje',
   transfer: 'movimiento',
   travelled: 'viajó',
+  not_there: 'no estaba en el punto',
   trip: 'viaje',
   trip_cancelled: 'viaje cancelado',
   trusted: 'de confianza',

@@ -55,10 +55,15 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   await insertLapse(tx, { kind, subjectId: id, signerId: by, why, at: now })
   const entry = { at: now, actorId: null, action: 'signature.lapsed' }
   await recordAudit(tx, { ...entry, subjectKind: kind, subjectId: id, details: { by, why } })
-  if (kind === 'expulsion' && !(await isDemoCase(tx, id))) {
-    await tellStaff(tx, deps, expulsionLapsed, { permission: 'staff.manage', data: {}, cause })
+  const isMeasure = kind === 'expulsion' || kind === 'suspension'
+  if (isMeasure && !(await isDemoCase(tx, id))) {
+    await tellStaff(tx, deps, expulsionLapsed, {
+      permission: 'staff.manage',
+      data: { kind },
+      cause,
+    })
     deps.metrics.count('expulsion_lapsed')
-    deps.log.error({ caseId: id }, 'a proposed expulsion lapsed, the pause stays: /admin/conduct')
+    deps.log.error({ caseId: id }, `a proposed ${kind} lapsed, the pause stays: /admin/conduct`)
   }
   return true
 }

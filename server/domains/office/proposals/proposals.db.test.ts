@@ -5,6 +5,7 @@ import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { hearCase } from '#test/hearing-steps.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { lapseProposals } from './lapse-proposals.ts'
 
@@ -221,6 +222,7 @@ describe('a proposed expulsion', () => {
     const id = await report()
     const note = 'Un pasajero cuenta que manejaste mirando el celular.'
     const decide = { outcome: 'expulsion', note }
+    await hearCase(shop.deps.databaseUrl, id)
     expect((await shop.post(admin, `/admin/conduct/${id}/decide`, decide)).status).toBe(200)
     pass(PROPOSAL_DAYS)
     await lapseProposals(shop.deps)

@@ -15,6 +15,7 @@ const names: Record<Unsigned['kind'], string> = {
   toll_price: 'un precio de peaje',
   payment_case: 'un caso de pagos',
   invitation: 'una invitación al equipo',
+  suspension: 'la suspensión de una persona',
   expulsion: 'la expulsión de una persona',
   credit: 'un crédito',
   refund: 'una devolución',
@@ -56,14 +57,14 @@ export const signatureLapsed = defineMessage({
   },
 })
 
-/** To the admins: a person stays paused although nobody confirmed the proposed expulsion. */
+/** To the admins: a person stays paused although nobody confirmed the proposed measure. */
 export const expulsionLapsed = defineMessage({
   name: 'expulsion_lapsed',
   topic: 'account',
   channels: channels.desk,
-  words: (_data: object, site) => ({
-    subject: 'Venció la propuesta de expulsar a una persona',
-    heading: 'Venció la propuesta de expulsar a una persona',
+  words: ({ kind = 'expulsion' }: { kind?: 'expulsion' | 'suspension' }, site) => ({
+    subject: `Venció una propuesta: ${names[kind]}`,
+    heading: `Venció una propuesta: ${names[kind]}`,
     paragraphs: ['Nadie la confirmó. La persona sigue en pausa: decidan ya su caso.'],
     action: { label: 'Ver el caso', url: `${site}/admin/conduct` },
     facts: [],

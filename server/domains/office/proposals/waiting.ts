@@ -5,8 +5,8 @@ import type { Unsigned } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { listProposedCases, voidProposal } from '#server/domains/bank/cases/cases.public.ts'
 import {
-  listProposedExpulsions,
-  voidExpulsion,
+  listProposedMeasures,
+  voidMeasure,
 } from '#server/domains/community/conduct/conduct.public.ts'
 import {
   listProposedDecisions,
@@ -66,6 +66,11 @@ const price: Rule = {
   end: (tx, _deps, row) => lapsePrice(tx, row),
 }
 
+const measure: Rule = {
+  ...{ permission: 'conduct.decide', lapses: true, loses: 'signature' },
+  end: (tx, _deps, row) => voidMeasure(tx, row),
+}
+
 export const rules: Readonly<Record<Kind, Rule>> = {
   withdrawal: ofFinance('withdrawal'),
   payout_result: ofFinance('payout_result'),
@@ -74,10 +79,8 @@ export const rules: Readonly<Record<Kind, Rule>> = {
     ...{ permission: 'disputes.resolve', lapses: true, loses: 'signature' },
     end: (tx, _deps, row) => voidDecision(tx, row),
   },
-  expulsion: {
-    ...{ permission: 'conduct.decide', lapses: true, loses: 'signature' },
-    end: (tx, _deps, row) => voidExpulsion(tx, row),
-  },
+  suspension: measure,
+  expulsion: measure,
   fuel_price: price,
   toll_price: price,
   payment_case: {
@@ -100,10 +103,10 @@ export const rules: Readonly<Record<Kind, Rule>> = {
 /** Lists all proposals that wait for a second signature, the oldest first. */
 export async function listWaiting(deps: Pick<Deps, 'db' | 'clock'>): Promise<Waiting[]> {
   const { db } = deps
-  const [finance, disputes, expulsions, prices, cases, money, invitations] = await Promise.all([
+  const [finance, disputes, measures, prices, cases, money, invitations] = await Promise.all([
     listWaitingSignatures(db),
     listProposedDecisions(db),
-    listProposedExpulsions(db),
+    listProposedMeasures(db),
     listProposedPrices(db),
     listProposedCases(db),
     listProposedMoney(db),
@@ -113,7 +116,7 @@ export async function listWaiting(deps: Pick<Deps, 'db' | 'clock'>): Promise<Wai
   const rows: Waiting[] = [
     ...finance.map((row) => ({ ...row, about: row.about ?? [] })),
     ...ofKind('dispute', disputes),
-    ...ofKind('expulsion', expulsions),
+    ...measures,
     ...prices.map((row) => ({ ...row, about: [] })),
     ...ofKind('payment_case', cases),
     ...money,

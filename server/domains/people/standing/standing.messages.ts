@@ -1,6 +1,7 @@
 import {
   channels,
   defineMessage,
+  helpOption,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 import type { MarkKind } from './marks.queries.ts'
@@ -24,7 +25,8 @@ export const marked = defineMessage({
     paragraphs: [whatHappened[kind], 'Los pasajeros lo ven en tu perfil durante un año.'],
     action: { label: 'Ver mi perfil público', url: `${site}${path}` },
     facts: [],
-    closing: ['Si crees que es un error, responde a este correo.'],
+    options: [helpOption(site)],
+    closing: [],
   }),
 })
 

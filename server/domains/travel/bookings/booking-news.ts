@@ -55,7 +55,7 @@ export const bookingNews = {
   no_show_closed: { passenger: tell(messages.noShowCharged), driver: tell(messages.noShowPaid) },
   no_show_disputed: {
     passenger: elsewhere('dispute_received'),
-    driver: untold('told of the decision; until then the passenger is heard'),
+    driver: elsewhere('no_show_disputed'),
   },
   driver_absent: {
     passenger: elsewhere('dispute_received'),

@@ -1,8 +1,10 @@
 // Facts and phrases that the messages about a booking share.
 import {
+  bookingHelp,
   dayAndTime,
   defineMessage,
   type FareFacts,
+  helpOption,
   instantFormat,
   pesosFormat,
   plural,
@@ -43,6 +45,8 @@ type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
   subject?: string
   label?: string
   closing?: string
+  /** The decision goes against the reader: the mail leads to a case of support about it. */
+  contestable?: true
   money?: [string, string][]
 }
 
@@ -74,7 +78,7 @@ function layOut(
 ): MailContent {
   const [passenger, driver] = [unlinked(given.passenger), unlinked(given.driver)]
   const data = { ...given, passenger, driver }
-  const { subject, heading, paragraphs, label, closing, money } = words(data)
+  const { subject, heading, paragraphs, label, closing, money, contestable } = words(data)
   const at = instantFormat.format(new Date(data.at))
   return {
     // Two long place names do not fit in the notification line of a phone.
@@ -90,6 +94,7 @@ function layOut(
       ...(money ?? []),
     ],
     closing: closing === undefined ? [] : [closing],
+    ...(contestable && { options: [helpOption(site, bookingHelp(data.path))] }),
   }
 }
 

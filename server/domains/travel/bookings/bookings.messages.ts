@@ -1,5 +1,6 @@
 import {
   channels,
+  dayAndTime,
   defineMessage,
   type FareFacts,
   forMode,
@@ -191,7 +192,7 @@ export const assumedAboard = aboutMoney('assumed_aboard', channels.duty, (data) 
       ? `${data.driver} recibe ${fare(data)} de tu saldo.`
       : 'Con pago directo no se cobra nada en Cupo.',
   ],
-  closing: 'Si no viajaste, responde a este correo.',
+  contestable: true,
 }))
 
 export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data) => ({
@@ -213,7 +214,7 @@ export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data)
       ? `El conductor te esperó y no llegaste: recibe ${charged(data)} de tu saldo.`
       : 'El conductor te esperó y no llegaste. Con pago directo no se cobra nada en Cupo.',
   ],
-  closing: 'Si no estás de acuerdo, responde a este correo.',
+  contestable: true,
 }))
 
 export const noShowPaid = aboutMoney('no_show_paid', channels.onlyApp, (data) => ({
@@ -234,13 +235,11 @@ export const noShowClaimed = defineMessage({
     heading: 'El conductor dice que no llegaste',
     paragraphs: [
       'Registró que te esperó al menos 15 minutos y no subiste.',
-      `Si no fue así, cuéntanos qué pasó: una persona de Cupo lo revisa${forMode(data, {
-        billetera: ' y el dinero queda quieto',
-        directo: '',
-      })}.`,
+      `Si no fue así, tienes hasta ${dayAndTime(data.until)} para reclamar. Una persona de Cupo lo ` +
+        forMode(data, { billetera: 'revisa y el dinero queda quieto.', directo: 'revisa.' }),
     ],
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
-    facts: [['Puedes reclamar hasta', instantFormat.format(new Date(data.until))]],
+    facts: [],
     closing: [
       forMode(data, {
         billetera: 'Si no reclamas, el valor del cupo queda para el conductor.',

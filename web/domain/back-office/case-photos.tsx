@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PrivateImage } from './private-image.tsx'
 
 type Load = ComponentProps<typeof PrivateImage>['load']
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+type PhotoRef = { id: string; subjectId: string; authorId: string }
+type Sealed = { id: string; sealed: Buffer }
+
+export async function insertHearingPhoto(
+  tx: Tx,
+  photo: PhotoRef & { sealed: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into hearing_photos (id, subject_id, author_id, sealed, created_at)
+    values (${photo.id}, ${photo.subjectId}, ${photo.authorId}, ${photo.sealed}, ${photo.now})
+    `.execute(tx)
+}
+
+/** Lists the photos of several cases or disputes in the order of upload. */
+export async function listHearingPhotos(
+  db: Reader,
+  subjectIds: readonly string[],
+): Promise<PhotoRef[]> {
+  const { rows } = await sql<PhotoRef>`
+    select id, subject_id as "subjectId", author_id as "authorId" from hearing_photos
+    where subject_id = any (${[...subjectIds]}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+export async function findHearingPhoto(
+  db: Reader,
+  { id, subjectId }: Pick<PhotoRef, 'id' | 'subjectId'>,
+): Promise<Sealed | undefined> {
+  const { rows } = await sql<Sealed>`
+    select id, sealed from hearing_photos
+    where id = ${id} and subject_id = ${subjectId}`.execute(db)
+  return rows[0]
+}
+
+export async function listSealedHearingPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select id, sealed from hearing_photos where id > ${id} order by id limit 20`.execute(db)
+  return rows
+}
+
+export async function replaceSealedHearingPhoto(
+  db: Reader,
+  photo: { id: string; anew: Buffer },
+): Promise<void> {
+  await sql`update hearing_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+}

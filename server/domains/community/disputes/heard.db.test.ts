@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, freshToken, proveSessions, type TestUser } from '#test/factories.ts'
+import { postForm } from '#test/http-client.ts'
+import { aPhoto } from '#test/images.ts'
+import { openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
+import { expectConsistent } from '#test/race/invariants.ts'
+
+let test: PolicyApp
+
+beforeAll(async () => {
+  test = await openPolicyApp()
+})
+
+const statement = 'Estuve en el punto y el carro pasó de largo.'
+const version = { answer: 'not_there', text: 'Esperé veinte minutos y llamé dos veces.' }
+const note = 'Revisamos los registros del viaje.'
+
+/** The driver marks a no-show, and the passenger disputes it. */
+async function aDispute(mode: 'billetera' | 'directo' = 'billetera') {
+  const seat = await test.aSeat(mode, DAY_MS)
+  test.clock.set(new Date(seat.pickUp.getTime() + HOUR_MS))
+  await test.act(seat.trip.driver, seat, 'no-show')
+  expect((await test.act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
+  const path = `/bookings/${seat.id}/dispute`
+  const { driver } = seat.trip
+  return {
+    ...{ seat, driver, ana: seat.passenger },
+    answer: (who: TestUser = driver, body: object = version) =>
+      test.call(who, 'POST', `${path}/answer`, { ...body }),
+    add: (text: string, who: TestUser = seat.passenger) =>
+      test.call(who, 'POST', `${path}/addition`, { text }),
+    show: async (who: TestUser) => (await test.call(who, 'GET', path)).body.dispute,
+    decide: (outcome: string) =>
+      test.call(test.helper, 'POST', `/admin/disputes/${seat.id}/resolve`, { outcome, note }),
+    photo: async (who: TestUser) =>
+      postForm(test.app, '/dispute-photos', {
+        token: await freshToken(test.deps, who),
+        fields: { bookingId: seat.id },
+        file: { bytes: await aPhoto() },
+      }),
+    listed: async () => {
+      const { items } = (await test.call(test.helper, 'GET', '/admin/disputes')).body
+      return items.find(({ bookingId }: { bookingId: string }) => bookingId === seat.id)
+    },
+  }
+}
+
+const toldTo = async ({ userId }: TestUser, kind: string) =>
+  (
+    await asOwner(
+      test.deps.databaseUrl,
+      `select path, body from notifications where user_id = $1 and kind = $2`,
+      [userId, kind],
+    )
+  ).rows
+
+describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
+  it('is refused until the driver answers, and moves no money before', async () => {
+    const { seat, answer, decide, listed } = await aDispute()
+    expect((await decide(outcome)).body.code).toBe('dispute_unheard')
+    expect((await listed()).heardFrom).not.toBe(null)
+    await test.expectHeld('billetera', seat)
+    expect((await answer()).status).toBe(200)
+    expect((await listed()).heardFrom).toBe(null)
+    expect((await decide(outcome)).body).toEqual({ outcome })
+    await expectConsistent(test.deps)
+  })
+
+  it('is refused until 24 hours passed without an answer', async () => {
+    const { decide } = await aDispute('directo')
+    test.clock.advance(24 * HOUR_MS - 1)
+    expect((await decide(outcome)).body.code).toBe('dispute_unheard')
+    test.clock.advance(1)
+    expect((await decide(outcome)).body).toEqual({ outcome })
+  })
+
+  it('is not even proposed before the answer, above the amount for one person', async () => {
+    const { seat, answer, decide, listed } = await aDispute()
+    const { disputeSecondPerson } = test.deps.config
+    test.deps.config.disputeSecondPerson = seat.price - 1
+    expect((await decide(outcome)).body.code).toBe('dispute_unheard')
+    expect((await listed()).proposal).toBe(null)
+    await answer()
+    expect((await decide(outcome)).body).toEqual({ outcome: null })
+    test.deps.config.disputeSecondPerson = disputeSecondPerson
+  })
+})
+
+describe('the version of the driver', () => {
+  it('is asked for with its deadline and a link to the field, in every dispute', async () => {
+    const { seat, driver } = await aDispute()
+    const [told] = await toldTo(driver, 'no_show_disputed')
+    expect(told.path).toBe(`/bookings/${seat.id}/version`)
+    expect(told.body).toMatch(/hasta el domingo 22 de noviembre a las \d+:\d\d [ap]\. m\./)
+  })
+
+  it('reaches the team, and the passenger does not read it', async () => {
+    const { answer, show, listed, driver, ana } = await aDispute()
+    expect(await show(driver)).toMatchObject({ statement, version: null, waits: true })
+    await answer(driver, { ...version, answer: 'travelled' })
+    await answer()
+    expect((await listed()).driver).toMatchObject({ answer: 'not_there', words: version.text })
+    expect(await show(driver)).toMatchObject({
+      version: { answer: 'not_there', words: version.text },
+      waits: false,
+    })
+    expect(JSON.stringify(await show(ana))).not.toContain('veinte minutos')
+  })
+
+  it('is refused to others and after the decision, and taken after the deadline', async () => {
+    const { answer, decide, show, ana, photo, add } = await aDispute()
+    const stranger = await aUser(test.deps)
+    for (const who of [ana, stranger]) {
+      expect((await answer(who)).body.code).toBe('dispute_not_found')
+    }
+    expect((await photo(stranger)).json().code).toBe('dispute_not_found')
+    expect(await show(stranger)).toBe(undefined)
+    test.clock.advance(2 * DAY_MS)
+    expect((await answer()).status).toBe(200)
+    await decide('driver')
+    expect((await answer()).body.code).toBe('dispute_resolved')
+    expect((await add('Y además llamé.')).body.code).toBe('dispute_resolved')
+    expect((await photo(ana)).json().code).toBe('dispute_resolved')
+  })
+})
+
+describe('what the passenger adds', () => {
+  it('is taken once, shown to the driver, who is asked again for 24 hours', async () => {
+    const { add, answer, decide, show, listed, driver } = await aDispute()
+    await answer()
+    test.clock.advance(HOUR_MS)
+    const text = 'Mi hermana también lo vio pasar.'
+    expect((await add(text, driver)).body.code).toBe('dispute_not_found')
+    for (let n = 0; n < 2; n += 1) expect((await add(text)).status).toBe(200)
+    expect((await add('Otra cosa más.')).body.code).toBe('dispute_added')
+    expect(await show(driver)).toMatchObject({ addition: text, waits: true })
+    expect((await listed()).passenger.words).toBe(`${statement}\n\n${text}`)
+    expect(await toldTo(driver, 'no_show_disputed')).toHaveLength(2)
+    expect((await decide('passenger')).body.code).toBe('dispute_unheard')
+    test.clock.advance(24 * HOUR_MS - 1)
+    expect((await decide('passenger')).body.code).toBe('dispute_unheard')
+    await answer()
+    expect((await decide('passenger')).status).toBe(200)
+  })
+})
+
+describe('the photos of a dispute', () => {
+  it('reach the team by side, three each, and no party of the booking', async () => {
+    const { photo, listed, driver, ana, seat } = await aDispute()
+    for (const photos of [1, 2, 3]) expect((await photo(driver)).json()).toEqual({ photos })
+    expect((await photo(driver)).json().code).toBe('hearing_photo_limit')
+    expect((await photo(ana)).json()).toEqual({ photos: 1 })
+    const item = await listed()
+    expect([item.passenger.photoIds, item.driver.photoIds].map(({ length }) => length)).toEqual([
+      1, 3,
+    ])
+    const get = async (who: TestUser, id: string) =>
+      test.app.inject({
+        url: `/api/admin/disputes/${seat.id}/photos/${id}`,
+        headers: { authorization: `Bearer ${await freshToken(test.deps, who)}` },
+      })
+    const [hers] = item.passenger.photoIds
+    expect((await get(driver, hers)).statusCode).toBe(403)
+    expect((await get(test.helper, hers)).headers['content-type']).toBe('image/webp')
+    expect((await get(test.helper, seat.id)).json().code).toBe('not_found')
+    await asOwner(
+      test.deps.databaseUrl,
+      `update users set roles = '{passenger,support}' where id = $1`,
+      [driver.userId],
+    )
+    await proveSessions(test.deps, [driver.sessionId])
+    expect((await get(driver, hers)).json().code).toBe('forbidden')
+  })
+})
