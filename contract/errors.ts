@@ -1,6 +1,7 @@
 import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { conductErrors } from './conduct-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
+import { incidentErrors } from './incident-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -15,6 +16,7 @@ type Failure = string | readonly [status: number, sentence: string]
 const table = {
   ...conductErrors,
   ...deskActionErrors,
+  ...incidentErrors,
   ...teamErrors,
   ...verificationErrors,
   ...withdrawalErrors,
@@ -112,8 +114,6 @@ const table = {
   trusted_contact_self: [400, 'Tu contacto de confianza debe ser otra persona.'],
   trusted_contact_refused: 'Esa persona no quiere recibir avisos tuyos. Elige a otra.',
   trusted_contact_unreachable: 'Ahora no podemos escribir a celulares. Agrega también un correo.',
-  incident_not_found: [404, 'No encontramos ese incidente.'],
-  incident_closed: 'Ese incidente ya se cerró.',
   reconciliation_days: [400, 'Elige hasta 40 días, del primero al último.'],
   payment_case_not_applicable: 'Este caso se decide en el tablero de la pasarela.',
   payment_case_proposed: 'Ya hay una propuesta: confírmala o recházala primero.',

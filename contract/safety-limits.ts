@@ -15,3 +15,7 @@ export const POSITION_OLD_MINUTES = 5
 export const INCIDENT_HOURS = 2
 export const INCIDENT_TEXT_MAX = 1_000
 export const INCIDENT_NOTE_MIN = 5
+/** Minutes between two questions to who took an emergency, until there is a first entry. */
+export const ENTRY_MINUTES = 5
+/** Hours after an incident in which a ticket or an emergency of its trip belongs to it. */
+export const SAME_EVENT_HOURS = 48

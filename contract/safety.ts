@@ -6,9 +6,10 @@ import { PersonName } from './names.ts'
 import { del, get, post, put } from './route.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from './safety-limits.ts'
 import { shareCalls } from './safety-shares.ts'
+import { comparedErrors } from './team-acts.ts'
 
 const IncidentKind = z.enum(['emergency', 'felt_unsafe'])
-const IncidentOutcome = z.enum(['helped', 'authorities', 'sanctioned', 'no_danger'])
+export const IncidentOutcome = z.enum(['helped', 'authorities', 'sanctioned', 'no_danger'])
 export type IncidentOutcome = z.infer<typeof IncidentOutcome>
 
 const Place = z.strictObject({
@@ -32,22 +33,15 @@ export const OwnIncident = z.object({
 })
 export type OwnIncident = z.infer<typeof OwnIncident>
 
-/** An incident as the team sees it. */
-export const IncidentCase = z.object({
+/** An incident in the list of the team. */
+export const IncidentRow = z.object({
   id: Id,
   kind: IncidentKind,
   person: z.object({ id: Id, name: z.string(), isDriver: z.boolean() }),
-  driver: z.object({ id: Id, name: z.string() }),
-  tripId: Id,
   from: z.string(),
   to: z.string(),
   departsAt: Instant,
-  car: z.string(),
   plate: z.string(),
-  text: z.string().nullable(),
-  /** For the team member who took the incident: the person's phone number, and their position. */
-  phone: z.string().nullable(),
-  position: Place.nullable(),
   pressedAt: Instant,
   /** Number of times that the person pressed the button, and time of the last; null for once. */
   presses: z.int(),
@@ -55,22 +49,50 @@ export const IncidentCase = z.object({
   createdAt: Instant,
   dueAt: Instant,
   isOverdue: z.boolean(),
-  takenBy: z.string().nullable(),
+  takenBy: z.object({ id: Id, name: z.string() }).nullable(),
   takenAt: Instant.nullable(),
   isMine: z.boolean(),
   /** Whether the viewer opened it or is on the trip; another person must handle it. */
   isOwn: z.boolean(),
+  outcome: IncidentOutcome.nullable(),
+})
+export type IncidentRow = z.infer<typeof IncidentRow>
+
+/** Somebody of the trip. `phone`: for the team member who took the incident; null without one. */
+const Traveller = z.object({ id: Id, name: z.string(), phone: z.string().nullable() })
+
+/** An incident with what a team member needs on the phone. */
+export const IncidentCase = IncidentRow.extend({
+  tripId: Id,
+  text: z.string().nullable(),
+  person: Traveller.extend({ isDriver: z.boolean() }),
+  driver: Traveller,
+  /** The other passengers, with the stop where each gets on, and whether that is recorded. */
+  others: z.array(Traveller.extend({ from: z.string(), isAboard: z.boolean() })),
+  /** Colour and model. */
+  car: z.string(),
+  /** Declared stops in order; `reachedAt` is the recorded arrival, at the first the departure. */
+  stops: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), lat: z.number(), lng: z.number() },
+      ...{ at: Instant, reachedAt: Instant.nullable() },
+    }),
+  ),
+  /** For the team member who took it: the last known positions of people aboard, newest first. */
+  positions: z.array(Place.extend({ name: z.string(), at: Instant })),
   calls: z.array(DutyCall),
   notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
-  outcome: IncidentOutcome.nullable(),
   answer: z.string().nullable(),
+  closedAt: Instant.nullable(),
+  /** Another open emergency, the untaken ones first. */
+  nextId: Id.nullable(),
 })
 export type IncidentCase = z.infer<typeof IncidentCase>
 
 const handles = { permission: 'incidents.handle' } as const
-const ofIncident = z.strictObject({ incidentId: Id })
-const words = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
-const one = z.object({ incident: IncidentCase })
+export const ofIncident = z.strictObject({ incidentId: Id })
+export const incidentWords = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
+export const oneIncident = z.object({ incident: IncidentCase })
 
 /** The trusted contact of the signed-in person. */
 export const TrustedContact = z.object({
@@ -181,41 +203,41 @@ export const safety = {
   }),
   listIncidents: get('/admin/incidents', {
     auth: handles,
-    summary: 'Incidentes por atender, del más antiguo al más reciente, o los cerrados',
-    description: 'Incidents to look at, oldest first. Needs `incidents.handle`.',
+    summary: 'Incidentes por atender, primero las emergencias, o los cerrados',
+    description: 'Incidents to look at: emergencies first, then by age. Needs `incidents.handle`.',
     query: casesQuery,
-    ok: pageOf(IncidentCase),
+    ok: pageOf(IncidentRow),
+  }),
+  showIncident: get('/admin/incidents/:incidentId', {
+    auth: handles,
+    summary: 'Un incidente: quién pide ayuda, el carro, el camino y qué ha pasado',
+    description:
+      'An incident with its trip. Numbers and positions are for who took it. Needs ' +
+      '`incidents.handle`; not for people of the trip.',
+    params: ofIncident,
+    ok: oneIncident,
+    errors: ['incident_not_found'],
   }),
   takeIncident: post('/admin/incidents/:incidentId/take', {
     auth: handles,
-    summary: 'Tomar un incidente',
+    summary: 'Lo tengo: tomar un incidente',
     description:
-      'The caller takes care of an incident, also from somebody else of the team, and sees the ' +
-      'telephone and the position, which is recorded. Needs `incidents.handle`.',
+      'The caller takes an incident that nobody has, that `from` has, or that calls again, and ' +
+      'sees numbers and positions, which is recorded. Of two in parallel one is refused. Needs ' +
+      '`incidents.handle`; not for people of the trip.',
     params: ofIncident,
-    body: z.strictObject({}),
-    ok: one,
-    errors: ['incident_not_found', 'incident_closed'],
+    body: z.strictObject({ from: Id.nullable().default(null) }),
+    ok: oneIncident,
+    errors: ['incident_not_found', 'incident_closed', 'incident_taken', ...comparedErrors],
   }),
   noteIncident: post('/admin/incidents/:incidentId/notes', {
     auth: handles,
     summary: 'Anotar lo que se hizo',
-    description: 'Adds a note, which stays. Needs `incidents.handle`.',
+    description: 'Adds a note for the team. Needs `incidents.handle`; not for people of the trip.',
     params: ofIncident,
-    body: z.strictObject({ body: words }),
-    ok: one,
-    errors: ['incident_not_found'],
-  }),
-  closeIncident: post('/admin/incidents/:incidentId/close', {
-    auth: handles,
-    summary: 'Cerrar un incidente con su resultado',
-    description:
-      'Closes an incident; the person reads `answer`. Needs `incidents.handle`; nobody closes ' +
-      'one of their own or of a trip that they drove. Repeating it changes nothing.',
-    params: ofIncident,
-    body: z.strictObject({ outcome: IncidentOutcome, answer: words }),
-    ok: one,
-    errors: ['incident_not_found', 'incident_closed'],
+    body: z.strictObject({ body: incidentWords }),
+    ok: oneIncident,
+    errors: ['incident_not_found', ...comparedErrors],
   }),
   ...shareCalls,
 }

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { Id, Instant, longText, pageNumber, pageOf, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
+import { IncidentOutcome, incidentWords, ofIncident, oneIncident } from './safety.ts'
+import { INCIDENT_TEXT_MAX } from './safety-limits.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
 import { URGENCIES } from './urgency.ts'
+import { comparedErrors } from './team-acts.ts'
 
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
   /** `email` is masked. `id` is null for a person without an account. */
@@ -25,6 +28,8 @@ export const DeskThread = DeskTicket.extend({
   greetedName: z.string().nullable(),
   subject: About.nullable(),
   incidentId: Id.nullable(),
+  /** Whether that incident is open: the ticket is resolved with it only. */
+  isFiled: z.boolean(),
   ratingComment: z.string().nullable(),
   messages: z.array(
     z.object({
@@ -202,7 +207,7 @@ export const deskCalls = {
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
     status: 201,
-    errors: ['ticket_not_found', 'ticket_taken', 'idempotency_mismatch'],
+    errors: ['ticket_not_found', 'ticket_taken', 'ticket_of_incident', 'idempotency_mismatch'],
   }),
   noteTicket: post('/admin/tickets/:ticketId/notes', {
     auth: answers,
@@ -215,5 +220,35 @@ export const deskCalls = {
     ok: one,
     status: 201,
     errors: ['ticket_not_found', 'idempotency_mismatch'],
+  }),
+  listIncidentTickets: get('/admin/incidents/:incidentId/tickets', {
+    auth: answers,
+    summary: 'Los casos que son parte de un incidente',
+    description: 'Tickets filed into an incident, with their messages. Needs `tickets.answer`.',
+    params: ofIncident,
+    ok: z.object({ tickets: z.array(DeskThread) }),
+  }),
+  closeIncident: post('/admin/incidents/:incidentId/close', {
+    auth: { permission: 'incidents.handle' },
+    summary: 'Cerrar un incidente con su resultado, y con él sus casos',
+    description:
+      'Closes an incident that the caller took, and the tickets filed into it; the person reads ' +
+      '`answer`, only the team reads `note`. For an emergency the caller says that they read and ' +
+      'called. Needs `incidents.handle`; not for people of the trip. Repeating it changes nothing.',
+    params: ofIncident,
+    body: z.strictObject({
+      outcome: IncidentOutcome,
+      answer: incidentWords,
+      note: longText(INCIDENT_TEXT_MAX).default(''),
+      readAndCalled: z.boolean().default(false),
+    }),
+    ok: oneIncident,
+    errors: [
+      'incident_not_found',
+      'incident_closed',
+      'incident_not_taken',
+      'incident_unread',
+      ...comparedErrors,
+    ],
   }),
 }

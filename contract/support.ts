@@ -27,7 +27,7 @@ export const OwnTicket = TicketSummary.extend({
       photoIds: z.array(Id),
     }),
   ),
-  /** Whether the team also handles the ticket as an incident. */
+  /** Whether it is about safety on a trip, which the team looks at within two hours. */
   isIncident: z.boolean(),
   rating: z.int().nullable(),
 })

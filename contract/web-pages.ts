@@ -20,6 +20,7 @@ export const webPages = [
   '/admin/disputes',
   '/admin/duty',
   '/admin/incidents',
+  '/admin/incidents/:incidentId',
   '/admin/ledger',
   '/admin/ledger/accounts/:ledgerAccountId',
   '/admin/ledger/transfers/:transferId',

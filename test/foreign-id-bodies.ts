@@ -43,7 +43,11 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     },
     '/admin/claims/:claimId/decide': { agree: true },
     '/admin/incidents/:incidentId/notes': { body: 'Hablamos con ella.' },
-    '/admin/incidents/:incidentId/close': { outcome: 'helped', answer: 'Hablamos contigo.' },
+    '/admin/incidents/:incidentId/close': {
+      outcome: 'helped',
+      answer: 'Hablamos contigo.',
+      readAndCalled: true,
+    },
     '/support/tickets/:ticketId/messages': { id: newId(), text: 'Hola' },
     '/support/tickets/:ticketId/rating': { rating: 5 },
     '/admin/tickets/:ticketId/take': { from: null },

@@ -44,6 +44,7 @@ const at = '2026-11-20T13:00:00.000Z'
 /** One o'clock in Bogotá, which takes "la". */
 const atOne = '2026-11-20T18:00:00.000Z'
 const path = '/recuperar?token=abc'
+const uuid = '01890000-0000-7000-8000-0000000000c1'
 /** test/money-words.test.ts renders each message with this fact for both payment modes. */
 const byWallet = true
 
@@ -172,6 +173,7 @@ export const samples: Sample[] = [
   of(safety.contactAnswered, { name: 'Rosa', agrees: true }),
   of(safety.incidentReceived, { path, until: at }),
   of(safety.incidentAnswered, { path, answer: 'Hablamos contigo.' }),
+  of(safety.incidentUnnoted, { incidentId: uuid, takenAt: at }),
   of(support.ticketConfirm, { path, days: 7 }),
   of(support.ticketReceived, { path, until: at }),
   of(support.ticketAnswered, { path, resolved: false }),
@@ -185,8 +187,8 @@ export const samples: Sample[] = [
   of(phones.phoneWanted, {}),
   of(phones.phoneChanged, { at }),
   of(secondFactor.secondFactorChanged, { what: 'reset', at }),
-  of(duty.dutyCall, { kind: 'emergency', pressedAt: at }),
-  of(duty.dutyCall, { kind: 'drill', pressedAt: at }),
+  of(duty.dutyCall, { kind: 'emergency', pressedAt: at, incidentId: uuid }),
+  of(duty.dutyCall, { kind: 'drill', pressedAt: at, incidentId: null }),
   of(duty.rosterGap, { from: at, to: at, hours: 1 }),
   of(support.safetyLate, { path, since: at }),
   of(team.teamInvitation, { path, roles: ['finance', 'admin'], days: 7 }),

@@ -120,6 +120,12 @@ async function aConductCase(): Promise<string> {
   return id
 }
 
+async function anIncident(): Promise<string> {
+  const body = { id: newId(), tripId: trip.tripId, bookingId, kind: 'emergency' }
+  const pressedAt = test.clock.now().toISOString()
+  return (await test.call(ana, 'POST', '/incidents', { ...body, pressedAt })).body.incident.id
+}
+
 async function anAppeal(): Promise<string> {
   const id = newId()
   await run(
@@ -178,6 +184,16 @@ async function aClaim(heirBy?: TestUser) {
 
 /** A request by a second account of somebody whom the act is about, for each compared call. */
 const SCENARIOS: Readonly<Record<string, () => Promise<Sent>>> = {
+  'safety.takeIncident': async () => {
+    return { path: `/admin/incidents/${await anIncident()}/take` }
+  },
+  'safety.noteIncident': async () => {
+    return { path: `/admin/incidents/${await anIncident()}/notes`, body: { body: NOTE } }
+  },
+  'support.closeIncident': async () => {
+    const body = { outcome: 'helped', answer: NOTE, readAndCalled: true }
+    return { path: `/admin/incidents/${await anIncident()}/close`, body }
+  },
   'conduct.hear': async () => {
     return {
       path: `/admin/conduct/${await aConductCase()}/hear`,

@@ -5,7 +5,6 @@ const WORDS = 'words to a person or a colleague, which decide nothing'
 const NOBODY = 'is about a place, a part of the program or a list, not about a person'
 const DUTY = 'is about who is on duty'
 const HANDED = 'hands over what was approved by people who were compared with its owner'
-const EMERGENCY = 'an emergency is never refused to anybody, and nothing moves'
 const OURS = 'compares or signs our own books'
 
 export const uncomparedCalls: Readonly<Record<string, string>> = {
@@ -41,9 +40,6 @@ export const uncomparedCalls: Readonly<Record<string, string>> = {
   'duty.remove': DUTY,
   'duty.drill': DUTY,
   'duty.answerDrill': DUTY,
-  'safety.takeIncident': EMERGENCY,
-  'safety.noteIncident': EMERGENCY,
-  'safety.closeIncident': EMERGENCY,
   'withdrawals.createBatch': HANDED,
   'withdrawals.downloadBatch': HANDED,
   'reconciliation.run': OURS,

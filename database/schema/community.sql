@@ -591,6 +591,8 @@ create index support_tickets_unconfirmed on support_tickets (created_at)
 create index support_tickets_of_person on support_tickets (user_id, last_at desc);
 create index support_tickets_first on support_tickets (first_answered_at)
   where first_answered_at is not null;
+create index support_tickets_of_incident on support_tickets (incident_id)
+  where incident_id is not null;
 create index support_tickets_by_status on support_tickets (status, due_at);
 create index support_tickets_rated on support_tickets (rated_at)
   where rated_at is not null;

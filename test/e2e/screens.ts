@@ -1,4 +1,5 @@
 import { carlos, DEMO_PASSWORD, newcomer, passengers, staff } from '#server/demo/people.ts'
+import { derivedId } from '#server/platform/ids.ts'
 
 export type Screen = {
   name: string
@@ -215,6 +216,10 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('second-factor', '/admin/second-factor', 'admin', /Lo que usas/),
     own('deliveries', '/admin/deliveries', 'support', /Se abandonó/),
     own('incidents', '/admin/incidents', 'support', /\d+ incidentes/),
+    ...['open', 'taken'].map((story) => {
+      const path = `/admin/incidents/${derivedId('demo.incident', story)}`
+      return own(`incident-${story}`, path, 'support', /Léelo tal cual/)
+    }),
     own('duty', '/admin/duty', 'support', /Quién puede hacer guardia/),
     own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
     own('dashboard', '/admin/cifras?dias=90', 'finance', /Demanda sin oferta/),

@@ -8,6 +8,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, freshToken, type TestUser } from
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { workerBrowser } from './browser.ts'
+import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
@@ -110,15 +111,25 @@ it('rings an SOS on every screen of the team until a member takes it', async () 
   await expect.poll(() => phones.messages('+573150000001').length).toBe(2)
 
   await bar(atTickets).getByRole('button', { name: 'Lo tengo' }).click()
-  await atTickets.waitForURL(/\/admin\/incidents$/)
-  await atTickets.getByText('Lo atiende Sara').waitFor()
-  await atTickets.getByText('A quién llamamos (1)').click()
-  await atTickets.getByText(/Alba G\., correo, SMS, WhatsApp/).waitFor()
+  await atTickets.waitForURL(/\/admin\/incidents\/[0-9a-f-]{36}$/)
+  await atTickets.getByText(/lo tienes tú desde/).waitFor()
+  await atTickets.getByText(/Avisamos a Alba G\.: correo, SMS, WhatsApp/).waitFor()
+  await atTickets.getByRole('link', { name: /Llamar a Camila O\./ }).waitFor()
   for (const page of [atTickets, atHome]) await bar(page).waitFor({ state: 'detached' })
   await expectSound(atTickets, 'sos-taken')
   const before = await tonesOf(atTickets)
   await atTickets.clock.fastForward(2_500)
   expect(await tonesOf(atTickets)).toBe(before)
+
+  // The address of the text message leads here through the sign-in, up to the second factor.
+  const text = phones.messages('+573150000001').find(({ channel }) => channel === 'sms')?.text
+  const address = /\/admin\/incidents\/\S+/.exec(text ?? '')?.[0] ?? ''
+  const { page: later } = await openVisit(browser, { ...SIZES.phone, site })
+  await later.goto(address)
+  await later.waitForURL(/\/login\?/)
+  await logIn(later, alba)
+  await later.getByRole('heading', { name: /^(Confirma que eres tú|Protege tu acceso)/ }).waitFor()
+  expect(new URL(later.url()).pathname).toBe(address)
 })
 
 // covers: C255

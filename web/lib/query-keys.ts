@@ -34,6 +34,8 @@ export const queryKeys = {
   tripWarnings: (body: object) => ['trip-warnings', body] as const,
   conduct: () => ['conduct'] as const,
   incidents: () => ['incidents'] as const,
+  /** Page and list of incidents at the desk. */
+  deskIncidents: () => ['incident'] as const,
   conductCases: (tab: string, page: number) => ['conduct-cases', tab, page] as const,
   appeals: (tab: string, page: number) => ['appeals', tab, page] as const,
   blocks: () => ['blocks'] as const,

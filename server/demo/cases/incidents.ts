@@ -2,11 +2,11 @@
 import type { IncidentOutcome } from '#contract/safety.ts'
 import { answerDrill, listAlarms, startDrill } from '#server/domains/community/duty/duty.public.ts'
 import {
-  closeIncident,
   noteIncident,
   openIncident,
   takeIncident,
 } from '#server/domains/community/safety/safety.public.ts'
+import { closeIncidentWithTickets } from '#server/domains/community/support/support.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -99,7 +99,9 @@ async function closedIncidents(cast: Cast): Promise<void> {
     const story = `closed-${row}`
     const incidentId = await press(at(deps, pressed), { story, kind, ride, text })
     const then = at(deps, addMs(pressed, 55 * MINUTE_MS))
-    await closeIncident(then, admin, { incidentId, outcome, answer })
+    await takeIncident(then, admin, { incidentId })
+    const closing = { incidentId, outcome, answer, note: '', readAndCalled: true }
+    await closeIncidentWithTickets(then, admin, closing)
   }
 }
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Keys of a screen of the team with what each does, in the order of the help. */
@@ -17,6 +19,38 @@ export function deskKeyOf<K extends Keys>(
   return Object.hasOwn(keys, key) ? key : null
 }
 
+/** Presses what has the key drawn on it, wherever the focus is but in a field or dialog. */
+export function useDeskKeys(keys: Keys): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = event.target instanceof Element ? deskKeyOf(keys, event, event.target) : null
+      const drawn = key && !event.repeat && document.querySelector(`[data-key="${key}"]`)
+      if (!drawn) return
+      event.preventDefault()
+      drawn.closest<HTMLElement>('button, a, label')?.click()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [keys])
+}
+
+/** A key, drawn on the button, link or label that it presses, or beside what it does. */
+export function Key({ of, isHelp, className }: { of: string; isHelp?: true; className?: string }) {
+  return (
+    <kbd
+      aria-hidden={!isHelp}
+      data-key={isHelp ? undefined : of}
+      className={cx(
+        'inline-grid min-h-6 min-w-6 place-items-center rounded-key border px-1.5 font-sans',
+        'text-sm font-semibold pointer-coarse:hidden',
+        className ?? 'border-edge bg-paper text-ink',
+      )}
+    >
+      {of.toUpperCase()}
+    </kbd>
+  )
+}
+
 type KeysHelpProps = { keys: Keys; open: boolean; onClose: () => void }
 
 /** Lists the keys of a case. */
@@ -27,12 +61,7 @@ export function KeysHelp({ keys, open, onClose }: KeysHelpProps) {
         {Object.entries(keys).map(([key, words]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd
-                className="inline-grid min-h-8 min-w-8 place-items-center rounded-md border
-                  border-edge bg-paper px-2 font-semibold"
-              >
-                {key.toUpperCase()}
-              </kbd>
+              <Key of={key} isHelp />
             </dt>
             <dd>{words}</dd>
           </div>

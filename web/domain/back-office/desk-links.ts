@@ -9,6 +9,7 @@ export const deskLinks = {
   payments: (search = '') => `/admin/payments${search}`,
   payment: (id: string) => `/admin/payments/${id}`,
   withdrawal: (reference: string) => `/admin/withdrawals?referencia=${reference}`,
+  incident: (id: string) => `/admin/incidents/${id}`,
   ticket: (id: string) => `/admin/tickets?caso=${id}`,
   ledger: (search = '') => `/admin/ledger${search}`,
   account: (id: string) => `/admin/ledger/accounts/${id}`,

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useSeconds } from './elapsed.tsx'
 
 export type Undoable = {
   id: string
@@ -54,16 +55,4 @@ export function UndoBar({ items, loadedAt, error, onOver, className }: UndoBarPr
       ))}
     </div>
   )
-}
-
-/** The time, read every second while something counts down. */
-function useSeconds(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isRunning) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return now
 }

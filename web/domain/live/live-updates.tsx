@@ -53,7 +53,7 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       break
     case 'alarm':
       again(queryKeys.dutyAlarms())
-      again(['incident-queue'])
+      again(queryKeys.deskIncidents())
       break
     case 'session':
       again(queryKeys.sessions())

@@ -34,6 +34,7 @@ export const loadScreen = {
   bookings: () => import('#web/features/back-office/bookings.screen.tsx'),
   'bookings/:bookingId': () => import('#web/features/back-office/booking.screen.tsx'),
   incidents: () => import('#web/features/safety/incidents.screen.tsx'),
+  'incidents/:incidentId': () => import('#web/features/safety/incident.screen.tsx'),
   duty: () => import('#web/features/duty/duty.screen.tsx'),
   disputes: () => import('#web/features/disputes/disputes.screen.tsx'),
   'safe-points': () => import('#web/features/safe-points/vet.screen.tsx'),
@@ -80,6 +81,7 @@ export const adminScreens: readonly AdminScreen[] = [
     area: 'Hoy',
   },
   { path: 'incidents', title: 'Incidentes', permission: 'incidents.handle', area: 'Seguridad' },
+  { path: 'incidents/:incidentId', title: 'Incidente', permission: 'incidents.handle' },
   { path: 'duty', title: 'Guardia', permission: 'incidents.handle', area: 'Seguridad' },
   { path: 'tickets', title: 'Soporte', permission: 'tickets.answer', area: 'Soporte' },
   {

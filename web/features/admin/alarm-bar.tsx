@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { DutyAlarm } from '#contract/duty.ts'
 import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
+import { allowSound, isSoundOn, ring } from '#web/domain/back-office/alarm-sound.ts'
+import { Key, useDeskKeys } from '#web/domain/back-office/desk-keys.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { DeskTool } from '#web/domain/back-office/desk-tool.tsx'
+import { Elapsed } from '#web/domain/back-office/elapsed.tsx'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { allowSound, isSoundOn, ring } from './alarm-sound.ts'
 
 const ALLOW_SOUND = 'Activar sonido'
 
@@ -24,14 +27,19 @@ export function AlarmBar() {
   const [sound, setSound] = useState(isSoundOn)
   const rings = Boolean(data && data.alarms.length > 0)
   useEffect(() => (rings && sound ? ring() : undefined), [rings, sound])
+  const { pathname } = useLocation()
   if (!data) return null
+  // The page of an emergency has its own head with "Lo tengo".
+  const isHere = (id: string | null) => id !== null && pathname === deskLinks.incident(id)
+  const isQuiet = pathname.startsWith('/admin/incidents/')
+  const shown = data.alarms.filter(({ incidentId }) => !isHere(incidentId))
   const allowed = () => setSound(isSoundOn())
   return (
     <>
       {/* Below the desk's header, which is sticky too. */}
       <div className="sticky top-16 z-30">
-        {data.alarms.map((alarm) => (
-          <AlarmLine key={alarm.id} alarm={alarm} />
+        {shown.map((alarm, row) => (
+          <AlarmLine key={alarm.id} {...{ alarm, isQuiet }} isFirst={row === 0} />
         ))}
         {rings && !sound && <SoundOffer onAllowed={allowed} />}
       </div>
@@ -49,28 +57,42 @@ export function AlarmBar() {
 
 const looks = {
   emergency: {
-    box: 'bg-err text-on-err',
+    box: 'bg-alarm text-on-alarm',
     Icon: Siren,
     title: 'Emergencia en un viaje: nadie la ha tomado',
-    to: '/admin/incidents',
     link: 'Ver la emergencia',
   },
   drill: {
     box: 'border-y-4 border-dashed border-rio bg-rio-soft text-ink',
     Icon: BellRing,
     title: 'SIMULACRO: no es una emergencia',
-    to: '/admin/duty',
     link: 'Ver la guardia',
   },
 } as const
 
-function AlarmLine({ alarm }: { alarm: DutyAlarm }) {
-  const { box, Icon, title, to, link } = looks[alarm.kind]
+type LineProps = {
+  alarm: DutyAlarm
+  isFirst: boolean
+  /** Beside the page of another emergency, where "Lo tengo" and its key are of that one. */
+  isQuiet: boolean
+}
+
+const TAKE = { l: 'Lo tengo' }
+const NO_KEYS = {}
+
+function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
+  const { box, Icon, title, link } = looks[alarm.kind]
   const take = useTake(alarm)
+  const hasKey = isFirst && !isQuiet
+  useDeskKeys(hasKey ? TAKE : NO_KEYS)
   return (
     <section
       aria-label={alarm.kind === 'drill' ? 'Simulacro' : 'Emergencia'}
-      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6', box)}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 sm:px-6',
+        isQuiet ? 'py-1' : 'py-3',
+        box,
+      )}
     >
       <Icon aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
@@ -79,7 +101,10 @@ function AlarmLine({ alarm }: { alarm: DutyAlarm }) {
         </p>
         <p className="tnum text-sm">
           Hace <Elapsed since={alarm.pressedAt} />.{' '}
-          <PlainLink to={to} className="inline-block py-1 underline">
+          <PlainLink
+            to={alarm.incidentId ? deskLinks.incident(alarm.incidentId) : '/admin/duty'}
+            className="inline-block py-1 underline"
+          >
             {link}
           </PlainLink>
         </p>
@@ -89,9 +114,12 @@ function AlarmLine({ alarm }: { alarm: DutyAlarm }) {
           </p>
         )}
       </div>
-      <Button variant="secondary" pending={take.isPending} onClick={() => take.mutate()}>
-        Lo tengo
-      </Button>
+      {!isQuiet && (
+        <Button variant="secondary" pending={take.isPending} onClick={() => take.mutate()}>
+          Lo tengo
+          {hasKey && <Key of="l" />}
+        </Button>
+      )}
     </section>
   )
 }
@@ -99,7 +127,7 @@ function AlarmLine({ alarm }: { alarm: DutyAlarm }) {
 /**
  * Mutation that takes an emergency and opens its screen with the phone number, or answers a drill.
  */
-function useTake({ id, kind, incidentId }: DutyAlarm) {
+function useTake({ id, incidentId }: DutyAlarm) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -109,30 +137,20 @@ function useTake({ id, kind, incidentId }: DutyAlarm) {
       } else await api.safety.takeIncident({ params: { incidentId }, body: {} })
     },
     onSuccess: async () => {
-      if (kind === 'drill') toastDone('Simulacro respondido')
-      else await navigate('/admin/incidents')
+      if (incidentId === null) toastDone('Simulacro respondido')
+      else await navigate(deskLinks.incident(incidentId))
+    },
+    // Somebody else was faster: the page says who.
+    onError: async (error) => {
+      if (incidentId && hasCode(error, 'incident_taken'))
+        await navigate(deskLinks.incident(incidentId))
     },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.dutyAlarms() }),
-        queries.invalidateQueries({ queryKey: ['incident-queue'] }),
+        queries.invalidateQueries({ queryKey: queryKeys.deskIncidents() }),
       ]),
   })
-}
-
-/** Elapsed time: `45 s`, `3 min 05 s`, `2 h 10 min`. Not announced: it changes every second. */
-function Elapsed({ since }: { since: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))
-  const minutes = Math.floor(seconds / 60)
-  if (minutes === 0) return `${seconds} s`
-  const two = (value: number) => String(value).padStart(2, '0')
-  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`
-  return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`
 }
 
 function SoundOffer({ onAllowed }: { onAllowed: () => void }) {

@@ -1,9 +1,10 @@
 import { AlarmClock, ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import type { QueueLoad } from '#contract/back-office-today.ts'
 import { isPressing } from '#contract/urgency.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { isLate } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
@@ -54,7 +55,10 @@ export function useDeskNav() {
   const here = groups.flat().find(isHere)
   return {
     menu: groups.length > 0 && <DeskMenu groups={groups} here={here} waiting={waiting} />,
-    tabs: here && here.screens.length > 1 && <DeskTabs line={here} waiting={waiting} />,
+    // The page of an emergency needs the height.
+    tabs: !matchPath(deskLinks.incident(':id'), pathname) && here && here.screens.length > 1 && (
+      <DeskTabs line={here} waiting={waiting} />
+    ),
   }
 }
 

@@ -1,23 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
-import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
+import type { IncidentRow } from '#contract/safety.ts'
+import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { Plate } from '#web/domain/verification/plate.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime, dayAndTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { dayAndTime, durationBetween } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardHead } from '#web/ui/card-head.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { useNote } from '#web/ui/use-note.ts'
+import { askedWords, outcomeWord } from './incident-words.ts'
 
-/** Incidents, which the team must handle within two hours, at any time of day. */
+/** Incidents, which the team must take within two hours, at any time of day; emergencies first. */
 export function Screen() {
   return (
     <ReviewQueue
@@ -26,206 +19,60 @@ export function Screen() {
       tabs={openOrResolved}
       one="incidente"
       many="incidentes"
-      queryKey={(tab, page) => ['incident-queue', tab, page]}
+      queryKey={(tab, page) => [...queryKeys.deskIncidents(), 'queue', tab, page]}
       load={(status, page, signal) => api.safety.listIncidents({ query: { status, page }, signal })}
     >
-      {(item) => <IncidentCard key={item.id} item={item} />}
+      {(item) => <Row key={item.id} item={item} />}
     </ReviewQueue>
   )
 }
 
-const outcomes: { value: IncidentOutcome; label: string }[] = [
-  { value: 'helped', label: 'La ayudamos' },
-  { value: 'authorities', label: 'Intervinieron las autoridades' },
-  { value: 'sanctioned', label: 'Llevó a una sanción' },
-  { value: 'no_danger', label: 'No había peligro' },
-]
+const box = 'grid gap-2 rounded-card border bg-surface p-4 shadow-card'
 
-const kindWords = { emergency: 'Emergencia', felt_unsafe: 'Se sintió en riesgo' }
-
-/** One incident: who, where, how to call, what was done. */
-function IncidentCard({ item }: { item: IncidentCase }) {
-  return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+/** One incident as a line that leads to its page; nobody of the trip opens it. */
+function Row({ item }: { item: IncidentRow }) {
+  const isRinging = item.kind === 'emergency' && !item.outcome
+  const border = isRinging ? 'border-2 border-alarm' : 'border-line'
+  const content = (
+    <>
       <CardHead
-        title={`${kindWords[item.kind]}: ${item.person.name}`}
+        title={`${item.person.name} ${askedWords[item.kind]}`}
         detail={
           <>
-            Lo marcó {dayAndTime(item.pressedAt)}, llegó {dayAndTime(item.createdAt)}
-            {item.lastPressedAt && (
-              <span className="block text-base font-semibold text-ink">
-                Lo marcó {item.presses} veces; la última, {dayAndTime(item.lastPressedAt)}
-              </span>
-            )}
+            {dayAndTime(item.pressedAt)}
+            {item.presses > 1 && `, ${item.presses} veces`} · {item.from} → {item.to}
           </>
         }
         aside={<Left item={item} />}
       />
-      {item.text && (
-        <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
-          {item.text}
-        </blockquote>
-      )}
-      <Facts className="tnum grid gap-3 sm:grid-cols-2" facts={factsOf(item)} />
-      <Calls calls={item.calls} />
-      <Notes item={item} />
-      {item.outcome ? (
-        <p className="text-muted wrap-anywhere">
-          {outcomes.find(({ value }) => value === item.outcome)?.label}: {item.answer}
-        </p>
-      ) : item.isOwn ? (
-        <p className="text-muted">Es tuyo o de tu viaje: lo atiende otra persona.</p>
-      ) : (
-        <Work item={item} />
-      )}
-    </Card>
+      <span className="flex flex-wrap items-center gap-3">
+        <Plate plate={item.plate} />
+        {item.isOwn && 'Es tuyo o de tu viaje: lo atiende otra persona.'}
+        {item.outcome && outcomeWord(item.outcome)}
+      </span>
+    </>
+  )
+  if (item.isOwn) return <div className={`${box} ${border}`}>{content}</div>
+  return (
+    <PlainLink
+      to={deskLinks.incident(item.id)}
+      className={`${box} ${border} no-underline hover:border-bosque`}
+    >
+      {content}
+    </PlainLink>
   )
 }
 
-/** Time left until a member of the team must have taken the incident. */
-function Left({ item }: { item: IncidentCase }) {
+/** Who has the incident, or the time left until somebody must have taken it. */
+function Left({ item }: { item: IncidentRow }) {
   if (item.outcome) return <StatusPill tone="neutral">Cerrado</StatusPill>
   if (item.takenBy) {
     return (
       <StatusPill tone="info" className="wrap-anywhere">
-        Lo atiende {item.takenBy}
+        Lo tiene {item.takenBy.name}
       </StatusPill>
     )
   }
   if (item.isOverdue) return <StatusPill tone="err">Vencido</StatusPill>
-  const left = durationBetween(new Date(), item.dueAt)
-  return <StatusPill tone="urgent">Quedan {left}</StatusPill>
-}
-
-function factsOf({ position, phone, person, driver, ...item }: IncidentCase): Fact[] {
-  const trip = (
-    <>
-      <Link to={paths.trip(item.tripId)}>
-        {item.from} → {item.to}
-      </Link>
-      , {dateTime(item.departsAt)}
-    </>
-  )
-  const profile = <Link to={paths.person(driver.id)}>{driver.name}</Link>
-  const call = phone && <a href={`tel:${phone}`}>{phoneText(phone)}</a>
-  return [
-    ['Viaje', trip],
-    ['Carro', `${item.plate} · ${item.car}`],
-    [person.isDriver ? 'Conduce, y pidió ayuda' : 'Conduce', profile],
-    ['Celular de quien avisó', call ?? 'Tómalo para verlo'],
-    ['Dónde estaba', position && <PositionLink position={position} />],
-  ]
-}
-
-function PositionLink({ position }: { position: NonNullable<IncidentCase['position']> }) {
-  const { lat, lng, accuracyMeters } = position
-  return (
-    <>
-      <a
-        href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}
-        target="_blank"
-        rel="noreferrer"
-        className="underline"
-      >
-        {lat.toFixed(5)}, {lng.toFixed(5)}
-      </a>{' '}
-      (a {accuracyMeters} m)
-    </>
-  )
-}
-
-const channelWords = { push: 'aviso', mail: 'correo', whatsapp: 'WhatsApp', sms: 'SMS' }
-
-/** Calls to the people on duty: time, name and channels. */
-function Calls({ calls }: Pick<IncidentCase, 'calls'>) {
-  if (calls.length === 0) return null
-  return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-bosque">
-        A quién llamamos ({calls.length})
-      </summary>
-      <ul className="grid gap-1">
-        {calls.map(({ at, minute, name, channels }) => (
-          <li key={`${at} ${minute} ${name}`} className="wrap-anywhere">
-            {time(at)}: {name ?? 'Teléfono de la empresa'},{' '}
-            {channels.map((channel) => channelWords[channel]).join(', ')}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-function Notes({ item: { notes } }: { item: IncidentCase }) {
-  if (notes.length === 0) return null
-  return (
-    <ul aria-label="Notas" className="grid gap-2">
-      {notes.map(({ id, author, body, at }) => (
-        <li key={id} className="rounded-control bg-paper p-3 wrap-anywhere">
-          <span className="text-sm text-muted">
-            {author}, {dateTime(at)}
-          </span>
-          <br />
-          {body}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type Step = 'take' | 'note' | 'close'
-
-function Work({ item }: { item: IncidentCase }) {
-  const queries = useQueryClient()
-  const { note, field, attempt, clear } = useNote(INCIDENT_NOTE_MIN)
-  const [outcome, setOutcome] = useState<IncidentOutcome>('helped')
-  const params = { incidentId: item.id }
-  const step = useMutation({
-    mutationFn: (kind: Step) => {
-      if (kind === 'take') return api.safety.takeIncident({ params, body: {} })
-      if (kind === 'note') return api.safety.noteIncident({ params, body: { body: note } })
-      return api.safety.closeIncident({ params, body: { outcome, answer: note } })
-    },
-    onSuccess: (_, kind) => {
-      if (kind !== 'take') clear()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['incident-queue'] }),
-  })
-  const write = (kind: Step) => attempt(() => step.mutate(kind))
-  const doing = (kind: Step) => step.isPending && step.variables === kind
-  return (
-    <div className="grid gap-4 border-t border-line pt-4">
-      {!item.isMine && (
-        <Button
-          className="justify-self-start"
-          pending={doing('take')}
-          onClick={() => step.mutate('take')}
-        >
-          Tomar incidente
-        </Button>
-      )}
-      <TextArea
-        label="Nota, o respuesta para la persona"
-        hint="La respuesta de cierre la lee quien avisó."
-        rows={2}
-        maxLength={INCIDENT_TEXT_MAX}
-        {...field}
-      />
-      <Select
-        label="Resultado"
-        options={outcomes}
-        value={outcome}
-        onChange={(event) => setOutcome(event.target.value as IncidentOutcome)}
-      />
-      <ErrorBanner error={step.error} />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" pending={doing('note')} onClick={() => write('note')}>
-          Guardar nota
-        </Button>
-        <Button pending={doing('close')} onClick={() => write('close')}>
-          Cerrar con esta respuesta
-        </Button>
-      </div>
-    </div>
-  )
+  return <StatusPill tone="urgent">Quedan {durationBetween(new Date(), item.dueAt)}</StatusPill>
 }

@@ -74,9 +74,11 @@ export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
       <Photo key={ticket.messages.length} file={photo} onFile={setPhoto} />
       <ErrorBanner error={send.error} />
       <div className="flex flex-wrap gap-3">
-        <Button pending={sending(true)} onClick={() => press(true)}>
-          Responder y resolver
-        </Button>
+        {!ticket.isFiled && (
+          <Button pending={sending(true)} onClick={() => press(true)}>
+            Responder y resolver
+          </Button>
+        )}
         <Button variant="secondary" pending={sending(false)} onClick={() => press(false)}>
           Responder
         </Button>

@@ -139,7 +139,9 @@ function Head({ ticket, take }: HeadProps) {
       {ticket.subject && <Subject subject={ticket.subject} />}
       {ticket.incidentId && (
         <p>
-          Es también un <Link to="/admin/incidents">incidente de seguridad</Link>.
+          Es parte de un{' '}
+          <Link to={deskLinks.incident(ticket.incidentId)}>incidente de seguridad</Link>
+          {ticket.isFiled && ': se resuelve cuando lo cierren'}.
         </p>
       )}
       {!ticket.isOwn && (

@@ -21,6 +21,8 @@ const PAD = { x: 40, y: 34 }
 export const FONT_SIZE = 15
 const LETTER = 0.54 * FONT_SIZE
 const GAP = 12
+/** Half the size of a mark, in drawing units. */
+const MARK = 10
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -126,15 +128,22 @@ function along(from: Point, to: Point): Box[] {
   })
 }
 
-/** Computes the layout of the drawing; earlier labels have priority for a free position. */
-export function drawMap(places: readonly MapPlace[]): MapDrawing {
+/**
+ * Computes the layout of the drawing; earlier labels have priority for a free position.
+ * @param marks places beside the road, such as where a car was: the last dots
+ */
+export function drawMap(road: readonly MapPlace[], marks: readonly MapPlace[] = []): MapDrawing {
+  const places = [...road, ...marks]
   const { points, height } = project(places)
   const dots = places.map((place, i) => ({
     id: place.id,
     named: place.named,
     ...(points[i] ?? { x: 0, y: 0 }),
   }))
-  const road = roadBoxes(points)
+  const beside = points.slice(road.length).map(({ x, y }) => {
+    return { left: x - MARK, right: x + MARK, top: y - MARK, bottom: y + MARK }
+  })
+  const boxes = [...roadBoxes(points.slice(0, road.length)), ...beside, ...beside]
   const taken: Box[] = []
   const labels = dots
     .filter((dot) => dot.named)
@@ -143,7 +152,7 @@ export function drawMap(places: readonly MapPlace[]): MapDrawing {
       const cost = ({ box }: { box: Box }) =>
         outside(box, height) +
         taken.reduce((sum, other) => sum + 4 * overlap(box, other), 0) +
-        road.reduce((sum, other) => sum + overlap(box, other), 0)
+        boxes.reduce((sum, other) => sum + overlap(box, other), 0)
       const [best] = candidates(dot, name)
         .map((choice) => ({ ...choice, cost: cost(choice) }))
         .sort((a, b) => a.cost - b.cost)

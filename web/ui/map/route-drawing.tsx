@@ -11,13 +11,19 @@ type RouteDrawingProps = {
   places: readonly MapPlace[]
   /** The travelled part, by index of place. */
   part: { from: number; to: number }
+  /** Where a car or a person was, beside the road. */
+  marks?: readonly MapPlace[]
+  /** Height of the drawing. */
+  className?: string
 }
 
 /** Drawing of a route by latitude and longitude; the travelled part stands out. */
-export function RouteDrawing({ places, part }: RouteDrawingProps) {
-  const drawing = drawMap(places)
+export function RouteDrawing(props: RouteDrawingProps) {
+  const { places, part, marks = [], className = 'max-h-80' } = props
+  const { dots: all, ...drawing } = drawMap(places, marks)
+  const dots = all.slice(0, places.length)
   const ends = [places[part.from]?.id, places[part.to]?.id]
-  const names = places.filter((place) => place.named).map((place) => place.name)
+  const names = [...places, ...marks].filter((place) => place.named).map((place) => place.name)
   return (
     <div className="relative overflow-hidden rounded-card bg-land-sky">
       <Ridges />
@@ -25,18 +31,28 @@ export function RouteDrawing({ places, part }: RouteDrawingProps) {
         role="img"
         aria-label={`Dibujo del recorrido: ${names.join(', ')}`}
         viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-        className="relative max-h-80 w-full"
+        className={cx('relative w-full', className)}
       >
         <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-          <path d={roadPath(drawing.dots)} strokeWidth="9" className="stroke-surface" />
-          <path d={roadPath(drawing.dots)} strokeWidth="4" className="stroke-edge" />
+          <path d={roadPath(dots)} strokeWidth="9" className="stroke-surface" />
+          <path d={roadPath(dots)} strokeWidth="4" className="stroke-edge" />
           <path
-            d={roadPath(drawing.dots.slice(part.from, part.to + 1))}
+            d={roadPath(dots.slice(part.from, part.to + 1))}
             strokeWidth="5"
             className="stroke-bosque"
           />
         </g>
-        <Dots drawing={drawing} start={part.from} end={part.to} />
+        <Dots dots={dots} start={part.from} end={part.to} />
+        {all.slice(places.length).map(({ id, x, y }) => (
+          <circle
+            key={id}
+            cx={x}
+            cy={y}
+            r="8"
+            strokeWidth="4"
+            className="fill-alarm stroke-on-alarm"
+          />
+        ))}
         <g
           fontSize={FONT_SIZE}
           strokeWidth="4"
@@ -62,12 +78,12 @@ export function RouteDrawing({ places, part }: RouteDrawingProps) {
   )
 }
 
-type DotsProps = { drawing: MapDrawing; start: number; end: number }
+type DotsProps = { dots: MapDrawing['dots']; start: number; end: number }
 
-function Dots({ drawing, start, end }: DotsProps) {
+function Dots({ dots, start, end }: DotsProps) {
   return (
     <g>
-      {drawing.dots.map((dot, row) => {
+      {dots.map((dot, row) => {
         const isEnd = row === start || row === end
         const inPart = row >= start && row <= end
         if (!dot.named) {

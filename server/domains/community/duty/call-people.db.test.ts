@@ -203,18 +203,18 @@ describe('an emergency', () => {
     const [message] = test.push.messages(subscription.endpoint)
     expect(JSON.parse(message?.text ?? '')).toMatchObject({
       title: 'Emergencia en un viaje. Tómala ya',
-      url: '/admin/incidents',
+      url: `/admin/incidents/${id}`,
     })
     expect(await callsOf(id)).toEqual([[0, 'Sara', 'mail push sms whatsapp']])
   })
 
   it('names no person and no place in emergency messages to the team', async () => {
     await test.onDuty(alba)
-    await press({ text: 'Va muy rápido' })
+    const id = await press({ text: 'Va muy rápido' })
     await pass(5)
     const { rows } = await asOwner(
       test.deps.databaseUrl,
-      `select title || ' ' || body || ' ' || path as text from notifications
+      `select title || ' ' || body as text from notifications
        where kind = 'duty_call'`,
     )
     const texts = [...rows, ...test.phones.messages()].map(({ text }) => String(text))
@@ -224,7 +224,10 @@ describe('an emergency', () => {
     }
     const sms = test.phones.messages(alba.phone).find(({ channel }) => channel === 'sms')
     const { site } = test.deps.urls
-    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tómala ya ${site}/admin/incidents`)
+    const address = `${site}/admin/incidents/${id}`
+    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tómala ya ${address}`)
+    // One SMS has 160 letters.
+    expect(sms?.text.length).toBeLessThanOrEqual(160)
   })
 
   it('shows an emergency to everybody who can take it, until it is taken', async () => {
@@ -257,7 +260,7 @@ describe('pressing the emergency button again', () => {
     await pass(0)
     expect(test.phones.messages(alba.phone)).toHaveLength(2)
     const { body } = await test.call(alba, 'POST', `/admin/incidents/${id}/take`, {})
-    expect(body.incident).toMatchObject({ presses: 2, position: there })
+    expect(body.incident).toMatchObject({ presses: 2, positions: [there] })
     const bea = await test.aPassenger()
     const other = await test.booked(bea, trip)
     expect(await press({ bookingId: other.id }, bea)).not.toBe(id)
@@ -327,12 +330,12 @@ describe('an incident that nobody took in two hours', () => {
   it('tells the desk about an untaken report in office hours, and alarms nobody', async () => {
     // Friday, 19:00 in Bogotá.
     test.clock.set(addMs(test.clock.now(), 11 * HOUR_MS))
-    await press({ kind: 'felt_unsafe', text: 'Me preguntó varias veces dónde vivo.' })
+    const id = await press({ kind: 'felt_unsafe', text: 'Me preguntó varias veces dónde vivo.' })
     await pass(2 * 60)
     expect(await told('safety_late')).toEqual([])
     // Saturday, 9:00 in Bogotá.
     await pass(12 * 60)
-    expect(await told('safety_late')).toEqual([{ path: '/admin/incidents' }])
+    expect(await told('safety_late')).toEqual([{ path: `/admin/incidents/${id}` }])
     expect([test.phones.messages(), await told('duty_call')]).toEqual([[], []])
   })
 })

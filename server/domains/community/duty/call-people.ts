@@ -122,10 +122,10 @@ async function sendTexts(
   return channels
 }
 
-type Facts = { kind: 'drill' | 'emergency'; pressedAt: string }
+type Facts = { kind: 'drill' | 'emergency'; pressedAt: string; incidentId: string | null }
 
 /** Facts for messages, without names and without a position. */
 function factsOf({ incidentId, pressedAt }: AlarmRow): Facts {
   const kind = incidentId === null ? 'drill' : 'emergency'
-  return { kind, pressedAt: pressedAt.toISOString() }
+  return { kind, pressedAt: pressedAt.toISOString(), incidentId }
 }

@@ -9,20 +9,22 @@ import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 
-/** Message about an emergency. An SMS contains the heading only. */
-function emergency({ pressedAt }: { pressedAt: string }, site: string): MailContent {
+type Called = { kind: 'emergency' | 'drill'; pressedAt: string; incidentId: string | null }
+
+/** Message about an emergency. An SMS contains the heading and the address only. */
+function emergency({ pressedAt, incidentId }: Called, site: string): MailContent {
   const heading = 'Emergencia en un viaje. Tómala ya'
   return {
     subject: heading,
     heading,
     paragraphs: ['Alguien pidió ayuda. Ábrela y toca «Lo tengo»: ahí ves cómo llamarle.'],
-    action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents` },
+    action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents/${incidentId ?? ''}` },
     facts: [['La marcó', when(pressedAt)]],
     closing: ['Si nadie la toma, en minutos llamamos a más personas del equipo.'],
   }
 }
 
-function drill({ pressedAt }: { pressedAt: string }, site: string): MailContent {
+function drill({ pressedAt }: Called, site: string): MailContent {
   const heading = 'SIMULACRO, no es una emergencia. Respóndelo'
   return {
     subject: heading,
@@ -38,7 +40,7 @@ export const dutyCall = defineMessage({
   name: 'duty_call',
   topic: 'account',
   channels: { ...channels.duty, rings: true },
-  words: (data: { kind: 'emergency' | 'drill'; pressedAt: string }, site) =>
+  words: (data: Called, site) =>
     data.kind === 'drill' ? drill(data, site) : emergency(data, site),
 })
 

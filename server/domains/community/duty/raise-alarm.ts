@@ -52,12 +52,17 @@ export async function raiseAlarm(
   await ring(tx, deps, alarm)
 }
 
-/** Ends the alarm of an emergency: nobody else is called, and screens stop ringing. */
+/**
+ * Ends the alarm of an emergency: nobody else is called, and screens stop ringing. Answers whether
+ * one rang.
+ */
 export async function answerEmergency(
   tx: Tx,
   answer: { incidentId: string; by: string; now: Date },
-): Promise<void> {
-  if (await answerAlarmOf(tx, answer)) await announceAlarm(tx, answer.incidentId)
+): Promise<boolean> {
+  const rang = await answerAlarmOf(tx, answer)
+  if (rang) await announceAlarm(tx, answer.incidentId)
+  return rang
 }
 
 /** Starts a drill, which calls people as an emergency would. Joins a drill that is running. */

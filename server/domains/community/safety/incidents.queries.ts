@@ -53,25 +53,56 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | undef
   return rows[0]
 }
 
-export async function findOpenEmergencyOf(
+/** Serialises what opens incidents of one trip, so that one event is one incident. */
+export async function lockTripIncidents(tx: Tx, tripId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('safety.trip'), hashtext(${tripId}))`.execute(tx)
+}
+
+/** Finds an open incident of a person on a trip: an emergency, else one created since. */
+export async function findOpenIncidentOf(
   tx: Tx,
-  { userId, tripId }: { userId: string; tripId: string },
+  { userId, tripId, since }: { userId: string; tripId: string; since: Date },
 ): Promise<Incident | undefined> {
   const { rows } = await sql<Incident>`
     select ${columns} from incidents
-    where user_id = ${userId} and trip_id = ${tripId} and kind = 'emergency' and closed_at is null
-    order by created_at desc limit 1`.execute(tx)
+    where user_id = ${userId} and trip_id = ${tripId} and closed_at is null
+      and (kind = 'emergency' or created_at > ${since})
+    order by kind = 'emergency' desc, created_at desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** Locks the open incident of a trip created since an instant: of the person, else the oldest. */
+export async function lockRecentIncident(
+  tx: Tx,
+  { tripId, userId, since }: { tripId: string; userId: string | null; since: Date },
+): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents
+    where trip_id = ${tripId} and closed_at is null and created_at > ${since}
+    order by user_id is not distinct from ${userId}::uuid desc, created_at, id limit 1
+    for update`.execute(tx)
+  return rows[0]
+}
+
+/** Turns a report into an emergency; its deadline, the earlier one, stays. */
+export async function makeEmergency(
+  tx: Tx,
+  press: { id: string; pressedAt: Date; sealed: Buffer },
+): Promise<void> {
+  await sql`
+    update incidents set kind = 'emergency', pressed_at = ${press.pressedAt},
+      sealed = ${press.sealed}
+    where id = ${press.id}`.execute(tx)
 }
 
 /** Counts a later press of an open emergency; answers false for a press that was counted before. */
 export async function countPress(
   tx: Tx,
-  press: { id: string; pressedAt: Date; sealed: Buffer | null },
+  press: { id: string; pressedAt: Date; sealed: Buffer },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update incidents set presses = presses + 1, last_pressed_at = ${press.pressedAt},
-      sealed = coalesce(${press.sealed}::bytea, sealed)
+      sealed = ${press.sealed}
     where id = ${press.id} and coalesce(last_pressed_at, pressed_at) < ${press.pressedAt}
     `.execute(tx)
   return numAffectedRows === 1n
@@ -91,13 +122,31 @@ export async function listIncidentRows(
   { status, limit, offset }: Part,
 ): Promise<{ found: Incident[]; total: number }> {
   const which = status === 'open' ? sql`closed_at is null` : sql`closed_at is not null`
-  const order = status === 'open' ? sql`created_at` : sql`closed_at desc`
+  const order =
+    status === 'open'
+      ? sql`kind <> 'emergency', taken_at is not null, created_at`
+      : sql`closed_at desc`
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where ${which}
     order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*)::int as total from incidents where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** Finds another open emergency that is not of the viewer's own trip: untaken ones first. */
+export async function findNextEmergency(
+  db: Reader,
+  { id, createdAt, viewerId }: Pick<Incident, 'id' | 'createdAt'> & { viewerId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from incidents i
+    where closed_at is null and kind = 'emergency' and id <> ${id} and user_id <> ${viewerId}
+      and not exists (
+        select from trips t where t.id = i.trip_id and t.driver_id = ${viewerId})
+    order by taken_at is not null, (created_at, id) <= (${createdAt}, ${id}::uuid), created_at, id
+    limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export async function takeIncidentRow(

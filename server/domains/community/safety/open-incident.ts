@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { OwnIncident } from '#contract/safety.ts'
-import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
+import { INCIDENT_HOURS, SAME_EVENT_HOURS } from '#contract/safety-limits.ts'
 import { raiseAlarm } from '#server/domains/community/duty/duty.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -13,22 +13,31 @@ import type { Resealing } from '#server/platform/reseal.ts'
 import {
   countPress,
   findIncident,
-  findOpenEmergencyOf,
+  findOpenIncidentOf,
   type Incident,
   insertIncident,
   listIncidentsOf,
   listSealedIncidentsAfter,
+  lockRecentIncident,
+  lockTripIncidents,
+  makeEmergency,
   markOverdue,
   replaceSealedIncident,
 } from './incidents.queries.ts'
-import { travellerOf } from './read-travelled.ts'
+import { travellerOf, travellersOf } from './read-travelled.ts'
 import { incidentReceived } from './safety.messages.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { tellContactIn } from './tell-contact.ts'
 
 const Told = z.object({
   text: z.string(),
-  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number() }).nullable(),
+  position: z
+    .object({
+      ...{ lat: z.number(), lng: z.number(), accuracyMeters: z.number() },
+      /** Time of the press with this position; absent from older incidents. */
+      at: z.string().optional(),
+    })
+    .nullable(),
 })
 type Told = z.infer<typeof Told>
 
@@ -50,7 +59,8 @@ const TEXT_MIN = 10
 
 /**
  * Opens an incident; the team has two hours from now, at any time of day. A repeat with the same
- * id, or another emergency press on the same trip, is the same incident. Errors:
+ * id, another emergency press on the same trip, or an emergency after a report of the last 48 h is
+ * the same incident. Errors:
  * `booking_not_found`, `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
  */
 export async function openIncident(
@@ -74,7 +84,7 @@ export async function openIncidentIn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   actor: ActorId,
-  { pressedAt, text, position, ...asked }: Asked,
+  { pressedAt, text, position: measured, ...asked }: Asked,
 ): Promise<{ isNew: boolean; incident: Incident }> {
   if (asked.kind === 'felt_unsafe' && text.length < TEXT_MIN) {
     throw new AppError('report_text_required')
@@ -82,15 +92,18 @@ export async function openIncidentIn(
   const id = asked.id.toLowerCase()
   const { tripId, bookingId } = asked
   const of = bookingId === null ? { tripId } : { bookingId }
-  const { traveller, travelled } = await travellerOf(tx, actor, of)
+  const { traveller } = await travellerOf(tx, actor, of)
   const now = deps.clock.now()
   const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
-  const notFor = [actor.userId, travelled.trip.driverId]
+  const position = measured && { ...measured, at: pressed.toISOString() }
+  const { people: notFor } = await travellersOf(tx, traveller)
   if (asked.kind === 'emergency') {
     await lockUser(tx, actor.userId)
-    const open = await findOpenEmergencyOf(tx, traveller)
+    await lockTripIncidents(tx, traveller.tripId)
+    const since = addMs(now, -SAME_EVENT_HOURS * HOUR_MS)
+    const open = await findOpenIncidentOf(tx, { ...traveller, since })
     if (open && open.id !== id) {
-      return await pressAgain(tx, deps, open, { pressedAt: pressed, position, notFor })
+      return await pressAgain(tx, deps, open, { pressedAt: pressed, position, text, notFor })
     }
   }
   const sealed = toldColumn.seal(deps.secrets, id, { text, position })
@@ -109,22 +122,43 @@ export async function openIncidentIn(
   return { isNew, incident }
 }
 
-type Press = { pressedAt: Date; position: Told['position']; notFor: readonly string[] }
+type Press = Told & { pressedAt: Date; notFor: readonly string[] }
 
-/** Adds a press to an open emergency: its position counts, and people may be called again. */
+/**
+ * Adds a press to an open incident: its position counts, and people may be called again. A report
+ * becomes an emergency, which is new to the team.
+ */
 async function pressAgain(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   open: Incident,
-  { pressedAt, position, notFor }: Press,
-): Promise<{ isNew: false; incident: Incident }> {
+  { pressedAt, notFor, ...told }: Press,
+): Promise<{ isNew: boolean; incident: Incident }> {
   const { id } = open
-  const { text } = toldColumn.open(deps.secrets, open)
-  const sealed = position ? toldColumn.seal(deps.secrets, id, { text, position }) : null
-  if (await countPress(tx, { id, pressedAt, sealed })) {
+  const isNew = open.kind !== 'emergency'
+  const earlier = toldColumn.open(deps.secrets, open)
+  const text = [earlier.text, told.text].filter(Boolean).join('\n')
+  const position = told.position ?? earlier.position
+  const press = { id, pressedAt, sealed: toldColumn.seal(deps.secrets, id, { text, position }) }
+  if (isNew) await makeEmergency(tx, press)
+  if (isNew || (await countPress(tx, press))) {
     await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt })
   }
-  return { isNew: false, incident: (await findIncident(tx, id)) ?? open }
+  return { isNew, incident: (await findIncident(tx, id)) ?? open }
+}
+
+/**
+ * Locks the open incident to which a ticket about safety on a trip belongs: of the last 48 hours,
+ * of the same person if there is one.
+ */
+export async function lockIncidentOfTrip(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  of: { tripId: string; userId: string | null },
+): Promise<Incident | undefined> {
+  await lockTripIncidents(tx, of.tripId)
+  const since = addMs(clock.now(), -SAME_EVENT_HOURS * HOUR_MS)
+  return await lockRecentIncident(tx, { ...of, since })
 }
 
 /** Counts a new incident, and logs an emergency as an error, which alarms the team immediately. */
@@ -133,7 +167,8 @@ export function raiseIncident(
   { id, kind }: Pick<Incident, 'id' | 'kind'>,
 ): void {
   metrics.count('incident_opened', { kind })
-  if (kind === 'emergency') log.error({ incidentId: id }, 'emergency on a trip: /admin/incidents')
+  if (kind === 'emergency')
+    log.error({ incidentId: id }, `emergency on a trip: /admin/incidents/${id}`)
 }
 
 /** Path of the page on which the person follows their incident. */
@@ -182,6 +217,11 @@ export async function alarmOverdue(
     const level = kind === 'emergency' ? 'error' : 'warn'
     deps.log[level]({ incidentId }, 'nobody took this incident within two hours')
   }
+}
+
+/** Whether an incident is not closed. */
+export async function isIncidentOpen(db: Reader, incidentId: string): Promise<boolean> {
+  return (await findIncident(db, incidentId))?.closedAt === null
 }
 
 /** Finds when an untaken report was created; undefined once it is taken or closed. */

@@ -1,9 +1,13 @@
 import { findUser } from '#server/domains/people/users/users.public.ts'
-import { type Booking, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  type Booking,
+  listBookingRows,
+  listTripBookings,
+} from '#server/domains/travel/bookings/bookings.public.ts'
 import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { findTripFacts, type TripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Travelled } from './shared-trip.ts'
 
@@ -44,4 +48,20 @@ export async function travellerOf(
   const travelled = tripId === undefined ? undefined : await readTravelled(db, traveller)
   if (!travelled) throw new AppError(isBooking ? 'booking_not_found' : 'trip_not_found')
   return { traveller, travelled }
+}
+
+const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
+
+/** The bookings that travel on the trip of a person, and everybody of that trip by id. */
+export async function travellersOf(
+  db: Reader,
+  { tripId, userId }: Pick<Traveller, 'tripId' | 'userId'>,
+): Promise<{ trip: TripFacts; bookings: Booking[]; people: string[] }> {
+  const trip = await findTripFacts(db, tripId)
+  assert(trip, `no trip ${tripId}`)
+  const bookings = (await listTripBookings(db, tripId)).filter((each) =>
+    TRAVELS.includes(each.status),
+  )
+  const passengers = bookings.map(({ passengerId }) => passengerId)
+  return { trip, bookings, people: [...new Set([userId, trip.driverId, ...passengers])] }
 }

@@ -22,7 +22,7 @@ export const safetyData = {
     shared_positions: {
       app: 'write',
       title: 'Tu última posición compartida',
-      why: 'shows where somebody who shares a trip is',
+      why: 'shows where somebody who shares a trip is; in an emergency, also to the team',
       of: ['user_id'],
       take: ['trip_id', 'at'],
       leave: { 'a position of the last minutes, shown on the screen': ['sealed'], 'a key': ['id'] },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { TRAVELLED_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
 import { JOURNEY_JOB } from '#server/domains/travel/journeys/journeys.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import { mailLane } from '#server/platform/jobs/lanes.ts'
+import { alarmLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { ASK_JOB, askForEntry } from './handle-incident.ts'
 import { alarmOverdue } from './open-incident.ts'
 import { forgetEndedTrips } from './share-position.ts'
 import { tellContact, tellOfJourney } from './tell-contact.ts'
@@ -14,6 +15,7 @@ const Travelled = z.object({
   bookingId: z.uuid(),
   event: z.enum(['boarded', 'boarding_denied']),
 })
+const Ask = z.object({ id: z.uuid(), takenAt: z.coerce.date(), asked: z.int() })
 const Journey = z.object({ tripId: z.uuid() })
 
 export const safetyJobs: JobHandler[] = [
@@ -29,6 +31,11 @@ export const safetyJobs: JobHandler[] = [
     name: JOURNEY_JOB,
     lane: mailLane,
     run: (deps, payload) => tellOfJourney(deps, Journey.parse(payload).tripId),
+  },
+  {
+    name: ASK_JOB,
+    lane: alarmLane,
+    run: (deps, payload) => askForEntry(deps, Ask.parse(payload)),
   },
 ]
 

@@ -146,6 +146,21 @@ export const incidentAnswered = defineMessage({
   }),
 })
 
+/** For who took an emergency and wrote nothing yet. Names nobody, as on a lock screen. */
+export const incidentUnnoted = defineMessage({
+  name: 'incident_unnoted',
+  topic: 'account',
+  channels: { ...channels.unmailed, duty: true, rings: true },
+  words: (data: { incidentId: string; takenAt: string }, site) => ({
+    subject: '¿Cómo va la emergencia que tomaste?',
+    heading: '¿Cómo va la emergencia que tomaste?',
+    paragraphs: ['Todavía no hay ninguna nota. Anota qué hiciste o a quién llamaste.'],
+    action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents/${data.incidentId}` },
+    facts: [['La tomaste', instantFormat.format(new Date(data.takenAt))]],
+    closing: [],
+  }),
+})
+
 export const safetyMessages: AnyMessage[] = [
   contactInvited,
   contactBoarded,
@@ -155,4 +170,5 @@ export const safetyMessages: AnyMessage[] = [
   contactAnswered,
   incidentReceived,
   incidentAnswered,
+  incidentUnnoted,
 ]

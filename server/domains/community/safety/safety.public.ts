@@ -1,6 +1,8 @@
-export { closeIncident, noteIncident, takeIncident } from './handle-incident.ts'
+export { type Closing, closeIncident, noteIncident, takeIncident } from './handle-incident.ts'
 export {
+  isIncidentOpen,
   LATE_REPORT_JOB,
+  lockIncidentOfTrip,
   openIncident,
   openIncidentIn,
   raiseIncident,

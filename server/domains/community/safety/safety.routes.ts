@@ -3,7 +3,7 @@ import { safety } from '#contract/safety.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { answerInvitation, readInvitation } from './answer-contact.ts'
 import { followTrip } from './follow-trip.ts'
-import { closeIncident, listIncidents, noteIncident, takeIncident } from './handle-incident.ts'
+import { listIncidents, noteIncident, showIncident, takeIncident } from './handle-incident.ts'
 import { nameContact, removeContact, showContact } from './name-contact.ts'
 import { listOwnIncidents, openIncident } from './open-incident.ts'
 import { sendPosition } from './share-position.ts'
@@ -37,10 +37,10 @@ export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     openIncident: ({ actor, body }) => openIncident(deps, actor, body),
     listOwnIncidents: async ({ actor }) => ({ incidents: await listOwnIncidents(deps, actor) }),
     listIncidents: ({ actor, query }) => listIncidents(deps, actor, query),
-    takeIncident: ({ actor, params }) => incidentOf(takeIncident(deps, actor, params)),
+    showIncident: ({ actor, params }) => incidentOf(showIncident(deps, actor, params)),
+    takeIncident: ({ actor, params, body }) =>
+      incidentOf(takeIncident(deps, actor, { ...params, ...body })),
     noteIncident: ({ actor, params, body }) =>
       incidentOf(noteIncident(deps, actor, { ...params, ...body })),
-    closeIncident: ({ actor, params, body }) =>
-      incidentOf(closeIncident(deps, actor, { ...params, ...body })),
   })
 }

@@ -1,5 +1,6 @@
 import type { DeskThread, DeskTicket } from '#contract/support-desk.ts'
 import { urgencyOfTicket } from '#contract/urgency.ts'
+import { isIncidentOpen } from '#server/domains/community/safety/safety.public.ts'
 import {
   findGreetedName,
   findMaskedContacts,
@@ -87,6 +88,7 @@ export async function presentThread(
     greetedName: await greetedNameOf(deps, db, ticket),
     subject: openAbout(deps.secrets, ticket),
     incidentId: ticket.incidentId,
+    isFiled: ticket.incidentId !== null && (await isIncidentOpen(db, ticket.incidentId)),
     ratingComment: openComment(deps.secrets, ticket),
     // A team member reads their own ticket without the notes of the team.
     messages: messages

@@ -2,6 +2,7 @@
 import type { OwnTicket } from '#contract/support.ts'
 import { CONFIRM_DAYS } from '#contract/support-limits.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
+import { lockIncidentOfTrip } from '#server/domains/community/safety/safety.public.ts'
 import { mailStranger } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -16,13 +17,14 @@ import { rate, type TicketRating } from './rate-ticket.ts'
 import { presentOwn } from './show-ticket.ts'
 import { ticketConfirm } from './support.messages.ts'
 import {
+  fileTicket,
   findTicket,
   insertTicket,
   lockTicket,
   purgeUnconfirmed,
   setTurn,
 } from './support.queries.ts'
-import { dueFrom, type Ticket } from './ticket.ts'
+import { dueFrom, earlierDue, type Ticket } from './ticket.ts'
 import { guestColumn, guestIndex } from './ticket-text.ts'
 import { addPersonMessage, type Written } from './write-message.ts'
 
@@ -94,12 +96,20 @@ export function ticketIdOf(secrets: Secrets, token: string): string {
   return readSignedId(secrets, PURPOSE, token)
 }
 
-/** Confirms the email of a ticket, from which its deadline counts. Errors: `link_invalid`. */
+/**
+ * Confirms the email of a ticket, from which its deadline counts. One about safety on a trip is
+ * filed into the open incident of that trip. Errors: `link_invalid`.
+ */
 export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Promise<OwnTicket> {
   return byLink(deps, token, async (tx, ticket) => {
     if (ticket.status !== 'unconfirmed') return
     const now = deps.clock.now()
-    const dueAt = dueFrom(ticket.kind, now)
+    const tripId = ticket.kind === 'safety' && ticket.aboutKind === 'trip' ? ticket.aboutId : null
+    const incident = tripId
+      ? await lockIncidentOfTrip(tx, deps, { tripId, userId: null })
+      : undefined
+    if (incident) await fileTicket(tx, { id: ticket.id, incidentId: incident.id })
+    const dueAt = earlierDue(incident, dueFrom(ticket.kind, now))
     const turn = { status: 'open' as const, dueAt, resolvedAt: null, reopenedAt: null }
     await setTurn(tx, { id: ticket.id, ...turn, now })
   })

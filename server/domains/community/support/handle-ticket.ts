@@ -1,5 +1,11 @@
 // Actions of the team on a ticket. Each action locks the ticket and is recorded in the audit trail.
+import type { IncidentCase } from '#contract/safety.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
+import {
+  type Closing,
+  closeIncident,
+  isIncidentOpen,
+} from '#server/domains/community/safety/safety.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { mailStranger, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -7,6 +13,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { presentThread } from './desk.present.ts'
 import { guestPath } from './guest-ticket.ts'
@@ -15,7 +22,9 @@ import { ticketAnswered } from './support.messages.ts'
 import {
   assign,
   listSilentTickets,
+  listTicketsIn,
   lockTicket,
+  lockTicketsOf,
   markOverdue,
   noteFirstAnswer,
   setTurn,
@@ -62,8 +71,9 @@ export function releaseTicket(
 }
 
 /**
- * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free. Errors:
- * `ticket_not_found`, `ticket_taken`, `forbidden` (own ticket), `idempotency_mismatch`.
+ * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free. A ticket of
+ * an open incident is resolved with the incident only. Errors: `ticket_not_found`, `ticket_taken`,
+ * `ticket_of_incident`, `forbidden` (own ticket), `idempotency_mismatch`.
  */
 export function answerTicket(
   deps: HandleDeps,
@@ -75,19 +85,72 @@ export function answerTicket(
     if (ticket.assignedTo !== null && ticket.assignedTo !== actor.userId) {
       throw new AppError('ticket_taken')
     }
-    const author = { authorId: actor.userId, handedTo: null }
-    const message = { id, text, kind: 'team' as const, ...author }
-    if (!(await addMessage(tx, deps, ticket, message))) return
-    const now = deps.clock.now()
-    if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: actor.userId })
-    await noteFirstAnswer(tx, { id: ticket.id, now })
-    const { reopenedAt } = ticket
-    const turn = resolve
-      ? { status: 'resolved' as const, resolvedAt: now }
-      : { status: 'waiting' as const, resolvedAt: null }
-    await setTurn(tx, { id: ticket.id, ...turn, dueAt: null, reopenedAt, now })
+    if (resolve && ticket.incidentId && (await isIncidentOpen(tx, ticket.incidentId))) {
+      throw new AppError('ticket_of_incident')
+    }
+    if (!(await writeAnswer(tx, deps, ticket, { id, text, authorId: actor.userId, resolve })))
+      return
     await tell(tx, deps, ticket, { resolved: resolve, cause: id })
   })
+}
+
+type Answer = Written & { authorId: string; resolve: boolean }
+
+/** Writes an answer in a locked ticket and tells nobody; false for a repeat. */
+async function writeAnswer(
+  tx: Tx,
+  deps: HandleDeps,
+  ticket: Ticket,
+  { id, text, authorId, resolve }: Answer,
+): Promise<boolean> {
+  const message = { id, text, kind: 'team' as const, authorId, handedTo: null }
+  if (!(await addMessage(tx, deps, ticket, message))) return false
+  const now = deps.clock.now()
+  if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: authorId })
+  await noteFirstAnswer(tx, { id: ticket.id, now })
+  const { reopenedAt } = ticket
+  const turn = resolve
+    ? { status: 'resolved' as const, resolvedAt: now }
+    : { status: 'waiting' as const, resolvedAt: null }
+  await setTurn(tx, { id: ticket.id, ...turn, dueAt: null, reopenedAt, now })
+  return true
+}
+
+/** Answer to who wrote about the trip of somebody else's incident: it tells nothing of it. */
+const OTHERS_ANSWER =
+  'Ya revisamos lo que nos contaste de este viaje. Si falta algo, escríbenos aquí y lo seguimos.'
+
+/**
+ * Closes an incident and, in the same transaction, the tickets filed into it: its person reads the
+ * answer there too, others a sentence that says nothing of the incident. Errors: of
+ * `closeIncident`.
+ */
+export function closeIncidentWithTickets(
+  deps: HandleDeps,
+  actor: ActorId,
+  closing: Closing,
+): Promise<IncidentCase> {
+  return closeIncident(deps, actor, closing, async (tx, incident) => {
+    for (const ticket of await lockTicketsOf(tx, incident.id)) {
+      if (ticket.status === 'resolved') continue
+      const isTheirs = ticket.userId === incident.userId
+      const id = derivedId('support.closed', `${incident.id}:${ticket.id}`)
+      const text = isTheirs ? closing.answer : OTHERS_ANSWER
+      await writeAnswer(tx, deps, ticket, { id, text, authorId: actor.userId, resolve: true })
+      // The incident's own message has told its person.
+      if (!isTheirs) await tell(tx, deps, ticket, { resolved: true, cause: id })
+    }
+  })
+}
+
+/** Shows the tickets filed into an incident. */
+export async function listIncidentTickets(
+  deps: HandleDeps,
+  actor: ActorId,
+  { incidentId }: { incidentId: string },
+): Promise<DeskThread[]> {
+  const tickets = await listTicketsIn(deps.db, incidentId)
+  return await Promise.all(tickets.map((each) => presentThread(deps, deps.db, actor, each)))
 }
 
 /** Adds a note for the team. Errors: `ticket_not_found`, `forbidden`, `idempotency_mismatch`. */

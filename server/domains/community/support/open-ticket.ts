@@ -1,6 +1,10 @@
 import type { OwnTicket } from '#contract/support.ts'
 import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
-import { openIncidentIn, raiseIncident } from '#server/domains/community/safety/safety.public.ts'
+import {
+  lockIncidentOfTrip,
+  openIncidentIn,
+  raiseIncident,
+} from '#server/domains/community/safety/safety.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
@@ -14,7 +18,7 @@ import { readAbout } from './about.ts'
 import { presentOwn } from './show-ticket.ts'
 import { ticketReceived } from './support.messages.ts'
 import { findTicket, insertMessage, insertTicket } from './support.queries.ts'
-import { dueFrom, type Ticket } from './ticket.ts'
+import { dueFrom, earlierDue, type Ticket } from './ticket.ts'
 import { aboutColumn, textColumn } from './ticket-text.ts'
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
@@ -48,8 +52,9 @@ export async function insertFirstMessage(
 }
 
 /**
- * Opens a ticket, once per id, and in the same transaction an incident if it is about safety on a
- * trip of the person. Errors: `ticket_subject_not_found`, `idempotency_mismatch`.
+ * Opens a ticket, once per id. One about safety on a trip is filed into the open incident of that
+ * trip; without one it opens an incident, if the person is on the trip. Errors:
+ * `ticket_subject_not_found`, `idempotency_mismatch`.
  */
 export async function openTicket(
   deps: OpenDeps,
@@ -64,7 +69,7 @@ export async function openTicket(
     const now = deps.clock.now()
     const written = { ticketId: id, text, about }
     const opened = kind === 'safety' ? await openForTrip(tx, deps, actor, written) : null
-    const dueAt = dueFrom(kind, now)
+    const dueAt = earlierDue(opened?.incident, dueFrom(kind, now))
     const isNew = await insertTicket(tx, {
       ...{ id, userId: actor.userId, guestSealed: null, guestIndex: null, kind },
       ...sealedSubject(deps.secrets, id, about),
@@ -74,7 +79,9 @@ export async function openTicket(
     if (!isNew) throw new AppError('busy')
     const first = { ticketId: id, authorId: actor.userId, text, createdAt: now }
     await insertFirstMessage(tx, deps, first)
-    const data = { path: ticketPath(id), until: dueAt.toISOString() }
+    // A deadline that has passed already is no promise.
+    const until = dueAt > now ? dueAt : dueFrom(kind, now)
+    const data = { path: ticketPath(id), until: until.toISOString() }
     await tellUser(tx, deps, ticketReceived, { userId: actor.userId, data, cause: id })
     const ticket = await findTicket(tx, id)
     assert(ticket, 'a ticket just written is found')
@@ -91,14 +98,22 @@ function sameOrThrow(ticket: Ticket, { userId }: ActorId, kind: TicketKind): Tic
 
 type Written = { ticketId: string; text: string; about: About | null }
 
-/** Opens the incident of a ticket about a trip of the person; null for other tickets. */
+/**
+ * Finds the incident of a ticket about a trip or booking, or opens one for a person of the trip;
+ * null for other tickets.
+ */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
   actor: ActorId,
   { ticketId, text, about }: Written,
 ) {
-  const of = about && (await travelledBy(tx, actor, about))
+  if (!about) return null
+  const of = await travelledBy(tx, actor, about)
+  const tripId = of?.tripId ?? (about.kind === 'trip' ? about.id : null)
+  if (tripId === null) return null
+  const incident = await lockIncidentOfTrip(tx, deps, { tripId, userId: actor.userId })
+  if (incident) return { isNew: false, incident }
   if (!of) return null
   return await openIncidentIn(tx, deps, actor, {
     ...of,

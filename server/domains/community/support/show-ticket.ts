@@ -83,7 +83,8 @@ export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Pr
       at: message.createdAt.toISOString(),
       photoIds: (photos.get(message.id) ?? []).map(({ id }) => id),
     })),
-    isIncident: ticket.incidentId !== null,
+    // The same for every ticket about a trip: it does not reveal the incident of somebody else.
+    isIncident: ticket.kind === 'safety' && /^(trip|booking)$/.test(ticket.aboutKind ?? ''),
     rating: ticket.rating,
   }
 }

@@ -1,5 +1,5 @@
 export { askWithoutSession, confirmByLink, guestPath } from './guest-ticket.ts'
-export { answerTicket, noteTicket, takeTicket } from './handle-ticket.ts'
+export { answerTicket, closeIncidentWithTickets, noteTicket, takeTicket } from './handle-ticket.ts'
 export { addOfficeMs, officeMsBetween } from './office-hours.ts'
 export { openTicket } from './open-ticket.ts'
 export { rankOpenTickets } from './rank-tickets.ts'

@@ -39,6 +39,29 @@ export async function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined
   return rows[0]
 }
 
+/** Lists the tickets filed into an incident that the team sees, the oldest first. */
+export async function listTicketsIn(db: Reader, incidentId: string): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where incident_id = ${incidentId}
+    order by created_at, id limit 20`.execute(db)
+  return rows
+}
+
+/** As `listTicketsIn`, all of them, locked. */
+export async function lockTicketsOf(tx: Tx, incidentId: string): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where incident_id = ${incidentId}
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** Files a ticket into an incident. */
+export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string }): Promise<void> {
+  await sql`
+    update support_tickets set incident_id = ${filed.incidentId}
+    where id = ${filed.id}`.execute(tx)
+}
+
 export async function listTicketsOf(db: Reader, userId: string): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where user_id = ${userId}
@@ -161,20 +184,28 @@ export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date
   `.execute(tx)
 }
 
-/** Marks tickets with a late answer, each once per turn. */
+/**
+ * Marks tickets with a late answer, each once per turn. The clock of an incident that nobody took
+ * is its tickets' too, and has its own alarm.
+ */
 export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
   const { rows } = await sql<Late>`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
       and not is_demo_case(id)
+      and not exists (
+        select from incidents i
+        where i.id = incident_id and i.closed_at is null and i.taken_at is null)
     returning id, kind, assigned_to as "assignedTo"`.execute(tx)
   return rows
 }
 
-/** Lists tickets that have waited for their person since before an instant. */
+/** Lists tickets that have waited for their person since before, none of an open incident. */
 export async function listSilentTickets(db: Reader, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from support_tickets where status = 'waiting' and last_at < ${before}
+    select id from support_tickets t where status = 'waiting' and last_at < ${before}
+      and not exists (
+        select from incidents i where i.id = t.incident_id and i.closed_at is null)
     order by last_at limit 200`.execute(db)
   return rows.map(({ id }) => id)
 }

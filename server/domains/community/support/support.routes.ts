@@ -13,7 +13,15 @@ import {
   writeByLink,
 } from './guest-ticket.ts'
 import { handOverTicket, listColleagues } from './hand-over-ticket.ts'
-import { answerTicket, noteTicket, readTicket, releaseTicket, takeTicket } from './handle-ticket.ts'
+import {
+  answerTicket,
+  closeIncidentWithTickets,
+  listIncidentTickets,
+  noteTicket,
+  readTicket,
+  releaseTicket,
+  takeTicket,
+} from './handle-ticket.ts'
 import { listQueue } from './list-queue.ts'
 import { openTicket } from './open-ticket.ts'
 import { rateTicket } from './rate-ticket.ts'
@@ -81,5 +89,11 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
       ticketOf(answerTicket(deps, actor, { ...params, ...body })),
     noteTicket: ({ actor, params, body }) =>
       ticketOf(noteTicket(deps, actor, { ...params, ...body })),
+    listIncidentTickets: async ({ actor, params }) => ({
+      tickets: await listIncidentTickets(deps, actor, params),
+    }),
+    closeIncident: async ({ actor, params, body }) => ({
+      incident: await closeIncidentWithTickets(deps, actor, { ...params, ...body }),
+    }),
   })
 }

@@ -19,7 +19,8 @@ export async function tellOfLateReport(
   { incidentId }: { incidentId: string },
 ): Promise<void> {
   const since = await untakenSince(deps, incidentId)
-  if (since) await tellDesk(deps, { cause: incidentId, path: '/admin/incidents', since })
+  if (since)
+    await tellDesk(deps, { cause: incidentId, path: `/admin/incidents/${incidentId}`, since })
 }
 
 /** As `tellOfLateReport`, for a ticket about safety that nobody answered. */
@@ -30,7 +31,7 @@ export async function tellOfLateTicket(
   const ticket = await findTicket(deps.db, ticketId)
   if (ticket?.status !== 'open' || !ticket.dueAt || ticket.dueAt > deps.clock.now()) return
   const cause = `${ticketId}:${ticket.dueAt.toISOString()}`
-  await tellDesk(deps, { cause, path: '/admin/tickets', since: ticket.lastAt })
+  await tellDesk(deps, { cause, path: `/admin/tickets?caso=${ticketId}`, since: ticket.lastAt })
 }
 
 type Late = { cause: string; path: string; since: Date }

@@ -41,6 +41,14 @@ export function dueFrom(kind: TicketKind, at: Date): Date {
     : addOfficeMs(at, ANSWER_OFFICE_HOURS * HOUR_MS)
 }
 
+/** Deadline of a ticket of an incident: the earlier of both, until somebody takes the incident. */
+export function earlierDue(
+  incident: { dueAt: Date; takenAt: Date | null } | undefined,
+  dueAt: Date,
+): Date {
+  return incident && !incident.takenAt && incident.dueAt < dueAt ? incident.dueAt : dueAt
+}
+
 export function isOverdue({ dueAt }: Pick<Ticket, 'dueAt'>, now: Date): boolean {
   return dueAt !== null && dueAt <= now
 }

@@ -5,6 +5,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { documentRejected } from '#server/domains/people/verification/verification.messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
@@ -96,7 +97,9 @@ describe('telephone with the app', () => {
 
   it('pushes an emergency title to the team member who is called', async () => {
     const token = await registered()
-    const data = { kind: 'emergency', pressedAt: test.clock.now().toISOString() } as const
+    const incidentId = newId()
+    const pressedAt = test.clock.now().toISOString()
+    const data = { kind: 'emergency', pressedAt, incidentId } as const
     await inTransaction(test.deps.db, (tx) =>
       tellUser(tx, test.deps, dutyCall, { userId: ana.userId, data }),
     )
@@ -107,7 +110,7 @@ describe('telephone with the app', () => {
           title: 'Emergencia en un viaje. Tómala ya',
           body: 'Toca para verlo en Cupo.',
         },
-        data: { url: '/admin/incidents' },
+        data: { url: `/admin/incidents/${incidentId}` },
       },
     ])
   })

@@ -5,7 +5,7 @@ export function Plate({ plate, className }: { plate: string; className?: string 
   return (
     <span
       className={cx(
-        'tnum inline-flex min-h-8 items-center rounded-md border-2 border-on-maiz/70 bg-maiz px-2',
+        'tnum inline-flex min-h-8 items-center rounded-key border-2 border-on-maiz/70 bg-maiz px-2',
         'font-bold tracking-wider whitespace-nowrap text-on-maiz',
         className,
       )}

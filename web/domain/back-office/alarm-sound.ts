@@ -14,16 +14,18 @@ export async function allowSound(): Promise<void> {
   tone(660, 0)
 }
 
+/** Two tones once; silent where sound is not allowed. */
+export function chime(): void {
+  tone(880, 0)
+  tone(660, 0.4)
+}
+
 const REPEAT_MS = 2_000
 
 /** Rings until the returned function is called; silent where sound is not allowed. */
 export function ring(): () => void {
-  const both = () => {
-    tone(880, 0)
-    tone(660, 0.4)
-  }
-  both()
-  const timer = setInterval(both, REPEAT_MS)
+  chime()
+  const timer = setInterval(chime, REPEAT_MS)
   return () => clearInterval(timer)
 }
 

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+const refetchInterval = ALARM_POLL_SECONDS * 1_000
+
+/** An incident and the tickets filed into it, read anew while somebody works on them. */
+export function useIncident(incidentId: string) {
+  const params = { incidentId }
+  const answer = useNeeded({
+    queryKey: [...queryKeys.deskIncidents(), incidentId],
+    queryFn: ({ signal }) => api.safety.showIncident({ params, signal }),
+    refetchInterval,
+  })
+  const { data } = useQuery({
+    queryKey: [...queryKeys.deskIncidents(), incidentId, 'tickets'],
+    queryFn: ({ signal }) => api.support.listIncidentTickets({ params, signal }),
+    refetchInterval,
+  })
+  return { incident: answer?.incident, tickets: data?.tickets ?? [] }
+}
+
+/** A step of the team on an incident, after which its page, list and alarm are read anew. */
+export function useStep<T>(send: (input: T) => Promise<unknown>, onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.deskIncidents() }),
+        queries.invalidateQueries({ queryKey: queryKeys.dutyAlarms() }),
+      ]),
+  })
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const tokens = readFileSync('web/styles/tokens.css', 'utf8')
+const theme = readFileSync('web/styles/app.css', 'utf8')
+
+/** The light and the dark value of a token. */
+function valuesOf(name: string): string[] {
+  const [, value = ''] = new RegExp(`^  --${name}: (.+);$`, 'm').exec(tokens) ?? []
+  const both = [...value.matchAll(/#[0-9a-f]{6}/g)].map(([hex]) => hex)
+  expect(both.length, name).toBeGreaterThan(0)
+  return [both[0] ?? '', both[1] ?? both[0] ?? '']
+}
+
+/** Relative luminance and contrast (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => {
+    const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe('the colour of an emergency', () => {
+  it.each([0, 1])('has white text of at least 4.5:1 in theme %s', (part) => {
+    expect(valuesOf('on-alarm')[part]).toBe('#ffffff')
+    expect(contrast(valuesOf('alarm')[part] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+// The theme clears the default radii, so a class of a radius that it does not name has no style.
+it('every rounded corner of the site is one that the theme names', () => {
+  const named = [...theme.matchAll(/--radius-(\w+):/g)].map(([, name]) => name)
+  const sides = '(?:-(?:[tblrse]|tl|tr|bl|br|ss|se|es|ee))?'
+  const known = new RegExp(`^rounded${sides}-(?:${named.join('|')}|full|none|\\[.+\\])$`)
+  const used = globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?<=['"\s:`])rounded(?:-[\w[\]-]+)?(?=['"\s!`])/g)]
+      .filter(([name]) => name.includes('-') && !known.test(name))
+      .map(([name]) => `${file}: ${name}`),
+  )
+  expect(used).toEqual([])
+})
