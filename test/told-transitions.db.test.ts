@@ -117,6 +117,22 @@ const trips: Row[] = [
     async play() {
       const { trip, people } = await started()
       for (const { userId } of Object.values(people)) await forget(test, userId)
+      const place = trip.facts.places.find(({ placeId }) => placeId === GIRARDOT)
+      test.clock.set(place?.at ?? trip.facts.departsAt)
+      expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
+      return people
+    },
+  },
+  {
+    to: 'at a stop too early to be true',
+    told: {
+      driver: ['press_doubted'],
+      ana: { untold: 'nobody knows it yet' },
+      luis: { untold: 'nobody knows it yet' },
+    },
+    async play() {
+      const { trip, people } = await started()
+      for (const { userId } of Object.values(people)) await forget(test, userId)
       expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
       return people
     },

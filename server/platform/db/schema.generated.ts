@@ -71,6 +71,14 @@ export interface AppealPhotos {
   sealed: Buffer;
 }
 
+export interface ArrivalWords {
+  answered_at: Timestamp | null;
+  arrived: boolean | null;
+  asked_at: Timestamp | null;
+  trip_id: string;
+  user_id: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -575,6 +583,7 @@ export interface Jobs {
 
 export interface JourneyArrivals {
   at: Timestamp;
+  counts_at: Timestamp | null;
   received_at: Timestamp | null;
   seq: number;
   trip_id: string;
@@ -591,6 +600,8 @@ export interface JourneyPresses {
 }
 
 export interface Journeys {
+  delay_ms: Generated<number>;
+  finish_counts_at: Timestamp | null;
   finished_at: Timestamp | null;
   started_at: Timestamp;
   trip_id: string;
@@ -1696,6 +1707,7 @@ export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
   appeal_photos: AppealPhotos;
+  arrival_words: ArrivalWords;
   audit_entries: AuditEntries;
   bank_statements: BankStatements;
   barred_identities: BarredIdentities;

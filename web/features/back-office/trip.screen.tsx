@@ -5,7 +5,7 @@ import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment } from '#web/domain/back-office/desk-words.ts'
-import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -43,7 +43,7 @@ export function Screen() {
 type TripProps = { trip: DeskTrip; actions: DeskActionsView }
 
 function Trip({ trip, actions }: TripProps) {
-  const { text, tone } = tripStatusWords[trip.status]
+  const { text, tone } = tripStateWords[trip.state]
   const at = (when: string | null) => when && moment(when)
   return (
     <>

@@ -8,6 +8,7 @@ import { ASK_JOB, askForEntry } from './handle-incident.ts'
 import { alarmOverdue } from './open-incident.ts'
 import { forgetEndedTrips } from './share-position.ts'
 import { tellContact, tellOfJourney } from './tell-contact.ts'
+import { watchSilentTrips } from './watch-silent-trips.ts'
 
 const Travelled = z.object({
   userId: z.uuid(),
@@ -46,5 +47,6 @@ export const safetyRecurring: RecurringJob[] = [
     onWrongClock: 'waits',
     run: forgetEndedTrips,
   },
+  { name: 'safety.silent-trips', everyMs: MINUTE_MS, onWrongClock: 'runs', run: watchSilentTrips },
   { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, onWrongClock: 'runs', run: alarmOverdue },
 ]

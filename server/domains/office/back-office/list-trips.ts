@@ -3,7 +3,13 @@ import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import { findTripFacts, statusAt } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  expectedArrival,
+  findTripFacts,
+  findTripSigns,
+  statusOf,
+  tripStateAt,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -68,13 +74,19 @@ export async function presentTrips(
 ): Promise<TripOverview[]> {
   const drivers = rows.map(({ driverId }) => driverId)
   const names = await namesOf(reader, drivers)
+  const signs = await findTripSigns(
+    reader,
+    rows.map(({ id }) => id),
+  )
   const now = clock.now()
-  return rows.map(({ start, finish, driverId, departsAt, ...row }) => ({
+  return rows.map(({ start, finish, driverId, ...row }) => ({
     ...row,
-    status: statusAt({ status: row.status, departsAt }, now),
+    status: statusOf(row),
+    state: tripStateAt(row, signs(row.id), now),
     from: start,
     to: finish,
-    departsAt: departsAt.toISOString(),
+    departsAt: row.departsAt.toISOString(),
+    expectedAt: expectedArrival(row).toISOString(),
     driver: names(driverId),
   }))
 }
@@ -98,7 +110,7 @@ export async function writeTrips(
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, wordOf(statusAt(row, deps.clock.now())), row.departsAt],
+      ...[row.id, wordOf(statusOf(row)), row.departsAt],
       ...[row.start, row.finish, row.plate],
       ...[row.driver, row.seats, row.sold],
     ],

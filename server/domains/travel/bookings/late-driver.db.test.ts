@@ -51,7 +51,6 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
   it.each([
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
-    ['at a stop further on', HALF_HOUR, CALI],
   ])('does not count the driver as late who recorded the arrival %s', async (_name, at, stop) => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, at))
@@ -72,6 +71,14 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
       (each: { bookingId: string }) => each.bookingId === seat.id,
     )
     expect(listed.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
+  })
+
+  it('counts as late when only an arrival in doubt is recorded, at a stop further on', async () => {
+    const seat = await test.aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR))
+    await arrive(seat, CALI)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR + MINUTE_MS))
+    expect((await test.act(seat.passenger, seat, 'cancel')).status).toBe(200)
   })
 
   // covers: C183
