@@ -6,8 +6,8 @@ import { IncidentOutcome, incidentWords, ofIncident, oneIncident } from './safet
 import { INCIDENT_TEXT_MAX } from './safety-limits.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
-import { URGENCIES } from './urgency.ts'
 import { comparedErrors } from './team-acts.ts'
+import { URGENCIES } from './urgency.ts'
 
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
   /** `email` is masked. `id` is null for a person without an account. */

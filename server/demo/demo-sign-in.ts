@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { emailKey } from '#contract/email-address.ts'
 import { isStaff } from '#contract/permissions.ts'
 import {
   browserOf,
@@ -12,11 +13,7 @@ import {
   readDevice,
   rememberDevice,
 } from '#server/domains/people/auth/auth.public.ts'
-import {
-  emailKey,
-  findUser,
-  findUserIdByEmailKey,
-} from '#server/domains/people/users/users.public.ts'
+import { findUser, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,8 @@
 // What somebody who tries Cupo needs at this hour: a trip to book and to board now.
+
+import { emailKey } from '#contract/email-address.ts'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { emailKey, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, publishTrip, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'

@@ -35,7 +35,8 @@ export async function addHearingPhoto(
   { userId: authorId }: ActorId,
   { subjectId, bytes, lock }: New,
 ): Promise<number> {
-  const image = await redrawImage(bytes, { side: PHOTO_SIDE_MAX, fit: 'inside', pdf: true })
+  const shape = { side: PHOTO_SIDE_MAX, fit: 'inside', pdf: true } as const
+  const image = await redrawImage(bytes, { by: authorId, ...shape })
   return await inTransaction(deps.db, async (tx) => {
     await lock(tx)
     const photos = await listHearingPhotos(tx, [subjectId])

@@ -59,7 +59,7 @@ export async function faultOfSealed(
   const rows = await listNewestSealed(db)
   try {
     const fitting = rows.filter((row) => {
-      const number = openIdentification(secrets, row) ?? ''
+      const number = openIdentification(secrets, { ...row, identification_type: row.type }) ?? ''
       if (row.type === null) return false
       const index = blindIndex(secrets.indexKey, identificationKey(row.type, number))
       return index.equals(row.index)
