@@ -82,7 +82,7 @@ function Incident({ incident, tickets }: { incident: IncidentCase; tickets: Desk
         <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <div className="grid gap-3">
             <IncidentRoad incident={incident} />
-            <Calls calls={others} onCall={setCalled} className="sm:grid-cols-2" />
+            <Calls calls={others} onCall={setCalled} className="" />
           </div>
           <div className="grid gap-3">
             <Script script={scriptFor(incident)} />

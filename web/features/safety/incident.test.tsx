@@ -250,5 +250,6 @@ describe('the bar of an emergency', () => {
     const screen = await at2(`/admin/incidents/${ID}`, shows(), tickets())
     await screen.title('Ana R. pidió ayuda')
     expect(screen.now().getAllByRole('button', { name: /Lo tengo/ })).toHaveLength(1)
+    expect(screen.now().queryByRole('region', { name: 'Emergencia' })).toBe(null)
   })
 })
