@@ -38,7 +38,7 @@ export function IncidentRoad({ incident }: { incident: IncidentCase }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
         <Plate plate={incident.plate} className="text-lg" />
         <div className="min-w-0 flex-1 basis-48 leading-snug">
-          <p className="font-semibold wrap-anywhere">{car}</p>
+          <p className="font-semibold wrap-anywhere first-letter:uppercase">{car}</p>
           <Where incident={incident} />
         </div>
       </div>

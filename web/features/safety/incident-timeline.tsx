@@ -94,7 +94,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul className="grid gap-1.5 text-sm leading-snug">
       {entries.map(({ key, at, text, isWork }) => (
-        <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2">
+        <li key={key} className="grid gap-x-2 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
           <span className="tnum text-muted">{timeOf(at)}</span>
           <span className={isWork ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>{text}</span>
         </li>

@@ -25,8 +25,8 @@ import { useIncident, useStep } from './use-incident.ts'
 /** Page of one incident: whom to call, where the car was, what to say, and what was done. */
 export function Screen() {
   const { incidentId = '' } = useParams()
-  const { incident, tickets } = useIncident(incidentId)
-  if (incident) return <Incident key={incidentId} incident={incident} tickets={tickets} />
+  const { incident, ...more } = useIncident(incidentId)
+  if (incident) return <Incident key={incidentId} incident={incident} {...more} />
   return (
     <Page title="Incidente" width="page">
       <SkeletonList rows={3} rowClass="h-40" />
@@ -47,7 +47,9 @@ const keys = {
   '?': 'Ver estas teclas',
 }
 
-function Incident({ incident, tickets }: { incident: IncidentCase; tickets: DeskThread[] }) {
+type IncidentProps = { incident: IncidentCase; tickets: DeskThread[]; rings: boolean }
+
+function Incident({ incident, tickets, rings }: IncidentProps) {
   const { id: incidentId, takenBy, isMine, nextId, outcome } = incident
   const [isClosing, setClosing] = useState(false)
   const [called, setCalled] = useState<Call | null>(null)
@@ -61,7 +63,7 @@ function Incident({ incident, tickets }: { incident: IncidentCase; tickets: Desk
     <>
       <Head incident={incident}>
         {mayClose && <EntryClock incident={incident} />}
-        {!isMine && !outcome && (
+        {(!isMine || rings) && !outcome && (
           <Button
             variant="secondary"
             pending={take.isPending}
@@ -82,7 +84,7 @@ function Incident({ incident, tickets }: { incident: IncidentCase; tickets: Desk
         <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <div className="grid gap-3">
             <IncidentRoad incident={incident} />
-            <Calls calls={others} onCall={setCalled} className="sm:grid-cols-2" />
+            <Calls calls={others} onCall={setCalled} className="" />
           </div>
           <div className="grid gap-3">
             <Script script={scriptFor(incident)} />

@@ -246,9 +246,23 @@ describe('the bar of an emergency', () => {
     expect(location.pathname).toBe(`/admin/incidents/${ID}`)
   })
 
+  it('lets who has an emergency take it again when its person presses again', async () => {
+    const screen = await at2(`/admin/incidents/${ID}`, shows({ presses: 2 }, mine), tickets())
+    await screen.text(/lo tienes tú desde/)
+    screen.answer(answers(api.safety.takeIncident, { incident: mine }))
+    await screen.role('button', /Lo tengo/)
+    screen.answer(answers(api.duty.alarms, { alarms: [], onDuty: true }))
+    press('l')
+    await settle()
+    await screen.text(/lo tienes tú desde/)
+    expect(screen.sent(`POST /admin/incidents/${ID}/take`)).toEqual({ from: SARA.id })
+    expect(screen.now().queryByRole('button', { name: /Lo tengo/ })).toBe(null)
+  })
+
   it('is not shown a second time on the page of that emergency', async () => {
     const screen = await at2(`/admin/incidents/${ID}`, shows(), tickets())
     await screen.title('Ana R. pidió ayuda')
     expect(screen.now().getAllByRole('button', { name: /Lo tengo/ })).toHaveLength(1)
+    expect(screen.now().queryByRole('region', { name: 'Emergencia' })).toBe(null)
   })
 })

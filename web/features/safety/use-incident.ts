@@ -19,7 +19,14 @@ export function useIncident(incidentId: string) {
     queryFn: ({ signal }) => api.support.listIncidentTickets({ params, signal }),
     refetchInterval,
   })
-  return { incident: answer?.incident, tickets: data?.tickets ?? [] }
+  // Read by the bar of the desk. An emergency in hand rings again when its person presses again.
+  const { data: duty } = useQuery({
+    queryKey: queryKeys.dutyAlarms(),
+    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+    enabled: false,
+  })
+  const rings = duty?.alarms.some((alarm) => alarm.incidentId === incidentId) ?? false
+  return { incident: answer?.incident, tickets: data?.tickets ?? [], rings }
 }
 
 /** A step of the team on an incident, after which its page, list and alarm are read anew. */
