@@ -39,6 +39,7 @@ export const alertCounters: Record<string, readonly string[]> = {
   refunds_held_by_one: [''],
   refused_by_control: controlCodes,
   session_reused: [''],
+  storage_full: [''],
   text_provider_failed: ['whatsapp', 'sms'],
 }
 

@@ -53,6 +53,13 @@ it('uses only existing metrics in alerts and dashboard', () => {
   expect([...own].filter((name) => !code.includes(`'${name}'`))).toEqual([])
 })
 
+it('alerts for each disk that a machine has, and when no disk is measured', () => {
+  const alerts = readFileSync(`${root}ops/monitoring/alerts.yml`, 'utf8')
+  expect(alerts).toMatch(/node_filesystem_avail_bytes\{fstype!~[^}]+\}\s+\/ node_filesystem_size/)
+  expect(alerts).toContain('absent(node_filesystem_avail_bytes)')
+  expect(readFileSync(`${root}docs/deploy.md`, 'utf8')).toMatch(/job_name: machines.+node-exporter/)
+})
+
 it('names only existing runbooks in alerts', () => {
   const alerts = readFileSync(`${root}ops/monitoring/alerts.yml`, 'utf8')
   const named = [...alerts.matchAll(/runbook: (\S+)/g)].map(([, path = '']) => path)

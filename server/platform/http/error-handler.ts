@@ -32,7 +32,7 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
     } else if (known.code === 'unavailable' && known.cause) {
       deps.log.warn({ requestId: request.id, reason: String(known.cause) }, 'storage unavailable')
     } else if (known.code === 'unavailable') {
-      deps.log.warn({ requestId: request.id, reason: error.message }, 'database unavailable')
+      deps.log.warn({ requestId: request.id, err: error }, 'database unavailable')
     }
     return sendError(reply, request, known)
   })

@@ -35,6 +35,7 @@ export function renderSite(
     brand: deps.config.brand,
   })
   const pages = renderedPages()
+  let isUnavailable = false
   app.addHook('onClose', () => renderer.close())
 
   return async (request, form) => {
@@ -43,6 +44,7 @@ export function renderSite(
     if (address === null || address === undefined) return null
     const read = async (url: string) => {
       const answer = await app.inject({ url, remoteAddress: request.ip })
+      isUnavailable = answer.statusCode === 503
       return { status: answer.statusCode, body: answer.body }
     }
     // The page shows which days are past, which changes at midnight.
@@ -55,7 +57,10 @@ export function renderSite(
       // The API can refuse an anonymous visitor a page that its owner can see.
       return page?.status === 200 ? page : null
     } catch (error) {
-      request.log.warn({ err: error, requestId: request.id }, 'page not rendered')
+      // An outage has its own line in the log.
+      if (!isUnavailable) {
+        request.log.warn({ err: error, requestId: request.id }, 'page not rendered')
+      }
       return null
     }
   }
