@@ -22,6 +22,7 @@ export const unsignedAbsent: Readonly<Record<string, string>> = {
   invitation: 'only another admin signs it, and the demonstration has one',
   payout_batch: 'the bank file of the demonstration was uploaded',
   toll_price: 'is decided as the price of fuel is',
+  suspension: 'is signed as an expulsion is',
 }
 
 /** `demo-cases.db.test.ts` compares this list with the schema, the contract and the seeded rows. */
@@ -95,6 +96,7 @@ export const queueStates: Readonly<Record<TeamQueue, QueueStates>> = {
     ],
     stages: {
       open: stage('disputes', 'resolved_at is null and proposed_by is null'),
+      'the driver gave a version': stage('dispute_words', 'answer is not null'),
       'waits for a second person': stage(
         'disputes',
         'resolved_at is null and proposed_by is not null',

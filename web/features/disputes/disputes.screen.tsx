@@ -130,7 +130,7 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
   )
 }
 
-/** What was recorded, in the order of time: hers at the left, his at the right. */
+/** What was recorded, in the order of time: hers at the left, his at the right, else between. */
 function Records({ item }: { item: DisputeCase }) {
   const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt } = item
   const records = [
@@ -151,7 +151,11 @@ function Records({ item }: { item: DisputeCase }) {
         {known.map(([at, by, text]) => (
           <li
             key={text}
-            className={cx('flex flex-wrap gap-x-2', by === driver && 'justify-end text-right')}
+            className={cx(
+              'flex flex-wrap gap-x-2',
+              by === driver && 'justify-end text-right',
+              by === null && 'justify-center text-center',
+            )}
           >
             <span className="text-muted">{at && dateTime(at)}</span>
             <span>{by ? `${by.name} ${text}` : text}</span>
@@ -289,15 +293,15 @@ function effectOf(item: DisputeCase, outcome: DisputeOutcome): string {
   const failed = `${driver.name} queda con un incumplimiento visible.`
   if (paymentMode === 'billetera') {
     return outcome === 'passenger'
-      ? `Vuelven ${pesos(price)} a la billetera de ${passenger.name}. ${failed}`
+      ? `${passenger.name} recibe de vuelta ${pesos(price)}. ${failed}`
       : `${driver.name} ${deniedCheckInAt ? 'conserva' : 'recibe'} ${pesos(driverEarns)}, sin la ` +
           `comisión. ${passenger.name} no recibe nada.`
   }
-  const back = `Fue pago directo: se devuelve la comisión a ${driver.name}.`
+  const back = `Fue pago directo: ${driver.name} recibe de vuelta la comisión.`
   if (outcome === 'passenger') return `${back} ${failed}`
   if (deniedCheckInAt)
     return 'Fue pago directo: el viaje se da por hecho y la comisión queda cobrada.'
   return claimedAt
     ? `${back} ${passenger.name} queda con la ausencia.`
-    : `Fue pago directo: el viaje se da por hecho y se cobra la comisión a ${driver.name}.`
+    : `Fue pago directo: el viaje se da por hecho y ${driver.name} paga la comisión.`
 }

@@ -178,7 +178,7 @@ describe('the desk of a dispute', () => {
     ])
     const [forHer, forHim] = radios.map((each) => each.closest('label'))
     expect(forHer?.className).toBe(forHim?.className)
-    expect(forHer?.textContent).toMatch(/Vuelven \$\s81\.500/)
+    expect(forHer?.textContent).toMatch(/recibe de vuelta \$\s81\.500/)
     expect(forHim?.textContent).toMatch(/recibe \$\s73\.350/)
   })
 
