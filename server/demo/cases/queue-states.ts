@@ -22,6 +22,7 @@ export const unsignedAbsent: Readonly<Record<string, string>> = {
   invitation: 'only another admin signs it, and the demonstration has one',
   payout_batch: 'the bank file of the demonstration was uploaded',
   toll_price: 'is decided as the price of fuel is',
+  insurance_from: 'is decided as the price of fuel is',
 }
 
 /** `demo-cases.db.test.ts` compares this list with the schema, the contract and the seeded rows. */
