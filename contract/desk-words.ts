@@ -36,6 +36,7 @@ const words: Record<string, string> = {
   licence: 'Licencia de conducción',
   property_card: 'Tarjeta de propiedad',
   soat: 'SOAT',
+  insurance: 'Seguro del carro',
   rtm: 'Revisión técnico-mecánica',
   vehicle_photo: 'Carro, frente',
   vehicle_back: 'Carro, atrás',

@@ -8,6 +8,8 @@ export const PAPER_HINTS = [
   'plate_absent',
   'number_absent',
   'name_absent',
+  'insurer_absent',
+  'policy_absent',
 ] as const
 export type PaperHint = (typeof PAPER_HINTS)[number]
 

@@ -31,6 +31,7 @@ const Kind = z.enum([
   'dispute',
   'fuel_price',
   'toll_price',
+  'insurance_from',
   'payment_case',
   'invitation',
   'suspension',

@@ -28,10 +28,11 @@ export type PriceTable = z.infer<typeof Table>
 
 const Proposal = z.object({
   id: Id,
-  kind: z.enum(['fuel', 'toll']),
+  kind: z.enum(['fuel', 'toll', 'insurance']),
   name: z.string(),
   validFrom: CalendarDate,
-  pesos: Pesos,
+  /** Null for `insurance`, which is a day only. */
+  pesos: Pesos.nullable(),
   source: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,
@@ -64,6 +65,8 @@ const PriceTables = z.object({
   fuel: z.array(Table),
   tolls: z.array(Table),
   waiting: z.array(Proposal),
+  /** Day from which publishing needs an insurance of every car; null: of new drivers only. */
+  insuranceFrom: CalendarDate.nullable(),
   factors: z.object({
     kmPerGallon: z.number(),
     floor: z.number(),
@@ -122,10 +125,11 @@ export const settings = {
   proposePrice: post('/admin/prices/proposals', {
     auth: { permission: 'prices.manage' },
     status: 201,
-    summary: 'Proponer un precio de gasolina o de un peaje desde una fecha',
+    summary: 'Proponer un precio, o la exigencia del seguro, desde una fecha',
     description:
-      'Enters a price from today or a later day on. It counts once a second person confirms it; ' +
-      'trips that are published keep theirs. Needs the permission `prices.manage`.',
+      'Enters a price, or that publishing needs insurance, from today or a later day. It counts ' +
+      'once a second person confirms it; trips that are published keep theirs. Needs the ' +
+      'permission `prices.manage`.',
     body: z.discriminatedUnion('kind', [
       z.strictObject({
         kind: z.literal('fuel'),
@@ -139,6 +143,12 @@ export const settings = {
         subjectId: inputText().regex(/^[a-z0-9-]{1,60}$/),
         validFrom: CalendarDate,
         pesos: z.int().min(TOLL_MIN_PESOS).max(TOLL_MAX_PESOS),
+        source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
+      }),
+      z.strictObject({
+        kind: z.literal('insurance'),
+        subjectId: z.literal('insurance'),
+        validFrom: CalendarDate,
         source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
       }),
     ]),

@@ -9,6 +9,7 @@ import {
   pageOf,
   pageQuery,
   paperErrors,
+  text,
 } from './common.ts'
 import { DocumentHint } from './document-hints.ts'
 import { DOCUMENT_MAX_BYTES, VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from './limits.ts'
@@ -23,6 +24,7 @@ export const DocumentKind = z.enum([
   'licence',
   'property_card',
   'soat',
+  'insurance',
   'rtm',
   'vehicle_photo',
   'vehicle_back',
@@ -36,6 +38,8 @@ const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
 
+const Policy = z.strictObject({ insurer: text(60), number: text(40) })
+
 export const DocumentView = z.object({
   id: Id,
   kind: DocumentKind,
@@ -45,6 +49,7 @@ export const DocumentView = z.object({
   reason: z.string().nullable(),
   createdAt: Instant,
   hints: z.array(DocumentHint),
+  policy: Policy.nullable(),
   /** Last day of validity that the text of the PDF says; null where it was not read. */
   paperEndsOn: CalendarDate.nullable(),
   /** False once the photo was deleted; the decision stays. */
@@ -222,6 +227,9 @@ export const verification = {
       expiresOn: CalendarDate.optional(),
       /** Required with `identity_front`, to check that the person is an adult. */
       birthDate: CalendarDate.optional(),
+      /** Required with `insurance`: the policy of the car. */
+      insurer: text(60).optional(),
+      policyNumber: text(40).optional(),
     }),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ document: DocumentView }),

@@ -238,6 +238,7 @@ async function approvedDocuments(
     ['licence', { car: false, expires: true }],
     ['property_card', { car: true, expires: false }],
     ['soat', { car: true, expires: true }],
+    ['insurance', { car: true, expires: true }],
     ['rtm', { car: true, expires: true }],
     ['vehicle_photo', { car: true, expires: false }],
     ['vehicle_back', { car: true, expires: false }],
@@ -260,6 +261,7 @@ async function approvedDocuments(
       sharpness: null,
       brightness: null,
       paper: null,
+      policy: kind === 'insurance' ? { insurer: 'Seguros del Sur', number: '88123' } : null,
       sha256: sha256(newId()),
     })
   }

@@ -290,6 +290,7 @@ export const samples: Sample[] = [
     approved: [soat],
     mayPublish: true,
   }),
+  of(verification.insuranceAsked, { plate: 'KLM482', from: '2027-03-01' }),
   of(verification.documentExpiring, {
     name: 'SOAT',
     plate: 'KLM482',

@@ -284,6 +284,8 @@ create table vehicles (
   -- Number of photos required when the car was registered.
   photos_asked smallint not null
   check (photos_asked in (1, 4)) default 4,
+  -- False for cars of drivers who were approved before insurance was asked.
+  insurance_asked boolean not null default true,
   constraint vehicles_plate_taken unique (owner_id, plate)
 );
 -- Publishing looks for other trips with this plate, whoever registered the car.
@@ -312,6 +314,8 @@ create table documents (
   brightness real,
   -- `PaperCheck`: what the text of a PDF says otherwise than the person. Null: no text was read.
   paper jsonb,
+  -- `Policy` of an insurance: insurer and number.
+  policy jsonb,
   -- Time at which the photo was deleted; the row stays as the record of the decision.
   file_deleted_at timestamptz
 );

@@ -120,17 +120,19 @@ create unique index safe_point_reports_open on safe_point_reports (safe_point_id
 -- Prices of fuel and tolls by the team. A second person confirms each; never for a past day.
 create table price_proposals (
   id uuid primary key,
-  kind text not null check (kind in ('fuel', 'toll')),
-  -- Code of the municipality (CO: national average) or of the toll station.
+  -- `insurance`: the day from which publishing needs an insurance of the car.
+  kind text not null check (kind in ('fuel', 'toll', 'insurance')),
+  -- Code of the municipality (CO: national average) or of the toll station; or `insurance`.
   subject_id text not null check (length(subject_id) between 1 and 60),
   valid_from date not null,
-  pesos bigint not null check (pesos > 0),
+  pesos bigint check (pesos > 0),
   source text not null check (length(source) between 1 and 200),
   proposed_by uuid not null references users (id),
   proposed_at timestamptz not null,
   decided_by uuid references users (id),
   decided_at timestamptz,
   outcome text check (outcome in ('confirmed', 'rejected', 'lapsed')),
+  constraint price_proposals_pesos check ((pesos is null) = (kind = 'insurance')),
   constraint price_proposals_not_past
     check (valid_from >= (proposed_at at time zone 'America/Bogota')::date),
   -- Another person must confirm a price. Its author may only withdraw it.

@@ -96,6 +96,7 @@ async function registerCar(site: Site): Promise<string> {
   const ofCar = ['property_card', 'vehicle_photo', 'vehicle_back', 'vehicle_side']
   const documents = [
     { kind: 'licence', expiresOn },
+    { ...{ kind: 'insurance', vehicleId, expiresOn }, insurer: 'Sur', policyNumber: '88123' },
     ...['soat', 'rtm'].map((kind) => ({ kind, vehicleId, expiresOn })),
     ...[...ofCar, 'vehicle_inside'].map((kind) => ({ kind, vehicleId })),
   ]

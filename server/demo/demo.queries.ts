@@ -13,6 +13,7 @@ export type PaperRow = Pick<
   | 'kind'
   | 'expires_on'
   | 'birth_date'
+  | 'policy'
   | 'storage_key'
   | 'created_at'
   | 'reviewed_by'
@@ -23,9 +24,9 @@ export type PaperRow = Pick<
 /** Inserts approved documents whose photos are deleted. */
 export async function insertPapers(tx: Tx, papers: readonly PaperRow[]): Promise<void> {
   await sql`
-    insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
+    insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date, policy,
       storage_key, content_type, sha256, created_at, reviewed_by, reviewed_at, file_deleted_at)
-    select id, owner_id, vehicle_id, kind, 'approved', expires_on, birth_date, storage_key,
+    select id, owner_id, vehicle_id, kind, 'approved', expires_on, birth_date, policy, storage_key,
       'image/webp', sha256, created_at, reviewed_by, reviewed_at, file_deleted_at
     from jsonb_populate_recordset(null::documents, ${JSON.stringify(papers)}::jsonb)
     on conflict (id) do nothing`.execute(tx)

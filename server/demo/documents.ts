@@ -15,6 +15,8 @@ type Sheet = {
   expires?: true
 }
 
+const POLICY = { insurer: 'Seguros de muestra', number: 'AU-2026-481' }
+
 /** Lists a driver's documents. The same picture sent by two people is a signal of fraud. */
 function sheetsOf(who: DemoDriver, expiresOn: string): Sheet[] {
   const name = `${who.firstName} ${who.lastName}`
@@ -35,6 +37,10 @@ function sheetsOf(who: DemoDriver, expiresOn: string): Sheet[] {
     { ...person('licence', 'Licencia de conducción', 'Categoría B1', until), expires: true },
     car('property_card', 'Tarjeta de propiedad', model, name),
     { ...car('soat', 'SOAT', until), expires: true },
+    {
+      ...car('insurance', 'Responsabilidad civil', ...Object.values(POLICY), until),
+      expires: true,
+    },
     { ...car('rtm', 'Revisión técnico-mecánica', until), expires: true },
     car('vehicle_photo', 'Carro, frente', model, color),
     car('vehicle_back', 'Carro, atrás', color),
@@ -60,6 +66,7 @@ export function documentsOf(
       vehicleId: of === 'car' ? vehicleId : undefined,
       expiresOn: expires ? expiresOn : undefined,
       birthDate: kind === 'identity_front' ? who.birthDate : undefined,
+      ...(kind === 'insurance' && { insurer: POLICY.insurer, policyNumber: POLICY.number }),
       bytes: await documentPhoto(title, lines),
     })),
   )
@@ -91,6 +98,7 @@ export function oldPapersOf({ who, userId, vehicleId, verifierId, at, now }: Ver
       kind,
       expires_on: expires ? expiresOn : null,
       birth_date: kind === 'identity_front' ? who.birthDate : null,
+      policy: kind === 'insurance' ? POLICY : null,
       storage_key: derivedId('demo.file', id),
       sha256: `\\x${sha256Hex(Buffer.from(id))}`,
       created_at: at,

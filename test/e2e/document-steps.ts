@@ -103,6 +103,8 @@ export async function photographRest(page: Page): Promise<number> {
 export async function sendPhotos(page: Page): Promise<void> {
   await page.getByLabel('Fecha de nacimiento').fill('1990-05-17')
   for (const field of await page.getByLabel('Vence el').all()) await field.fill('2027-11-01')
+  for (const field of await page.getByLabel('Aseguradora').all()) await field.fill('Sura')
+  for (const field of await page.getByLabel('Número de la póliza').all()) await field.fill('881')
   await page.getByRole('button', { name: /^Enviar \d+ fotos?$/ }).click()
   await page.getByText(/^Recibimos \d+ fotos?$/).waitFor()
 }

@@ -23,6 +23,7 @@ export const unsignedAbsent: Readonly<Record<string, string>> = {
   payout_batch: 'the bank file of the demonstration was uploaded',
   toll_price: 'is decided as the price of fuel is',
   suspension: 'is signed as an expulsion is',
+  insurance_from: 'is decided as the price of fuel is',
 }
 
 /** `demo-cases.db.test.ts` compares this list with the schema, the contract and the seeded rows. */

@@ -418,6 +418,7 @@ export interface Documents {
   name_version: Generated<number>;
   owner_id: string;
   paper: Json | null;
+  policy: Json | null;
   reason: string | null;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
@@ -999,7 +1000,7 @@ export interface PriceProposals {
   id: string;
   kind: string;
   outcome: string | null;
-  pesos: number;
+  pesos: number | null;
   proposed_at: Timestamp;
   proposed_by: string;
   source: string;
@@ -1650,6 +1651,7 @@ export interface Vehicles {
   color: string;
   created_at: Timestamp;
   id: string;
+  insurance_asked: Generated<boolean>;
   model: string;
   owner_id: string;
   photos_asked: Generated<number>;

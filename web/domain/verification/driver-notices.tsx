@@ -19,6 +19,7 @@ const names: Record<DocumentKind, string> = {
   licence: 'Tu licencia de conducción',
   property_card: 'La tarjeta de propiedad',
   soat: 'El SOAT',
+  insurance: 'El seguro de tu carro',
   rtm: 'La revisión técnico-mecánica',
   vehicle_photo: 'La foto del frente de tu carro',
   vehicle_back: 'La foto de atrás de tu carro',

@@ -11,6 +11,8 @@ export type StoredPhoto = {
   slot: string
   expiresOn: string
   birthDate: string
+  insurer?: string
+  policyNumber?: string
   /** Whether its dates were read from the PDF. */
   read: boolean
   paper?: PaperDates | null

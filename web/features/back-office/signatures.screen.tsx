@@ -24,6 +24,7 @@ const desks: Record<
   },
   dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
   fuel_price: { title: 'Precio de gasolina', to: '/admin/prices?ver=gasolina' },
+  insurance_from: { title: 'Seguro del carro', to: '/admin/prices?ver=seguro' },
   toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
   payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
   invitation: { title: 'Invitación al equipo', to: '/admin/team' },

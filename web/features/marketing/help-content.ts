@@ -132,8 +132,9 @@ const driving: HelpTopic = {
       question: '¿Qué documentos necesito para publicar?',
       answer:
         'Tu cédula por los dos lados, tu licencia, y del carro la tarjeta de propiedad, el SOAT, ' +
-        'la técnico-mecánica si le aplica y cuatro fotos. También tu foto de perfil. El SOAT y ' +
-        'la técnico-mecánica deben estar vigentes el día del viaje.',
+        'su póliza (de responsabilidad civil o todo riesgo), la técnico-mecánica si le aplica y ' +
+        'cuatro fotos. También tu foto de perfil. SOAT, póliza y técnico-mecánica deben estar ' +
+        'vigentes el día del viaje.',
       link: { to: paths.documents(), text: 'Subir mis documentos' },
     },
     {

@@ -32,7 +32,7 @@ export const driverSteps = [
     title: 'Regístrate y verifícate',
     text:
       'Sube tu documento, tu licencia y los papeles del vehículo: tarjeta de propiedad, SOAT, ' +
-      'técnico-mecánica, 4 fotos del carro y tu foto de perfil. Una persona los revisa.',
+      'póliza, técnico-mecánica, 4 fotos del carro y tu foto de perfil. Una persona los revisa.',
   },
   {
     title: 'Publica tu ruta',
@@ -119,8 +119,8 @@ export const faq = [
   {
     question: '¿Qué documentos necesita el conductor?',
     answer:
-      'Documento de identidad, licencia de conducción, tarjeta de propiedad, SOAT, revisión ' +
-      'técnico-mecánica cuando aplique y 4 fotos del carro, además de su foto de perfil. Los ' +
-      'que vencen deben estar vigentes el día del viaje.',
+      'Documento de identidad, licencia de conducción, tarjeta de propiedad, SOAT, póliza del ' +
+      'carro, revisión técnico-mecánica cuando aplique y 4 fotos del carro, además de su foto ' +
+      'de perfil. Los que vencen deben estar vigentes el día del viaje.',
   },
 ] as const

@@ -17,7 +17,7 @@ export const measures = [
     title: 'Verificación de usuarios',
     text:
       'Revisamos documentos oficiales de identidad. A quien maneja, además, la licencia, la ' +
-      'tarjeta de propiedad, el SOAT, la técnico-mecánica y fotos del vehículo.',
+      'tarjeta de propiedad, el SOAT, la póliza, la técnico-mecánica y fotos del vehículo.',
   },
   {
     Icon: QrCode,

@@ -17,7 +17,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { ProposePrice } from './propose-price.tsx'
 
-const tabs = { gasolina: 'Gasolina', peajes: 'Peajes', reglas: 'Techo y pico y placa' } as const
+const tabs = {
+  gasolina: 'Gasolina',
+  peajes: 'Peajes',
+  seguro: 'Seguro',
+  reglas: 'Techo y pico y placa',
+} as const
 type Tab = keyof typeof tabs
 
 const isTab = (text: string | null): text is Tab => text !== null && text in tabs
@@ -45,7 +50,10 @@ export function Screen() {
       />
       {!answer && <SkeletonList rows={3} rowClass="h-40" />}
       {answer && tab === 'reglas' && <FixedRules answer={answer} />}
-      {answer && tab !== 'reglas' && <Tables key={tab} tab={tab} answer={answer} />}
+      {answer && tab === 'seguro' && <Insurance answer={answer} />}
+      {answer && (tab === 'gasolina' || tab === 'peajes') && (
+        <Tables key={tab} tab={tab} answer={answer} />
+      )}
     </Page>
   )
 }
@@ -73,6 +81,23 @@ function Tables({ tab, answer }: { tab: 'gasolina' | 'peajes'; answer: PriceTabl
         ))}
       </ul>
       {shown.length === 0 && <p className="text-muted">Nada con ese nombre.</p>}
+    </>
+  )
+}
+
+/** The day from which publishing needs an insurance of every car; two people set it. */
+function Insurance({ answer }: { answer: PriceTables }) {
+  const { insuranceFrom, today } = answer
+  return (
+    <>
+      <p>
+        {insuranceFrom
+          ? `Desde el ${dateShort(insuranceFrom)} publicar necesita el seguro del carro.`
+          : 'El seguro del carro se pide a conductores nuevos; a los demás se les recuerda.'}{' '}
+        Los viajes publicados siguen igual.
+      </p>
+      <WaitingPrices waiting={answer.waiting.filter(({ kind }) => kind === 'insurance')} />
+      <ProposePrice kind="insurance" tables={[]} today={today} />
     </>
   )
 }
@@ -202,10 +227,11 @@ function Waiting({ item }: { item: PriceProposal }) {
       api.settings.decidePrice({ params: { proposalId: item.id }, body: { outcome } }),
     onSuccess: (answer, outcome) => {
       queries.setQueryData(['price-tables'], answer)
-      toastDone(outcome === 'confirmed' ? 'Precio confirmado' : 'Precio descartado')
+      toastDone(outcome === 'confirmed' ? 'Confirmado' : 'Descartado')
     },
   })
-  const what = `${item.name}, ${pesos(item.pesos)} desde ${dateShort(item.validFrom)}`
+  const price = item.pesos === null ? '' : ` ${pesos(item.pesos)}`
+  const what = `${item.name},${price} desde ${dateShort(item.validFrom)}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{what}</p>

@@ -18,8 +18,10 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
+type Kind = 'fuel' | 'toll' | 'insurance'
+
 type ProposePriceProps = {
-  kind: 'fuel' | 'toll'
+  kind: Kind
   tables: readonly PriceTable[]
   today: string
 }
@@ -32,32 +34,44 @@ const limits = {
 type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
 
 /** Validation errors of the form, by field. */
-function faultsOf(draft: Draft, kind: 'fuel' | 'toll', today: string): Partial<Draft> {
-  const [min, max] = limits[kind]
-  const price = Number(draft.pesos)
-  const isPrice = Number.isInteger(price) && price >= min && price <= max
+function faultsOf(draft: Draft, kind: Kind, today: string): Partial<Draft> {
   return {
-    ...(draft.subjectId ? {} : { subjectId: 'Elige cuál.' }),
+    ...(kind === 'insurance' ? {} : priceFaults(draft, kind)),
     ...(draft.validFrom >= today ? {} : { validFrom: 'Desde hoy o desde un día que viene.' }),
-    ...(isPrice ? {} : { pesos: `Entre ${pesos(min)} y ${pesos(max)}, sin puntos.` }),
     ...(draft.source.trim().length >= PRICE_SOURCE_MIN
       ? {}
       : { source: `Escribe al menos ${PRICE_SOURCE_MIN} letras.` }),
   }
 }
 
+function priceFaults(draft: Draft, kind: 'fuel' | 'toll'): Partial<Draft> {
+  const [min, max] = limits[kind]
+  const price = Number(draft.pesos)
+  const isPrice = Number.isInteger(price) && price >= min && price <= max
+  return {
+    ...(draft.subjectId ? {} : { subjectId: 'Elige cuál.' }),
+    ...(isPrice ? {} : { pesos: `Entre ${pesos(min)} y ${pesos(max)}, sin puntos.` }),
+  }
+}
+
 /** Sends the proposed price; calls `onDone` once it waits for a second person. */
-function usePropose(kind: 'fuel' | 'toll', onDone: () => void) {
+function usePropose(kind: Kind, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ pesos: price, source, ...draft }: Draft) =>
-      api.settings.proposePrice({
-        body: { ...draft, kind, pesos: Number(price), source: source.trim() },
-      }),
+    mutationFn: ({ pesos: price, subjectId, validFrom, source: typed }: Draft) => {
+      const source = typed.trim()
+      const dated = { validFrom, source }
+      return api.settings.proposePrice({
+        body:
+          kind === 'insurance'
+            ? { kind, subjectId: 'insurance', ...dated }
+            : { kind, subjectId, pesos: Number(price), ...dated },
+      })
+    },
     onSuccess: (answer) => {
       queries.setQueryData(['price-tables'], answer)
       onDone()
-      toastDone('Precio propuesto: lo confirma otra persona')
+      toastDone('Propuesto: lo confirma otra persona')
     },
   })
 }
@@ -71,6 +85,7 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
     setDraft(empty)
     setChecked(false)
   })
+  const isPrice = kind !== 'insurance'
   const faults = faultsOf(draft, kind, today)
   const bind = (name: keyof Draft) => ({
     value: draft[name],
@@ -79,7 +94,7 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
     error: checked ? faults[name] : undefined,
   })
   return (
-    <CardSection title="Proponer un precio">
+    <CardSection title={isPrice ? 'Proponer un precio' : 'Proponer la fecha'}>
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]"
@@ -89,22 +104,26 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
           if (Object.keys(faults).length === 0) propose.mutate(draft)
         }}
       >
-        <Select
-          label={kind === 'fuel' ? 'Ciudad' : 'Peaje'}
-          placeholder="Elige"
-          options={tables.map(({ subjectId, name }) => ({ value: subjectId, label: name }))}
-          {...bind('subjectId')}
-        />
+        {isPrice && (
+          <Select
+            label={kind === 'fuel' ? 'Ciudad' : 'Peaje'}
+            placeholder="Elige"
+            options={tables.map(({ subjectId, name }) => ({ value: subjectId, label: name }))}
+            {...bind('subjectId')}
+          />
+        )}
         <TextField label="Vale desde" type="date" min={today} {...bind('validFrom')} />
+        {isPrice && (
+          <TextField
+            label={kind === 'fuel' ? 'Pesos por galón' : 'Pesos por paso, categoría I'}
+            inputMode="numeric"
+            autoComplete="off"
+            {...bind('pesos')}
+          />
+        )}
         <TextField
-          label={kind === 'fuel' ? 'Pesos por galón' : 'Pesos por paso, categoría I'}
-          inputMode="numeric"
-          autoComplete="off"
-          {...bind('pesos')}
-        />
-        <TextField
-          label="Fuente"
-          hint="De dónde sale el número, con su fecha."
+          label={isPrice ? 'Fuente' : 'Motivo'}
+          hint={isPrice ? 'De dónde sale, con su fecha.' : 'Quién lo decidió y por qué.'}
           autoComplete="off"
           maxLength={PRICE_SOURCE_MAX}
           {...bind('source')}

@@ -23,6 +23,7 @@ function asItem(photo: ReviewedPhoto): CaseItem {
     document: {
       ...{ id: photo.version, kind: 'profile_photo', status: 'pending', createdAt: '' },
       ...{ vehicleId: null, expiresOn: null, reason: null, hints: [], hasPhoto: true },
+      policy: null,
       paperEndsOn: null,
     },
     ...{ photo, expired: false, signals: [], vehicle: null, compareWith: photo.compareWith },

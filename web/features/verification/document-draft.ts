@@ -2,9 +2,9 @@ import { today } from '#web/lib/format.ts'
 import type { RequirementView } from './use-documents.ts'
 
 /** What is written beside a photo; dates are YYYY-MM-DD, empty while unknown. */
-type Draft = { expiresOn: string; birthDate: string }
+type Draft = { expiresOn: string; birthDate: string; insurer?: string; policyNumber?: string }
 
-export type DraftProblems = { file?: string; expiresOn?: string; birthDate?: string }
+export type DraftProblems = Partial<Record<'file' | keyof Draft, string>>
 
 type Asked = Pick<RequirementView, 'kind' | 'needsExpiry'>
 
@@ -15,9 +15,12 @@ export function asksBirthDate({ kind }: Asked): boolean {
 /** Validation errors, by field. The server also checks expiry and age, with its own clock. */
 export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
+  const isInsurance = asked.kind === 'insurance'
   return {
     ...(asked.needsExpiry ? expiryProblem(draft.expiresOn, today(now)) : {}),
     ...(lacksBirth ? { birthDate: 'Escribe tu fecha de nacimiento.' } : {}),
+    ...(isInsurance && !draft.insurer ? { insurer: 'Escribe la aseguradora.' } : {}),
+    ...(isInsurance && !draft.policyNumber ? { policyNumber: 'Escribe el número.' } : {}),
   }
 }
 

@@ -38,6 +38,11 @@ export const documentWords: Record<DocumentKind, Words> = {
     hint: 'El seguro obligatorio vigente; sirve el PDF que te llegó al comprarlo.',
     mustShow: ['La página completa', 'La placa', 'Hasta qué día está vigente'],
   },
+  insurance: {
+    name: 'Seguro del carro',
+    hint: 'La póliza propia del carro, de responsabilidad civil o todo riesgo; aparte del SOAT.',
+    mustShow: ['La página completa', 'La placa y la póliza', 'Hasta qué día está vigente'],
+  },
   rtm: {
     name: 'Revisión técnico-mecánica',
     hint: 'Tu carro ya tiene cinco años o más: el certificado vigente.',
@@ -79,6 +84,8 @@ export const paperHints: Record<PaperHint, string> = {
   plate_absent: 'El PDF no contiene esa placa.',
   number_absent: 'El PDF no contiene ese número de documento.',
   name_absent: 'El PDF no contiene ese nombre.',
+  insurer_absent: 'El PDF no contiene esa aseguradora.',
+  policy_absent: 'El PDF no contiene ese número de póliza.',
 }
 
 export const ownerHints: Record<DocumentHint, string | null> = {

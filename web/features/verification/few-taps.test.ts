@@ -6,10 +6,10 @@ import { changeUploads, missingOf, slotOf, type Upload } from './uploads.ts'
 import type { RequirementView } from './use-documents.ts'
 
 const CAR = '0190a000-0000-7000-8000-000000000001'
-const DATED: readonly DocumentKind[] = ['licence', 'soat', 'rtm']
+const DATED: readonly DocumentKind[] = ['licence', 'soat', 'insurance', 'rtm']
 const kinds: readonly DocumentKind[] = [
   ...(['identity_front', 'identity_back', 'licence', 'selfie'] as const),
-  ...(['property_card', 'soat', 'rtm'] as const),
+  ...(['property_card', 'soat', 'insurance', 'rtm'] as const),
   ...(['vehicle_photo', 'vehicle_back', 'vehicle_side', 'vehicle_inside'] as const),
 ]
 const requirements = kinds.map((kind, i): RequirementView => {
@@ -44,18 +44,20 @@ function questionsLeft(uploads: readonly Upload[]): string[] {
   })
 }
 
-// Opening the picker, ten files in it, "Enviar 10 archivos"; then one tap for each question.
-const FIXED_TAPS = 1 + 10 + 1
+// Opening the picker, eleven files in it, "Enviar 11 archivos"; then one tap for each question.
+const FIXED_TAPS = 1 + 11 + 1
+const OF_POLICY = ['insurer', 'policyNumber']
 
-it('ten documents take at most 14 taps when SOAT and RTM are PDFs', () => {
-  const uploads = choose(['soat', 'rtm'])
-  expect(uploads).toHaveLength(10)
-  expect(questionsLeft(uploads)).toEqual(['birthDate', 'expiresOn'])
-  expect(FIXED_TAPS + questionsLeft(uploads).length).toBeLessThanOrEqual(14)
+it('eleven documents take at most 17 taps when the papers of the car are PDFs', () => {
+  const uploads = choose(['soat', 'insurance', 'rtm'])
+  expect(uploads).toHaveLength(11)
+  expect(questionsLeft(uploads)).toEqual(['birthDate', 'expiresOn', ...OF_POLICY])
+  expect(FIXED_TAPS + questionsLeft(uploads).length).toBeLessThanOrEqual(17)
 })
 
-it('ten photos take two taps more, for the dates that no program reads', () => {
-  expect(questionsLeft(choose([]))).toEqual(['birthDate', 'expiresOn', 'expiresOn', 'expiresOn'])
+it('eleven photos take three taps more, for the dates that no program reads', () => {
+  const dates = ['expiresOn', 'expiresOn', 'expiresOn']
+  expect(questionsLeft(choose([]))).toEqual(['birthDate', ...dates, ...OF_POLICY, 'expiresOn'])
 })
 
 it('the list of what is missing names the profile photo, which takes one tap more', () => {

@@ -160,6 +160,16 @@ export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps
           </Fact>
         </>
       )}
+      {document.policy && (
+        <>
+          <Fact term="Aseguradora" signal={signal('insurer_absent')}>
+            {document.policy.insurer}
+          </Fact>
+          <Fact term="Póliza" signal={signal('policy_absent')}>
+            {document.policy.number}
+          </Fact>
+        </>
+      )}
       {document.expiresOn && (
         <Fact term="Vence el" signal={signal('date_absent')}>
           {dateShort(document.expiresOn)}

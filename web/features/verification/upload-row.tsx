@@ -128,6 +128,24 @@ function Questions(props: QuestionsProps) {
         onChange={(event) => onAnswer({ slot: event.target.value })}
         error={problems.slot}
       />
+      {asked?.kind === 'insurance' && (
+        <>
+          <TextField
+            label="Aseguradora"
+            maxLength={60}
+            value={upload.insurer ?? ''}
+            onChange={(event) => onAnswer({ insurer: event.target.value })}
+            error={problems.insurer}
+          />
+          <TextField
+            label="Número de la póliza"
+            maxLength={40}
+            value={upload.policyNumber ?? ''}
+            onChange={(event) => onAnswer({ policyNumber: event.target.value })}
+            error={problems.policyNumber}
+          />
+        </>
+      )}
       {asked?.needsExpiry && (
         <>
           <TextField

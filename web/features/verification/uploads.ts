@@ -12,6 +12,8 @@ export type Upload = {
   slot: string
   expiresOn: string
   birthDate: string
+  insurer?: string
+  policyNumber?: string
   /** Whether its dates were read from the PDF, and not changed since. */
   read: boolean
   paper: PaperDates | null
@@ -21,7 +23,9 @@ export type Upload = {
   error: unknown
 }
 
-export type Answers = Partial<Pick<Upload, 'slot' | 'expiresOn' | 'birthDate'>>
+export type Answers = Partial<
+  Pick<Upload, 'slot' | 'expiresOn' | 'birthDate' | 'insurer' | 'policyNumber'>
+>
 
 /** A chosen file; the dates are those that were read from it. */
 export type NewUpload = Pick<Upload, 'file' | 'slot'> &
@@ -80,7 +84,8 @@ function answered(
   const before = uploads.find((each) => each.id === id)?.slot ?? ''
   const isSwapped = (each: Upload) =>
     Boolean(answers.slot) && each.slot === answers.slot && each.id !== id && isOpen(each)
-  const read = answers.slot === undefined ? { read: false } : {}
+  const isDate = answers.expiresOn !== undefined || answers.birthDate !== undefined
+  const read = isDate ? { read: false } : {}
   return uploads.map((each) => {
     if (each.id === id) return { ...each, ...answers, ...read, state: 'chosen', error: null }
     return isSwapped(each) ? { ...each, slot: before } : each

@@ -108,7 +108,8 @@ function useSendOne(requirements: readonly RequirementView[]) {
   return useMutation({
     // `always`: otherwise an offline mutation would pause silently, without an error on its photo.
     networkMode: 'always',
-    mutationFn: async ({ file, slot, expiresOn, birthDate }: Upload) => {
+    mutationFn: async (upload: Upload) => {
+      const { file, slot, expiresOn, birthDate, insurer, policyNumber } = upload
       const asked = requirements.find((each) => slotOf(each) === slot)
       if (!asked) throw new Error(`no document is asked for as ${slot}`)
       const body = {
@@ -116,6 +117,7 @@ function useSendOne(requirements: readonly RequirementView[]) {
         ...(asked.vehicleId ? { vehicleId: asked.vehicleId } : {}),
         ...(asked.needsExpiry ? { expiresOn } : {}),
         ...(asked.kind === 'identity_front' ? { birthDate } : {}),
+        ...(asked.kind === 'insurance' && insurer && policyNumber ? { insurer, policyNumber } : {}),
       }
       await api.verification.uploadDocument({ body, file: await shrinkPhoto(file) })
     },

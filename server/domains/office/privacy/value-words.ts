@@ -56,6 +56,7 @@ export const words: Record<string, string> = {
   identification: 'documento',
   in: 'entrada',
   in_progress: 'en curso',
+  insurance: 'seguro del carro',
   invited: 'invitado',
   lapsed: 'vencida',
   late: 'tarde',

@@ -13,6 +13,7 @@ const names: Record<Unsigned['kind'], string> = {
   dispute: 'la decisión de un reclamo',
   fuel_price: 'un precio de gasolina',
   toll_price: 'un precio de peaje',
+  insurance_from: 'la fecha del seguro del carro',
   payment_case: 'un caso de pagos',
   invitation: 'una invitación al equipo',
   suspension: 'la suspensión de una persona',

@@ -83,6 +83,7 @@ export const rules: Readonly<Record<Kind, Rule>> = {
   expulsion: measure,
   fuel_price: price,
   toll_price: price,
+  insurance_from: price,
   payment_case: {
     ...{ permission: 'reconciliation.decide', lapses: true, loses: 'signature' },
     end: (tx, _deps, row) => voidProposal(tx, row),

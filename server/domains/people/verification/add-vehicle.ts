@@ -10,7 +10,7 @@ import { claimKey } from '#server/platform/idempotency.queries.ts'
 import type { Vehicle } from './vehicle.ts'
 import { countVehicles, insertVehicle, listVehiclesByIds } from './verification.queries.ts'
 
-export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
+export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked' | 'insuranceFrom'>
 
 /**
  * Registers a car; a repeat with the same idempotency key returns the same car.

@@ -7,7 +7,7 @@ import type { Document } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
 
 type Shown = {
-  document: Pick<Document, 'id' | 'kind' | 'expiresOn' | 'birthDate'>
+  document: Pick<Document, 'id' | 'kind' | 'expiresOn' | 'birthDate' | 'policy'>
   owner: ReviewedPerson | undefined
   vehicle: Vehicle | null
   compareWith: readonly Comparison[]
@@ -18,10 +18,10 @@ type ShownPhoto = Pick<Shown, 'compareWith'> & { version: string; person: { name
 /** Changes with each datum of document, person and car that is shown, and each photo beside it. */
 export function versionOf(shown: Shown): string {
   const { document, owner, vehicle, compareWith } = shown
-  const { id, kind, expiresOn, birthDate } = document
+  const { id, kind, expiresOn, birthDate, policy } = document
   const { sameNumber: _, ...person } = owner ?? { sameNumber: [] }
   const car = vehicle && [vehicle.plate, vehicle.brand, vehicle.model, vehicle.color, vehicle.year]
-  return digest([id, kind, expiresOn, birthDate, person, car, photosOf({ compareWith })])
+  return digest([id, kind, expiresOn, birthDate, policy, person, car, photosOf({ compareWith })])
 }
 
 /** The same of a profile photo and the photos beside it. */

@@ -24,6 +24,7 @@ const wanted: Record<DocumentKind, [DocumentKind, Relation][]> = {
   licence: FACE,
   property_card: [['vehicle_photo', 'same_car']],
   soat: CAR,
+  insurance: CAR,
   rtm: CAR,
   vehicle_photo: CAR,
   vehicle_back: CARD_AND_FRONT,

@@ -67,6 +67,7 @@ async function anApplicant(): Promise<{ user: TestUser; ids: string[] }> {
     { kind: 'identity_back' },
     { kind: 'licence', expiresOn: '2030-01-01' },
     { kind: 'soat', vehicleId, expiresOn: '2027-10-01' },
+    { kind: 'insurance', vehicleId, expiresOn: '2027-10-01', insurer: 'Sur', policyNumber: '881' },
     ...['property_card', ...photos].map((kind) => ({ kind, vehicleId })),
   ]
   for (const fields of wanted) {
@@ -82,13 +83,13 @@ describe('a decision about all documents of a person', () => {
     const { user, ids } = await anApplicant()
     const { items } = await get(vera, `/admin/verifications/people/${user.userId}`)
     expect(items.map(({ document }: { document: { kind: string } }) => document.kind)).toEqual([
-      ...['identity_front', 'identity_back', 'licence', 'property_card', 'soat'],
+      ...['identity_front', 'identity_back', 'licence', 'property_card', 'soat', 'insurance'],
       ...['vehicle_photo', 'vehicle_back', 'vehicle_side', 'vehicle_inside'],
     ])
     const answer = await decide(test, vera, allOf(ids, APPROVE))
     expect(answer.json().decision).toMatchObject({
       person: { id: user.userId, name: 'Marta Ruiz' },
-      ...{ approved: 9, rejected: 0, secondsLeft: 30 },
+      ...{ approved: 10, rejected: 0, secondsLeft: 30 },
     })
     test.clock.advance(29 * SECOND)
     await test.runJobs()

@@ -17,11 +17,12 @@ const BLURRED_BELOW = 0.45
 const DARK_BELOW = 40
 
 /**
- * Maximum plausible validity in days from the upload. SOAT and technical inspection last a year and
- * can be bought some weeks before; a licence lasts ten years.
+ * Maximum plausible validity in days from the upload. SOAT, insurance and technical inspection last
+ * a year and can be bought some weeks before; a licence lasts ten years.
  */
 const LASTS_AT_MOST_DAYS: Partial<Record<DocumentKind, number>> = {
   soat: 366 + 60,
+  insurance: 366 + 60,
   rtm: 366 + 60,
   licence: 10 * 366 + 60,
 }

@@ -27,6 +27,7 @@ describe('documents required of a driver', () => {
     sharpness: null,
     brightness: null,
     paper: null,
+    policy: null,
     fileDeletedAt: null,
     ...over,
   })

@@ -1,6 +1,6 @@
 import type { PaperHint } from '#contract/document-hints.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { needsRtm, type Vehicle } from './vehicle.ts'
+import { ALWAYS, needsRtm, type Vehicle } from './vehicle.ts'
 
 /** Names of the documents for use inside a Spanish sentence. */
 export const kindNames = {
@@ -10,6 +10,7 @@ export const kindNames = {
   licence: 'licencia de conducción',
   property_card: 'tarjeta de propiedad',
   soat: 'SOAT',
+  insurance: 'seguro del carro',
   rtm: 'revisión técnico-mecánica',
   vehicle_photo: 'foto del vehículo (frente)',
   vehicle_back: 'foto del vehículo (atrás)',
@@ -19,6 +20,8 @@ export const kindNames = {
 export type DocumentKind = keyof typeof kindNames
 
 export type DocumentStatus = 'pending' | 'approved' | 'rejected' | 'superseded'
+
+export type Policy = { insurer: string; number: string }
 
 /** What the text of a PDF says otherwise than the person. */
 export type PaperCheck = {
@@ -45,16 +48,18 @@ export type Document = {
   brightness: number | null
   /** Null for a photo, and where the text of a PDF could not be read. */
   paper: PaperCheck | null
+  /** Insurer and number of an insurance. */
+  policy: Policy | null
   /** Time when the photo was deleted; the row stays. */
   fileDeletedAt: Date | null
 }
 
-const papersOfVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm']
+const papersOfVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'insurance', 'rtm']
 /** Photo of every car; cars registered since four photos are required need all of them. */
 const FIRST_PHOTO = 'vehicle_photo'
 const otherPhotos: readonly DocumentKind[] = ['vehicle_back', 'vehicle_side', 'vehicle_inside']
 const ofVehicle: readonly DocumentKind[] = [...papersOfVehicle, FIRST_PHOTO, ...otherPhotos]
-const withExpiry: readonly DocumentKind[] = ['licence', 'soat', 'rtm']
+const withExpiry: readonly DocumentKind[] = ['licence', 'soat', 'insurance', 'rtm']
 
 export function belongsToVehicle(kind: DocumentKind): boolean {
   return ofVehicle.includes(kind)
@@ -69,12 +74,22 @@ export function needsExpiry(kind: DocumentKind): boolean {
   return withExpiry.includes(kind)
 }
 
-/** Documents that a car must have approved on a date, in the order of uploading. */
-export function vehicleKinds(
-  vehicle: Pick<Vehicle, 'year' | 'photosAsked'>,
-  date: string,
-): DocumentKind[] {
-  const papers = papersOfVehicle.filter((kind) => kind !== 'rtm' || needsRtm(vehicle.year, date))
+type Asked = Pick<Vehicle, 'year' | 'photosAsked' | 'insuranceFrom'>
+
+/** Whether publishing on a day needs an insurance of this car. */
+const needsInsurance = ({ insuranceFrom }: Asked, today: string) =>
+  insuranceFrom !== null && insuranceFrom <= today
+
+/**
+ * Documents that a car must have approved on a date, in the order of uploading. `today`: day of
+ * publishing, from which insurance is needed.
+ */
+export function vehicleKinds(vehicle: Asked, date: string, today = date): DocumentKind[] {
+  const isNeeded: Partial<Record<DocumentKind, boolean>> = {
+    rtm: needsRtm(vehicle.year, date),
+    insurance: needsInsurance(vehicle, today),
+  }
+  const papers = papersOfVehicle.filter((kind) => isNeeded[kind] ?? true)
   return [...papers, FIRST_PHOTO, ...(vehicle.photosAsked === 4 ? otherPhotos : [])]
 }
 
@@ -108,12 +123,18 @@ export function requirementsOf(
   const slots: Slot[] = [
     ...own.map((kind) => ({ kind, vehicleId: null })),
     ...vehicles.flatMap((vehicle) =>
-      vehicleKinds(vehicle, date).map((kind) => ({ kind, vehicleId: vehicle.id })),
+      // Offered, and not required, before publishing needs it.
+      vehicleKinds({ ...vehicle, insuranceFrom: ALWAYS }, date).map((kind) => {
+        return { kind, vehicleId: vehicle.id }
+      }),
     ),
   ]
   return slots.map((slot) => ({
     ...slot,
-    required: slot.kind !== 'selfie',
+    required:
+      slot.kind === 'insurance'
+        ? vehicles.some((each) => each.id === slot.vehicleId && needsInsurance(each, date))
+        : slot.kind !== 'selfie',
     needsExpiry: needsExpiry(slot.kind),
     ...progressOf(
       documents.filter((each) => each.kind === slot.kind && each.vehicleId === slot.vehicleId),

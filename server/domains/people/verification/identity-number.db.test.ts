@@ -63,6 +63,7 @@ async function uploadSides(user: TestUser): Promise<string[]> {
         sharpness: null,
         brightness: null,
         paper: null,
+        policy: null,
         sha256: Buffer.alloc(32),
       })
       ids.push(id)

@@ -63,7 +63,7 @@ describe('a paper that is over', () => {
 describe('a check of what was typed', () => {
   const soat = {
     ...({ kind: 'soat', expiresOn: '2027-10-30', birthDate: null } as const),
-    ...{ plate: 'KLM482', number: null, names: [] },
+    ...{ plate: 'KLM482', number: null, names: [], policy: null },
   }
 
   it('names the date that the text does not contain, and the last day that it says', () => {
@@ -77,11 +77,18 @@ describe('a check of what was typed', () => {
   it('finds nothing when the text contains each datum, however it is written', () => {
     const licence = {
       ...({ kind: 'licence', expiresOn: '2030-05-12', birthDate: null, plate: null } as const),
+      policy: null,
       ...{ number: '1032987654', names: ['José', 'Núñez'] },
     }
     const text =
       'LICENCIA DE CONDUCCIÓN NUÑEZ PEREZ JOSE No. 1.032.987.654 Válida hasta 12-MAY-2030'
     expect(checkPaper(text, licence, TODAY)?.hints).toEqual([])
+  })
+
+  it('checks insurer and number of a policy', () => {
+    const typed = { ...soat, kind: 'insurance' as const, policy: { insurer: 'Sura', number: '77' } }
+    const text = 'Seguros Sura. Póliza de responsabilidad civil 88. Placa KLM482, 30/10/2027'
+    expect(checkPaper(text, typed, TODAY)?.hints).toEqual(['policy_absent'])
   })
 
   it.each([

@@ -1,7 +1,7 @@
 // Finds in the text of a document which document it is and its dates, and compares it with what
 // the person typed. Pure: no clock.
 import type { PaperHint } from '#contract/document-hints.ts'
-import type { Document, DocumentKind, PaperCheck } from './document.ts'
+import type { Document, DocumentKind, PaperCheck, Policy } from './document.ts'
 
 export type PaperText = {
   /** The document that the text names first; null when it names none. */
@@ -17,6 +17,7 @@ export type PaperText = {
 
 /** Words of Colombian papers, without accents and in lower case. */
 const names: readonly [DocumentKind, RegExp][] = [
+  ['insurance', /responsabilidad civil|todo riesgo|poliza de (seguro de )?auto/],
   ['soat', /\bsoat\b|accidentes de transito/],
   ['rtm', /revision tecnico ?-? ?mecanica|emisiones contaminantes/],
   ['property_card', /licencia de transito|tarjeta de propiedad/],
@@ -74,6 +75,7 @@ type Typed = Pick<Document, 'kind' | 'expiresOn' | 'birthDate'> & {
   plate: string | null
   number: string | null
   names: readonly string[]
+  policy: Policy | null
 }
 
 /** Compares a text with what was typed; null when nothing can be read, as on a scanned page. */
@@ -91,6 +93,8 @@ export function checkPaper(text: string, typed: Typed, today: string): PaperChec
     plate_absent: lacks(typed.plate),
     number_absent: lacks(typed.number),
     name_absent: typed.names.some(lacks),
+    insurer_absent: lacks(typed.policy?.insurer ?? null),
+    policy_absent: lacks(typed.policy?.number ?? null),
   }
   const hints = (Object.keys(noticed) as PaperHint[]).filter((hint) => noticed[hint])
   return { endsOn: expiresOn ?? expiredOn, hints }

@@ -3,26 +3,28 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { type DocumentKind, kindNames, shortcomings, vehicleKinds } from './document.ts'
-import type { Vehicle } from './vehicle.ts'
+import { ALWAYS, type Vehicle } from './vehicle.ts'
 import { type Approval, listApprovalsOfOwners, listVehiclesByIds } from './verification.queries.ts'
 
 /**
  * Refuses a driver for this car on the Bogotá date of `on` (docs/product.md), unless the driver is
- * an adult with verified identity, and licence, property card, SOAT, RTM and photo are approved and
- * valid that day.
+ * an adult with verified identity, and licence, property card, SOAT, insurance, RTM and photo are
+ * approved and valid that day. `isPublished`: a trip that is published does not need the insurance
+ * that only publishing needs since a day.
  * Errors: `identity_not_verified`, `driver_underage`, `vehicle_not_found`, `vehicle_not_verified`,
  * `documents_not_valid_on_date`; the last two name the kinds in `details.kinds`.
  */
 export async function requireVerifiedDriver(
   reader: Reader,
-  input: { userId: string; vehicleId: string; on: Date; now: Date },
+  input: { userId: string; vehicleId: string; on: Date; now: Date; isPublished?: boolean },
 ): Promise<{ vehicle: Vehicle }> {
   const user = await findUser(reader, input.userId)
   if (!user.identity_verified_at || !user.birth_date) throw new AppError('identity_not_verified')
   if (!isAdult(user.birth_date, bogotaDate(input.now))) throw new AppError('driver_underage')
   const vehicle = await findOwnVehicle(reader, input)
   const approvals = await listApprovalsOfOwners(reader, [input.userId])
-  const { missing, expired } = papersLacking(vehicle, approvals, input.on)
+  const today = input.isPublished ? ALWAYS : bogotaDate(input.now)
+  const { missing, expired } = papersLacking(vehicle, approvals, { on: input.on, today })
   if (missing.length > 0) throw lacking('vehicle_not_verified', 'Falta aprobar', missing)
   if (expired.length > 0) {
     throw lacking('documents_not_valid_on_date', 'No estará vigente el día del viaje', expired)
@@ -30,10 +32,14 @@ export async function requireVerifiedDriver(
   return { vehicle }
 }
 
-/** `approvals`: approved documents of the owner of the car. */
-function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Date) {
+/** `approvals`: approved documents of the owner of the car. `today`: see `vehicleKinds`. */
+function papersLacking(
+  vehicle: Vehicle,
+  approvals: readonly Approval[],
+  { on, today }: { on: Date; today: string },
+) {
   const date = bogotaDate(on)
-  const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date)]
+  const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date, today)]
   const relevant = approvals.filter(
     ({ vehicleId }) => vehicleId === null || vehicleId === vehicle.id,
   )
@@ -57,11 +63,10 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
   return drives.map((drive) => {
     const vehicle = vehicles.get(drive.vehicleId)
     assert(vehicle, `the car ${drive.vehicleId} of a trip`)
-    const { missing, expired } = papersLacking(
-      vehicle,
-      approvals.get(vehicle.ownerId) ?? [],
-      drive.arrivesAt,
-    )
+    const { missing, expired } = papersLacking(vehicle, approvals.get(vehicle.ownerId) ?? [], {
+      on: drive.arrivesAt,
+      today: ALWAYS,
+    })
     return { drive, lacking: [...missing, ...expired].map((kind) => kindNames[kind]) }
   })
 }

@@ -62,7 +62,7 @@ describe('review of documents', () => {
     const { requirements } = (await get(user, '/documents')).json()
     expect(requirements.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['identity_front', 'identity_back', 'licence', 'selfie'],
-      ...['property_card', 'soat', 'rtm'],
+      ...['property_card', 'soat', 'insurance', 'rtm'],
       ...['vehicle_photo', 'vehicle_back', 'vehicle_side', 'vehicle_inside'],
     ])
     const steps: Record<string, string>[] = [
@@ -71,6 +71,7 @@ describe('review of documents', () => {
       { kind: 'licence', expiresOn: NEXT_YEAR },
       { kind: 'property_card', vehicleId },
       { kind: 'soat', vehicleId, expiresOn: '2026-11-20' },
+      { kind: 'insurance', vehicleId, expiresOn: NEXT_YEAR, insurer: 'Sur', policyNumber: '881' },
       { kind: 'rtm', vehicleId, expiresOn: NEXT_YEAR },
       { kind: 'vehicle_photo', vehicleId },
       { kind: 'vehicle_back', vehicleId },
@@ -86,7 +87,7 @@ describe('review of documents', () => {
     expect(dossier).toMatchObject({ canPublish: true, identityVerified: true })
     expect(dossier.requirements.map(({ state }: { state: string }) => state)).toEqual([
       ...['approved', 'approved', 'approved', 'missing'],
-      ...['approved', 'approved', 'approved'],
+      ...['approved', 'approved', 'approved', 'approved'],
       ...['approved', 'approved', 'approved', 'approved'],
     ])
     expect((await get(user, '/vehicles')).json().vehicles[0].verified).toBe(true)

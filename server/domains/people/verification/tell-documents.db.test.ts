@@ -89,7 +89,7 @@ describe('notifications about documents', () => {
     const driver = await aVerifiedDriver(test.deps)
     const expiring = async () =>
       (await toldTo(driver)).filter(({ kind }) => kind === 'document_expiring')
-    // Documents from the test factory are valid for 365 days: licence, SOAT and RTM.
+    // Documents from the test factory are valid for 365 days: licence, SOAT, insurance, RTM.
     test.clock.advance(334 * DAY_MS)
     await tellExpiring(test.deps)
     expect(await expiring()).toEqual([])
@@ -100,6 +100,7 @@ describe('notifications about documents', () => {
       expect.stringMatching(/^Tu SOAT vence el \d+ de \S+$/),
       expect.stringMatching(/^Tu licencia de conducción vence el /),
       expect.stringMatching(/^Tu revisión técnico-mecánica vence el /),
+      expect.stringMatching(/^Tu seguro del carro vence el /),
     ])
     await upload(driver, { kind: 'licence', expiresOn: '2029-01-01' })
     test.clock.advance(23 * DAY_MS)

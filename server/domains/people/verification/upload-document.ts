@@ -15,6 +15,7 @@ import {
   type DocumentKind,
   isPhotoOnly,
   needsExpiry,
+  type Policy,
 } from './document.ts'
 import { discardFile, storeSealed } from './document-store.ts'
 import { checkPaper } from './paper-text.ts'
@@ -31,6 +32,9 @@ export type UploadDocument = {
   /** Last day of validity of the document, YYYY-MM-DD. */
   expiresOn: string | undefined
   birthDate: string | undefined
+  /** Insurer and number of the policy, of an insurance only. */
+  insurer?: string | undefined
+  policyNumber?: string | undefined
   bytes: Buffer
 }
 
@@ -61,6 +65,7 @@ export async function uploadDocument(
     kind: input.kind,
     expiresOn: needsExpiry(input.kind) ? (input.expiresOn ?? null) : null,
     birthDate: input.kind === 'identity_front' ? (input.birthDate ?? null) : null,
+    policy: policyOf(input),
   }
   const holder = isPersonal(input.kind) ? await findContact(deps.db, deps, ownerId) : null
   const registered = {
@@ -135,6 +140,9 @@ function assertFields(input: UploadDocument, today: string): void {
   if (needsExpiry(input.kind) && !input.expiresOn) {
     fields.expiresOn = 'Escribe hasta qué día está vigente.'
   }
+  if (input.kind === 'insurance' && !policyOf(input)) {
+    fields.insurer = 'Escribe la aseguradora y el número de la póliza.'
+  }
   if (input.kind === 'identity_front' && !isPlausibleBirth(input.birthDate, today)) {
     fields.birthDate = 'Escribe tu fecha de nacimiento como aparece en el documento.'
   }
@@ -145,6 +153,10 @@ function assertFields(input: UploadDocument, today: string): void {
   if (input.kind === 'identity_front' && input.birthDate && !isAdult(input.birthDate, today)) {
     throw new AppError('driver_underage')
   }
+}
+
+function policyOf({ kind, insurer, policyNumber: number }: UploadDocument): Policy | null {
+  return kind === 'insurance' && insurer && number ? { insurer, number } : null
 }
 
 function isPlausibleBirth(date: string | undefined, today: string): boolean {

@@ -10,7 +10,12 @@ export type Vehicle = {
   seats: number
   /** Number of required photos of a car; 1 for cars registered before four were required. */
   photosAsked: number
+  /** Day from which publishing needs an insurance of the car; null while no day is set. */
+  insuranceFrom: string | null
 }
+
+/** `insuranceFrom` of a car whose driver is asked for insurance since the beginning. */
+export const ALWAYS = '1970-01-01'
 
 /** Age of a private car at its first technical inspection (Ley 2294 de 2023, art. 179). */
 const FIRST_RTM_YEARS = 5

@@ -25,6 +25,7 @@ export const verificationData = {
         'sharpness',
         'brightness',
         'paper',
+        'policy',
         'file_deleted_at',
       ],
       leave: {
@@ -65,6 +66,7 @@ export const verificationData = {
         'seats',
         'created_at',
         'photos_asked',
+        'insurance_asked',
       ],
       erase: { how: 'the plate is replaced', run: (tx, _deps, id) => hidePlates(tx, id) },
       keep: { always: 'past trips refer to it, without its plate' },

@@ -10,6 +10,7 @@ import { APPLY_DECISION_JOB } from './decide-documents.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
+import { tellInsurance } from './tell-insurance.ts'
 import { tellPhotoRule } from './tell-photo-rule.ts'
 import { findKnownStorageKeys, reopenNamedDocuments } from './verification.queries.ts'
 
@@ -90,5 +91,6 @@ export const verificationRecurring: RecurringJob[] = [
     onWrongClock: 'waits',
     run: tellExpiring,
   },
+  { name: 'tell-insurance', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: tellInsurance },
   { name: 'tell-photo-rule', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellPhotoRule },
 ]

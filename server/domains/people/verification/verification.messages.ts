@@ -154,6 +154,28 @@ export const profilePhotoRule = defineMessage({
   },
 })
 
+/** To drivers approved before it was asked. `from`: day from which publishing needs it. */
+export const insuranceAsked = defineMessage({
+  name: 'insurance_asked',
+  topic: 'documents',
+  channels: channels.everywhere,
+  words: ({ plate, from }: { plate: string; from: string | null }, site) => ({
+    subject: `Sube el seguro de tu carro ${plate}`,
+    heading: 'Sube el seguro de tu carro',
+    paragraphs: [
+      'Es la póliza propia del carro, de responsabilidad civil o todo riesgo, aparte del SOAT. ' +
+        'Puede estar a nombre de otra persona.',
+      from
+        ? `Desde el ${lastDayFormat.format(new Date(from))} la necesitas para publicar. Los ` +
+          'viajes que ya publicaste siguen igual.'
+        : 'Todavía puedes publicar sin ella.',
+    ],
+    action: { label: 'Subir el seguro', url: `${site}/documents` },
+    facts: [['Carro', plate]],
+    closing: [],
+  }),
+})
+
 /** To the reviewer. `path`: the case of the person. */
 export const reviewLapsed = defineMessage({
   name: 'review_lapsed',
@@ -179,5 +201,6 @@ export const verificationMessages: AnyMessage[] = [
   mayPublish,
   profilePhotoRefused,
   profilePhotoRule,
+  insuranceAsked,
   reviewLapsed,
 ]

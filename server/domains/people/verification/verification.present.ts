@@ -15,7 +15,7 @@ import type { ViewsPage } from './list-views.ts'
 import type { Image } from './view-document.ts'
 
 export function presentVehicle(vehicle: CheckedVehicle): VehicleView {
-  const { ownerId: _, photosAsked: _photos, ...shown } = vehicle
+  const { ownerId: _, photosAsked: _photos, insuranceFrom: _from, ...shown } = vehicle
   return shown
 }
 
@@ -29,6 +29,7 @@ export function presentDocument(document: HintedDocument): DocumentView {
     reason: document.reason,
     createdAt: document.createdAt.toISOString(),
     hints: document.hints,
+    policy: document.policy,
     paperEndsOn: document.paper?.endsOn ?? null,
     hasPhoto: document.fileDeletedAt === null,
   }

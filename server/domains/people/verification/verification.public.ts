@@ -2,6 +2,7 @@ export { type AddVehicle, addVehicle } from './add-vehicle.ts'
 export { documentFolder } from './document-files.ts'
 export { resealDocuments } from './document-store.ts'
 export { badgesOf, listDriverPapers, readDriverPapers } from './driver-papers.ts'
+export { findInsuranceFrom } from './insurance.queries.ts'
 export { moveFiles } from './move-files.ts'
 export {
   findLackingPapers,

@@ -5,16 +5,21 @@ import type { Vehicle } from './vehicle.ts'
 
 const vehicleColumns = sql`
   id, owner_id as "ownerId", plate, brand, model, color, year, seats,
-  photos_asked as "photosAsked"`
+  photos_asked as "photosAsked", case when insurance_asked then date '1970-01-01' else (
+    select p.valid_from from price_proposals p where p.kind = 'insurance'
+      and p.outcome = 'confirmed' order by p.decided_at desc limit 1) end as "insuranceFrom"`
 
 export async function insertVehicle(
   tx: Tx,
-  vehicle: Omit<Vehicle, 'photosAsked'> & { now: Date },
+  vehicle: Omit<Vehicle, 'photosAsked' | 'insuranceFrom'> & { now: Date },
 ): Promise<void> {
   await sql`
-    insert into vehicles (id, owner_id, plate, brand, model, color, year, seats, created_at)
+    insert into vehicles (id, owner_id, plate, brand, model, color, year, seats, created_at,
+      insurance_asked)
     values (${vehicle.id}, ${vehicle.ownerId}, ${vehicle.plate}, ${vehicle.brand},
-            ${vehicle.model}, ${vehicle.color}, ${vehicle.year}, ${vehicle.seats}, ${vehicle.now})
+            ${vehicle.model}, ${vehicle.color}, ${vehicle.year}, ${vehicle.seats}, ${vehicle.now},
+            not exists (select from vehicles v
+              where v.owner_id = ${vehicle.ownerId} and not v.insurance_asked))
     `.execute(tx)
 }
 
@@ -56,7 +61,7 @@ export async function countUploads(
 const documentColumns = sql`
   id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
   birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
-  created_at as "createdAt", reason, sharpness, brightness, paper,
+  created_at as "createdAt", reason, sharpness, brightness, paper, policy,
   file_deleted_at as "fileDeletedAt"`
 
 /** An identity document counts only for the document number at its upload. */
@@ -70,13 +75,14 @@ export async function insertDocument(
 ): Promise<void> {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
-                           storage_key, content_type, sha256, sharpness, brightness, paper,
+                           storage_key, content_type, sha256, sharpness, brightness, paper, policy,
                            created_at, identification_version)
     values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
             ${document.status}, ${document.expiresOn}, ${document.birthDate},
             ${document.storageKey}, ${document.contentType}, ${document.sha256},
             ${document.sharpness}, ${document.brightness},
-            ${document.paper && JSON.stringify(document.paper)}::jsonb, ${document.createdAt},
+            ${document.paper && JSON.stringify(document.paper)}::jsonb,
+            ${document.policy && JSON.stringify(document.policy)}::jsonb, ${document.createdAt},
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 

@@ -51,8 +51,8 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { vehicles: (await listVehicles(deps, actor)).map(presentVehicle) }
     },
     uploadDocument: async ({ actor, body, file }) => {
-      const { kind, vehicleId, expiresOn, birthDate } = body
-      const fields = { kind, vehicleId, expiresOn, birthDate }
+      const { kind, vehicleId, expiresOn, birthDate, insurer, policyNumber } = body
+      const fields = { kind, vehicleId, expiresOn, birthDate, insurer, policyNumber }
       const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
       return await presented(document)
     },

@@ -3,10 +3,10 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type ProposalRow = {
   id: string
-  kind: 'fuel' | 'toll'
+  kind: 'fuel' | 'toll' | 'insurance'
   subjectId: string
   validFrom: string
-  pesos: number
+  pesos: number | null
   source: string
   proposedBy: string
   proposedAt: Date
@@ -59,10 +59,10 @@ export async function decideProposal(
 
 export type ProposedPrice = {
   id: string
-  kind: 'fuel_price' | 'toll_price'
+  kind: 'fuel_price' | 'toll_price' | 'insurance_from'
   detail: string
   reason: string
-  pesos: number
+  pesos: number | null
   by: string
   at: Date
 }
@@ -70,9 +70,11 @@ export type ProposedPrice = {
 /** Lists prices that one person proposed and another one must confirm, the oldest first. */
 export async function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
   const { rows } = await sql<ProposedPrice>`
-    select r.id, r.kind || '_price' as kind,
-      coalesce(p.name, t.name, 'Promedio nacional') as detail, r.source as reason, r.pesos,
-      r.proposed_by as by, r.proposed_at as at
+    select r.id,
+      case r.kind when 'insurance' then 'insurance_from' else r.kind || '_price' end as kind,
+      case r.kind when 'insurance' then 'desde ' || r.valid_from
+        else coalesce(p.name, t.name, 'Promedio nacional') end as detail,
+      r.source as reason, r.pesos, r.proposed_by as by, r.proposed_at as at
     from price_proposals r
     left join places p on r.kind = 'fuel' and p.id = r.subject_id
     left join toll_stations t on r.kind = 'toll' and t.id = r.subject_id

@@ -43,7 +43,7 @@ export async function proposePrice(
   assertNotPast(asked.validFrom, at)
   await requireSubject(deps, asked)
   await inTransaction(deps.db, async (tx) => {
-    const row = { id: newId(), ...asked, proposedBy: actor.userId, proposedAt: at }
+    const row = { id: newId(), pesos: null, ...asked, proposedBy: actor.userId, proposedAt: at }
     await authorizeAct(tx, deps, { actor: actor.userId, signs: 'first', ...about(row.id) })
     if (!(await insertProposal(tx, row))) throw new AppError('price_exists')
     await record(tx, actor, { at, action: 'price.proposed', row })
@@ -55,6 +55,7 @@ function assertNotPast(validFrom: string, now: Date): void {
 }
 
 async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): Promise<void> {
+  if (kind === 'insurance') return
   if (kind === 'fuel') {
     if (subjectId === NATIONAL || (await placesByIds(deps, [subjectId])).length > 0) return
   } else if (await findTollStation(deps, subjectId)) return
@@ -99,6 +100,8 @@ async function confirm(
   const signed = { actor: actor.userId, signs: 'second', earlier: [row.proposedBy] } as const
   await authorizeAct(tx, deps, { ...signed, ...about(row.id) })
   const { subjectId, validFrom, pesos, source } = row
+  // The confirmed proposal is the rule itself.
+  if (pesos === null) return
   const added =
     row.kind === 'fuel'
       ? await insertFuelPrices(tx, [{ place: subjectId, validFrom, pesosPerGallon: pesos, source }])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
 import { findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { findInsuranceFrom } from '#server/domains/people/verification/verification.public.ts'
 import {
   inForceOn,
   listTollStations,
@@ -35,6 +36,7 @@ export async function showPrices(
     fuel,
     tolls: tolls.sort((a, b) => a.name.localeCompare(b.name, 'es')),
     waiting: await waitingFor(deps, actor, [...fuel, ...tolls]),
+    insuranceFrom: await findInsuranceFrom(deps.db),
     factors: priceFactors,
     plates: plateRules(),
   }
@@ -85,7 +87,7 @@ async function waitingFor(
   const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))
   return open.map(({ subjectId, proposedBy, proposedAt, by, ...price }) => ({
     ...price,
-    name: names.get(subjectId) ?? subjectId,
+    name: subjectId === 'insurance' ? 'Seguro del carro' : (names.get(subjectId) ?? subjectId),
     proposedBy: by,
     proposedAt: proposedAt.toISOString(),
     sameDevice: sameDevice.has(proposedBy),

@@ -61,6 +61,7 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
     // Documents must be valid until the arrival.
     on: drive.arrivesAt,
     now: deps.clock.now(),
+    isPublished: except !== undefined,
   })
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
   // Two people can have registered the same car, so the lock serialises them.

@@ -13,6 +13,7 @@ import { type Draft, departsAt, emptyDraft, quoteBody, returnDraft } from './pub
 const names: Partial<Record<string, string>> = {
   licence: 'Tu licencia de conducción',
   soat: 'El SOAT de este carro',
+  insurance: 'El seguro de este carro',
   rtm: 'La revisión técnico-mecánica de este carro',
 }
 

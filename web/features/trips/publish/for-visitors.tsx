@@ -98,6 +98,7 @@ const papers = [
   'Tarjeta de propiedad',
   '4 fotos del carro: de frente, por atrás, de lado y por dentro',
   'SOAT vigente el día del viaje',
+  'Póliza propia del carro, de responsabilidad civil o todo riesgo',
   'Revisión técnico-mecánica vigente, si a tu carro ya le toca',
 ]
 

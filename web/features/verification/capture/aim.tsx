@@ -129,6 +129,7 @@ const shapes: Record<DocumentKind, string> = {
   property_card: 'aspect-[1.586] w-[88%] rounded-card',
   selfie: 'aspect-[0.75] h-[88%] rounded-[50%]',
   soat: 'aspect-[0.77] h-[92%] rounded-control',
+  insurance: 'aspect-[0.77] h-[92%] rounded-control',
   rtm: 'aspect-[0.77] h-[92%] rounded-control',
   vehicle_photo: 'aspect-[1.5] w-[94%] rounded-card',
   vehicle_back: 'aspect-[1.5] w-[94%] rounded-card',
