@@ -5,7 +5,7 @@ import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, publishTrip, stopId } from '#server/domains/travel/trips/trips.public.ts'
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -45,10 +45,10 @@ export async function demoToday(deps: Deps): Promise<void> {
   const { userId: driverId } = driver
   const soon = { driverId, from: now, until: addMs(now, 2 * HOUR_MS), limit: 1 }
   if ((await listNextTrips(deps.db, soon)).length === 0) await ifAllowed(publishSoon(deps, driver))
-  const from = addMs(now, FREE_MS)
+  const ahead = { from: addMs(now, FREE_MS), until: addMs(now, 10 * DAY_MS), limit: TRIES }
   for (const [status, of] of [['confirmed', { driverId }] as const, ['requested', {}] as const]) {
     if ((await countAhead(deps.db, { passengerId, status, from: now })) > 0) continue
-    for (const tripId of await listNextTrips(deps.db, { from, ...of, limit: TRIES })) {
+    for (const tripId of await listNextTrips(deps.db, { ...ahead, ...of })) {
       if (await bookWhole(deps, passengerId, tripId)) break
     }
   }

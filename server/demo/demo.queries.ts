@@ -209,9 +209,9 @@ export async function findOpenCase(db: Db, transactionId: string): Promise<strin
 /** Lists trips on sale from an instant on, by departure: of one driver, or on request. */
 export async function listNextTrips(
   db: Db,
-  asked: { from: Date; until?: Date; driverId?: string; limit: number },
+  asked: { from: Date; until: Date; driverId?: string; limit: number },
 ): Promise<string[]> {
-  const { from, until = 'infinity', driverId = null, limit } = asked
+  const { from, until, driverId = null, limit } = asked
   const { rows } = await sql<{ id: string }>`
     select id from trips
     where status = 'published' and departs_at > ${from} and departs_at < ${until}

@@ -58,7 +58,7 @@ type Own = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Scr
 
 function notificationScreens(own: Own, conversationId: string): Screen[] {
   return [
-    own('messages', '/mensajes', 'passenger', /Todavía no tienes mensajes/),
+    own('messages', '/mensajes', 'passenger', /Carlos R\./),
     own('conversation', `/mensajes/${conversationId}`, 'passenger', /Escríbele a/),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
@@ -97,11 +97,13 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
   const search = await searchWithTrips(url, '73001', '76001', date)
   const token = await tokenOf(url, passengers[0]?.email ?? '')
-  const { bookings } = await get(url, '/bookings', token)
-  const { tripId, id: bookingId, from, to } = bookings[0]
+  const { bookings } = await get(url, '/bookings?scope=upcoming', token)
+  // The passenger's confirmed seat is in a trip of the printed driver.
+  const confirmed = bookings.find(({ status }) => status === 'confirmed')
+  if (!confirmed) throw new Error('the printed passenger has a confirmed seat')
+  const { tripId, id: bookingId, from, to } = confirmed
   const driverId = await driverOf(url, tripId)
-  const { trips } = await get(url, '/trips/mine', await tokenOf(url, carlos.email))
-  const driven = trips[0].id
+  const driven = tripId
   const part = `from=${from.id}&to=${to.id}`
   const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({
     name,
@@ -285,8 +287,13 @@ async function tokenOf(url: string, email: string): Promise<string> {
 }
 
 type Listed = {
-  trips: [{ id: string }]
-  bookings: [{ id: string; tripId: string; from: { id: string }; to: { id: string } }]
+  bookings: {
+    id: string
+    tripId: string
+    status: string
+    from: { id: string }
+    to: { id: string }
+  }[]
   wallet_id: string
   transactions: { id: string; reference: string | null }[]
 }
