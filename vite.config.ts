@@ -35,6 +35,10 @@ function serverBundle(): Plugin {
 
 const api = 'http://127.0.0.1:3000'
 
+/** Modules of many pages, except what only forms for an address and a name need. */
+const OF_MOST_PAGES =
+  /^(?!.*(?:contract\/(?:typed-text|email-address|person-names|peso-amount)|email-field)\.tsx?)/
+
 export default defineConfig({
   plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
@@ -55,7 +59,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 8 },
-                { name: 'shared', minShareCount: 8 },
+                { name: 'shared', minShareCount: 8, test: OF_MOST_PAGES },
               ],
             },
           },

@@ -60,7 +60,7 @@ const NEAR_BEST = 0.4
 /** What a word of the title counts for, and a synonym, as parts of a word of the text. */
 const [IN_TITLE, AS_SYNONYM] = [3, 0.6]
 
-/** Finds the articles for a search, the best first: rare words and words of the title count more. */
+/** Finds the articles for a search, the best first: rare words and those of titles count more. */
 export function ranked<Article extends Searched>(
   query: string,
   articles: readonly Article[],

@@ -164,7 +164,7 @@ export const booking: HelpTopic = {
       question: '¿Puedo viajar con un niño?',
       words: 'hijo hija bebe menor de edad silla familia solo',
       answer:
-        'La cuenta es de una persona adulta: un menor de 18 años no puede registrarse ni reservar. ' +
+        'La cuenta es de una persona adulta: un menor de 18 años no puede tenerla ni reservar. ' +
         'Si viajas con un niño, reserva un cupo también para él y acuérdalo antes con el ' +
         'conductor por el chat. Cupo no presta sillas para bebé.',
     },
@@ -227,7 +227,7 @@ export const money: HelpTopic = {
         `En «Retirar», desde ${pesos(WITHDRAWAL_MIN_PESOS)} y hasta ` +
         `${pesos(WITHDRAWAL_DAY_MAX_PESOS)} al día, a una cuenta a tu nombre y con tu identidad ` +
         `verificada. No te cobramos. Una cuenta nueva se usa ${ACCOUNT_WAIT_HOURS} horas después ` +
-        `de agregarla. Lo que ganas al conducir espera ${EARNINGS_WAIT_HOURS} horas; una recarga, ` +
+        `de agregarla. Lo que ganas conduciendo espera ${EARNINGS_WAIT_HOURS} horas; recargas, ` +
         `${TRANSFER_WAIT_DAYS} días, y con tarjeta ${CARD_WAIT_DAYS}. Cada retiro lo aprueba una ` +
         'persona del equipo.',
       link: { to: withdrawalPaths.withdraw, text: 'Retirar' },

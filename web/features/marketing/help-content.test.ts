@@ -25,5 +25,5 @@ it('help answers state the cancellation limit and the commission that the server
 it('the answer about withdrawing states the limits that the server applies', () => {
   const answer = questions.find(({ id }) => id === 'retirar')?.answer
   expect(answer).toMatch(/\$\s20\.000.*\$\s2\.000\.000 al día/)
-  expect(answer).toMatch(/nueva se usa 24 horas.*conducir espera 24 horas.*3 días.*tarjeta 30/)
+  expect(answer).toMatch(/nueva se usa 24 horas.*conduciendo espera 24 horas.*3 días.*tarjeta 30/)
 })

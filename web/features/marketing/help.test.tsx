@@ -7,7 +7,7 @@ const shown = () =>
     .filter((each) => !each.closest('section')?.hidden || each.closest('[data-help-results]'))
     .map((each) => each.querySelector('summary')?.textContent)
 
-it('shows the answers to everyday words first, and all answers in their order after it', async () => {
+it('shows the answers to everyday words first, and all in their order again', async () => {
   const screen = await openScreen('/ayuda')
   const field = await screen.role('searchbox', /./)
   const all = shown()
