@@ -38,6 +38,10 @@ const { chrome, firefox, safari } = BASELINE
 
 const api = 'http://127.0.0.1:3000'
 
+/** Modules of many pages, except what only forms for an address and a name need. */
+const OF_MOST_PAGES =
+  /^(?!.*(?:contract\/(?:typed-text|email-address|person-names|peso-amount)|email-field)\.tsx?)/
+
 export default defineConfig({
   plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
@@ -58,7 +62,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 8 },
-                { name: 'shared', minShareCount: 8 },
+                { name: 'shared', minShareCount: 8, test: OF_MOST_PAGES },
               ],
             },
           },

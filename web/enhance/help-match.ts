@@ -26,9 +26,69 @@ function tolerance({ length }: string): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0
 }
 
-/** Whether every word occurs, as the beginning of a word and with few typing errors. */
-export function isFound(words: readonly string[], text: readonly string[]): boolean {
-  return words.every((word) => text.some((candidate) => isNear(word, candidate)))
+/** Words that people use for one thing. */
+const SAME = [
+  'dinero plata saldo pesos billete',
+  'contrasena clave password',
+  'devolver devuelven devolucion devuelve reembolso reintegro regresan vuelve',
+  'cancelar cancelo cancele anular anulo cancelacion',
+  'celular telefono numero movil',
+  'carro auto vehiculo',
+  'maleta equipaje morral bolso valija',
+  'perdi olvide deje quedo perdidas',
+  'nino nina hijo hija bebe menor ninos hijos',
+  'factura recibo comprobante soporte',
+  'retirar retiro sacar consignar',
+  'cobra cuesta vale comision tarifa',
+  'recoge recogen recogida encuentro',
+  'tarde demora retraso',
+  'puesto asiento cupo silla',
+  'hora horario',
+].map((group) => group.split(' '))
+
+/** The words that mean the same as a word of a search, without it. */
+function meaningSame(word: string): string[] {
+  return SAME.filter((group) => group.includes(word)).flat()
+}
+
+/** An article as the search reads it: its title, other words for it, and its text. */
+export type Searched = { title: readonly string[]; text: readonly string[] }
+
+const HITS_MAX = 8
+/** Hits below this part of the best one would only distract. */
+const NEAR_BEST = 0.4
+/** What a word of the title counts for, and a synonym, as parts of a word of the text. */
+const [IN_TITLE, AS_SYNONYM] = [3, 0.6]
+
+/** Finds the articles for a search, the best first: rare words and those of titles count more. */
+export function ranked<Article extends Searched>(
+  query: string,
+  articles: readonly Article[],
+): Article[] {
+  const scores = new Map<Article, number>()
+  for (const word of searchWords(query)) {
+    const same = meaningSame(word)
+    const values = articles.map(({ title, text }) => worthOf(word, same, { title, text }))
+    const rarity = Math.log(1 + articles.length / (1 + values.filter((value) => value > 0).length))
+    for (const [row, article] of articles.entries()) {
+      scores.set(article, (scores.get(article) ?? 0) + (values[row] ?? 0) * rarity)
+    }
+  }
+  const best = Math.max(...scores.values())
+  return [...scores]
+    .filter(([, score]) => score > 0 && score >= best * NEAR_BEST)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, HITS_MAX)
+    .map(([article]) => article)
+}
+
+function worthOf(word: string, same: readonly string[], { title, text }: Searched): number {
+  // Typing errors are allowed in the word itself: `cuesta` is near `cuenta`.
+  const near = (other: string) => isNear(word, other)
+  const means = (other: string) => same.some((each) => other.startsWith(each))
+  const own = title.some(near) ? IN_TITLE : text.some(near) ? 1 : 0
+  const other = title.some(means) ? IN_TITLE : text.some(means) ? 1 : 0
+  return Math.max(own, other * AS_SYNONYM)
 }
 
 function isNear(word: string, candidate: string): boolean {

@@ -1,38 +1,42 @@
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { plural } from '#web/lib/format.ts'
-import { isFound, searchWords, wordsOf } from './help-match.ts'
+import { ranked, searchWords, wordsOf } from './help-match.ts'
 
 /**
- * Filters the page's questions while the person types in `form`. A search without a result becomes
- * a support ticket with the typed words. @returns the function that stops it
+ * Shows the answers to what the person types in `form`, the best first. A search without a result
+ * becomes a support ticket with the typed words. @returns the function that stops it
  */
 export function controlHelpSearch(form: HTMLFormElement): () => void {
   const input = form.querySelector<HTMLInputElement>('input[type=search]')
   const status = form.querySelector<HTMLElement>('[data-help-status]')
   const ask = form.querySelector<HTMLAnchorElement>('[data-help-ask]')
-  const questions = [...document.querySelectorAll<HTMLElement>('details[data-question]')]
-  const texts = new Map(questions.map((each) => [each, wordsOf(each.textContent ?? '')]))
+  const results = document.querySelector<HTMLElement>('[data-help-results]')
+  const articles = [...document.querySelectorAll<HTMLElement>('details[data-question]')].map(
+    (node) => ({
+      node,
+      home: node.parentElement,
+      title: wordsOf(`${node.querySelector('summary')?.textContent} ${node.dataset.question}`),
+      text: wordsOf(node.textContent ?? ''),
+    }),
+  )
   const show = () => {
-    const words = searchWords(input?.value ?? '')
-    let count = 0
-    for (const question of questions) {
-      const isHit = isFound(words, texts.get(question) ?? [])
-      question.hidden = !isHit
-      if (isHit) count += 1
-    }
-    // Hide topics without a matching question.
-    for (const section of new Set(questions.map((each) => each.closest('section')))) {
-      if (section) section.hidden = !section.querySelector('details:not([hidden])')
+    const query = input?.value.trim() ?? ''
+    const searched = searchWords(query).length > 0
+    const hits = searched ? ranked(query, articles) : []
+    // All answers go home in their order, then the hits to the results.
+    for (const { home, node } of articles) home?.append(node)
+    results?.replaceChildren(...hits.map(({ node }) => node))
+    for (const section of new Set(articles.map(({ home }) => home?.closest('section')))) {
+      if (section) section.hidden = searched
     }
     if (!status || !ask) return
-    const searched = words.length > 0
     status.textContent = !searched
       ? ''
-      : count > 0
-        ? plural(count, 'respuesta', 'respuestas')
+      : hits.length > 0
+        ? plural(hits.length, 'respuesta', 'respuestas')
         : 'No encontramos esa pregunta.'
-    ask.hidden = !searched || count > 0
-    ask.href = supportLinks.ask(input?.value.trim())
+    ask.hidden = !searched || hits.length > 0
+    ask.href = supportLinks.ask(query)
   }
   const stay = (event: Event) => {
     event.preventDefault()

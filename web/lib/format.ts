@@ -8,8 +8,6 @@ import { nightWords, WEEKDAYS } from '#contract/night.ts'
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
 const DAY_MS = 86_400_000
 
-const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
-const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const monthsLong = [
   'enero',
   'febrero',
@@ -24,6 +22,9 @@ const monthsLong = [
   'noviembre',
   'diciembre',
 ]
+
+/** The first three letters of a day or month. */
+const short = (names: readonly string[], at: number) => names[at]?.slice(0, 3)
 
 /** An instant, or a calendar date `YYYY-MM-DD` (taken as that day in Bogotá). */
 export type When = string | number | Date
@@ -68,7 +69,8 @@ export const night = (when: When) => nightWords(inBogota(when))
 /** Formats a date: `vie, 20 de nov` */
 export function date(when: When): string {
   const at = inBogota(when)
-  return `${weekdays[at.getUTCDay()]}, ${at.getUTCDate()} de ${months[at.getUTCMonth()]}`
+  const month = short(monthsLong, at.getUTCMonth())
+  return `${short(WEEKDAYS, at.getUTCDay())}, ${at.getUTCDate()} de ${month}`
 }
 
 /** Formats a date: `viernes, 20 de noviembre` */

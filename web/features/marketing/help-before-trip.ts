@@ -6,6 +6,15 @@ import {
   KEEP_MINUTES,
 } from '#contract/booking-limits.ts'
 import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import {
+  ACCOUNT_WAIT_HOURS,
+  CARD_WAIT_DAYS,
+  EARNINGS_WAIT_HOURS,
+  TRANSFER_WAIT_DAYS,
+  WITHDRAWAL_DAY_MAX_PESOS,
+  WITHDRAWAL_MIN_PESOS,
+} from '#contract/withdrawal-limits.ts'
+import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -14,6 +23,8 @@ export type HelpQuestion = {
   id: string
   question: string
   answer: string
+  /** Other words by which people ask it. */
+  words?: string
   link?: { to: string; text: string }
 }
 
@@ -28,6 +39,7 @@ export const account: HelpTopic = {
     {
       id: 'crear-cuenta',
       question: '¿Qué necesito para crear mi cuenta?',
+      words: 'registrarme registro inscribirme',
       answer:
         'Un correo y una contraseña, o tu cuenta de Google o Apple, y tener 18 años o más. Antes ' +
         'de reservar o publicar te pedimos confirmar el correo y escribir tu nombre y tu celular.',
@@ -36,6 +48,7 @@ export const account: HelpTopic = {
     {
       id: 'correo-de-confirmacion',
       question: 'No me llega el correo para confirmar mi cuenta',
+      words: 'email spam confirmar',
       answer:
         'Mira en la carpeta de correo no deseado. Si no está, entra a Cupo: mientras falte ' +
         'confirmarlo, arriba de la pantalla puedes pedir otro.',
@@ -43,6 +56,7 @@ export const account: HelpTopic = {
     {
       id: 'codigo-del-celular',
       question: 'No me llega el código al celular',
+      words: 'sms mensaje verificar numero',
       answer:
         'Revisa el número y pide otro código, por WhatsApp o mensaje de texto. Lo necesitas una ' +
         'vez para reservar o publicar, para que la otra persona pueda llamarte el día del viaje.',
@@ -60,6 +74,7 @@ export const account: HelpTopic = {
     {
       id: 'contrasena',
       question: 'Olvidé mi contraseña',
+      words: 'clave recuperar entrar no puedo ingresar sesion',
       answer:
         'En la pantalla de entrada elige «¿Olvidaste tu contraseña?» y te enviamos un enlace. ' +
         'Sirve durante 30 minutos. Si lo abres en otro navegador, allá escribes la nueva.',
@@ -68,6 +83,7 @@ export const account: HelpTopic = {
     {
       id: 'otra-persona-en-mi-cuenta',
       question: 'Creo que alguien más entró a mi cuenta',
+      words: 'hackearon robaron jaquearon',
       answer:
         'En «Mi cuenta» ves en qué dispositivos está abierta y puedes cerrar cada sesión. Cambia ' +
         'también tu contraseña: al hacerlo cerramos tus otras sesiones. Después escríbenos.',
@@ -76,6 +92,7 @@ export const account: HelpTopic = {
     {
       id: 'mis-datos',
       question: '¿Quién ve mis datos?',
+      words: 'privacidad cedula seguridad',
       answer:
         'Cualquiera ve tu nombre con la inicial del apellido, tu foto, qué tienes verificado, ' +
         'cuántos viajes llevas y lo que dicen de ti. Tu celular lo ve la otra persona el día del ' +
@@ -100,6 +117,7 @@ export const booking: HelpTopic = {
     {
       id: 'sin-viajes',
       question: 'No hay viajes para mi día, ¿qué hago?',
+      words: 'alerta avisar no encuentro',
       answer:
         'Mira los días cercanos que te mostramos, o crea una alerta: te escribimos cuando ' +
         'alguien publique ese camino o se libere un cupo en un viaje lleno. Puedes tener ' +
@@ -132,8 +150,28 @@ export const booking: HelpTopic = {
         'viaje. Tampoco puedes tener dos viajes que se crucen a la misma hora.',
     },
     {
+      id: 'equipaje',
+      question: '¿Puedo llevar una maleta?',
+      words: 'equipaje morral bolso grande caja mercado bicicleta perro gato mascota',
+      answer:
+        'Cada viaje dice qué cabe: una maleta pequeña o grande por persona, o sin espacio para ' +
+        'equipaje, y si acepta mascotas. Si llevas algo más, pregúntale al conductor antes de ' +
+        'reservar, con «Preguntar al conductor».',
+      link: { to: paths.search(), text: 'Buscar viaje' },
+    },
+    {
+      id: 'ninos',
+      question: '¿Puedo viajar con un niño?',
+      words: 'hijo hija bebe menor de edad silla familia solo',
+      answer:
+        'La cuenta es de una persona adulta: un menor de 18 años no puede tenerla ni reservar. ' +
+        'Si viajas con un niño, reserva un cupo también para él y acuérdalo antes con el ' +
+        'conductor por el chat. Cupo no presta sillas para bebé.',
+    },
+    {
       id: 'punto-de-encuentro',
       question: '¿Dónde me recogen?',
+      words: 'direccion casa recogida terminal',
       answer:
         'Al reservar eliges un SafePoint o un lugar que acuerdas con el conductor. Queda en tu ' +
         'tiquete. Si después se cambia desde Cupo, le avisamos a la otra persona.',
@@ -149,6 +187,7 @@ export const money: HelpTopic = {
     {
       id: 'formas-de-pago',
       question: '¿Cómo pago mi cupo?',
+      words: 'efectivo tarjeta nequi',
       answer:
         'Con tu billetera, y el dinero queda apartado hasta que subes; o directo al conductor, ' +
         'en efectivo o transferencia. El conductor elige cuáles acepta y tú escoges al reservar. ' +
@@ -157,6 +196,7 @@ export const money: HelpTopic = {
     {
       id: 'recargar',
       question: '¿Cómo recargo mi billetera?',
+      words: 'meter plata cargar saldo nequi pse tarjeta',
       answer:
         `Desde ${pesos(TOPUP_MIN_PESOS)} y hasta ${pesos(TOPUP_MAX_PESOS)} por recarga, con ` +
         'tarjeta, PSE, Nequi o Bancolombia, en la página segura de Wompi. Cupo no ve ni guarda ' +
@@ -166,6 +206,7 @@ export const money: HelpTopic = {
     {
       id: 'recarga-pendiente',
       question: 'Pagué y mi recarga no aparece',
+      words: 'no llego plata descontaron banco',
       answer:
         'Algunos bancos tardan en confirmar. Seguimos preguntando y la sumamos apenas responden; ' +
         'no pagues otra vez. Si dice «abandonada», no hubo pago en 30 minutos; si sí pagaste, ' +
@@ -177,6 +218,28 @@ export const money: HelpTopic = {
       answer:
         `No enseguida: lo apartamos ${KEEP_MINUTES} minutos mientras decides, y hasta ` +
         `${KEEP_LONGEST_MINUTES} si abres la recarga desde la reserva.`,
+    },
+    {
+      id: 'retirar',
+      question: '¿Cómo retiro la plata de mi billetera?',
+      words: 'sacar consignar cuenta banco nequi pasar dinero ganancias',
+      answer:
+        `En «Retirar», desde ${pesos(WITHDRAWAL_MIN_PESOS)} y hasta ` +
+        `${pesos(WITHDRAWAL_DAY_MAX_PESOS)} al día, a una cuenta a tu nombre y con tu identidad ` +
+        `verificada. No te cobramos. Una cuenta nueva se usa ${ACCOUNT_WAIT_HOURS} horas después ` +
+        `de agregarla. Lo que ganas conduciendo espera ${EARNINGS_WAIT_HOURS} horas; recargas, ` +
+        `${TRANSFER_WAIT_DAYS} días, y con tarjeta ${CARD_WAIT_DAYS}. Cada retiro lo aprueba una ` +
+        'persona del equipo.',
+      link: { to: withdrawalPaths.withdraw, text: 'Retirar' },
+    },
+    {
+      id: 'factura',
+      question: '¿Me dan factura o recibo del viaje?',
+      words: 'comprobante soporte pdf empresa iva',
+      answer:
+        'En la página de tu reserva eliges «Descargar comprobante»: un PDF con el viaje y lo que ' +
+        'pagaste. No es una factura electrónica de venta: quien conduce comparte sus gastos.',
+      link: { to: paths.myTrips('pasajero'), text: 'Ver mis viajes' },
     },
     {
       id: 'precio',

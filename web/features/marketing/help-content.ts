@@ -42,6 +42,7 @@ const people: HelpTopic = {
     {
       id: 'llamar',
       question: '¿Cuándo veo el celular de la otra persona?',
+      words: 'telefono numero contacto whatsapp',
       answer:
         'El día del viaje, con la reserva confirmada: en tu tiquete o en el recorrido puedes ' +
         'llamar o escribir por WhatsApp. Nunca antes, y nunca es público.',
@@ -49,6 +50,7 @@ const people: HelpTopic = {
     {
       id: 'calificar',
       question: '¿Cómo funcionan las calificaciones?',
+      words: 'estrellas opinion comentarios',
       answer:
         'Después del viaje, pasajero y conductor se califican de 1 a 5 estrellas. Ninguno ve lo ' +
         `que dijo el otro hasta que ambos escriben o pasan ${RATING_DAYS} días. Puedes responder ` +
@@ -57,6 +59,7 @@ const people: HelpTopic = {
     {
       id: 'bloquear',
       question: '¿Cómo reporto o bloqueo a alguien?',
+      words: 'denunciar acoso queja grosero',
       answer:
         'En su perfil, en la conversación o en tu reserva, con el menú junto a su nombre. Un ' +
         'reporte lo lee una persona del equipo, y nadie sabe que fuiste tú. Si bloqueas a ' +
@@ -83,6 +86,7 @@ const travelDay: HelpTopic = {
     {
       id: 'tiquete',
       question: '¿Qué muestro para subir?',
+      words: 'qr codigo abordar boleta',
       answer:
         'El QR de tu tiquete, en «Mis viajes». Si la cámara no lo lee, dicta el código de seis ' +
         `caracteres. Sirve desde ${BOARDING_OPENS_HOURS} horas antes de la recogida y una sola ` +
@@ -99,14 +103,26 @@ const travelDay: HelpTopic = {
     {
       id: 'conductor-no-llega',
       question: 'El conductor no llega',
+      words: 'no aparece no vino me dejo plantado',
       answer:
         `Si pasan ${LATE_AFTER_MINUTES} minutos de la hora y el conductor no registró que llegó, ` +
         'en tu reserva aparece «El conductor no llegó»: te devolvemos todo lo pagado con ' +
         'billetera y queda en su página pública.',
     },
     {
+      id: 'objeto-perdido',
+      question: 'Dejé algo olvidado en el carro',
+      words: 'perdi objeto maleta celular gafas se me quedo perdida recuperar',
+      answer:
+        'Escríbele al conductor en el chat del viaje: sigue abierto ' +
+        `${CHAT_AFTER_TRIP_DAYS} días después de llegar. Si no responde, ábrenos un caso sobre ` +
+        'ese viaje y lo buscamos contigo.',
+      link: { to: paths.messages(), text: 'Ver mis mensajes' },
+    },
+    {
       id: 'llego-tarde',
       question: 'Voy tarde a mi punto de encuentro',
+      words: 'demora retraso espera',
       answer:
         `El conductor te espera ${NO_SHOW_AFTER_MINUTES} minutos. Después puede registrar que no ` +
         `llegaste; si no fue así, tienes ${DISPUTE_HOURS} horas para decirlo en tu reserva y una ` +
@@ -115,6 +131,7 @@ const travelDay: HelpTopic = {
     {
       id: 'emergencia',
       question: '¿Qué hago en una emergencia?',
+      words: 'peligro accidente policia robo ayuda',
       answer:
         'Si alguien está en peligro, llama primero al 123. Nuestra línea de emergencias atiende ' +
         'a toda hora y respondemos en máximo dos horas.',
@@ -130,6 +147,7 @@ const driving: HelpTopic = {
     {
       id: 'documentos',
       question: '¿Qué documentos necesito para publicar?',
+      words: 'papeles licencia soat requisitos conductor',
       answer:
         'Tu cédula por los dos lados, tu licencia, y del carro la tarjeta de propiedad, el SOAT, ' +
         'su póliza (de responsabilidad civil o todo riesgo), la técnico-mecánica si le aplica y ' +
@@ -140,6 +158,7 @@ const driving: HelpTopic = {
     {
       id: 'revision',
       question: '¿Cuánto tarda la revisión?',
+      words: 'verificacion aprobar demora papeles',
       answer:
         `Una persona los mira, por lo general en máximo ${REVIEW_TERM_DAYS} días hábiles. El ` +
         'resultado sale en «Mis documentos»; si algo no sirve, ahí te decimos qué corregir.',
@@ -147,6 +166,7 @@ const driving: HelpTopic = {
     {
       id: 'publicar',
       question: '¿Cómo publico un viaje?',
+      words: 'ofrecer puestos conducir llevar gente',
       answer:
         `Di por dónde pasas (hasta ${STOPS_BETWEEN_MAX} paradas), el día y la hora, los puestos ` +
         `libres y el precio. Puedes publicar hasta ${TRIP_DAYS_AHEAD_MAX} días antes.`,
@@ -163,6 +183,7 @@ const driving: HelpTopic = {
     {
       id: 'comision',
       question: '¿Cuánto cobra Cupo?',
+      words: 'cuanto cuesta descuento porcentaje',
       answer:
         `El ${number(COMMISSION_BP / 100)} % del valor del cupo, a cargo del conductor: de ` +
         `${pesos(FARE)} recibes ${pesos(FARE - commissionOn(FARE, COMMISSION_BP))}. Al pasajero ` +
@@ -171,6 +192,7 @@ const driving: HelpTopic = {
     {
       id: 'recibir',
       question: '¿Cuándo recibo mi dinero?',
+      words: 'pagan ganancias plata conductor',
       answer:
         'Lo pagado con billetera pasa a la tuya cuando escaneas el QR del pasajero, menos la ' +
         'comisión. El pago directo lo recibes del pasajero al subir.',
@@ -193,6 +215,7 @@ const refunds: HelpTopic = {
     {
       id: 'cancelar-cupo',
       question: '¿Cuánto me devuelven si cancelo mi cupo?',
+      words: 'devuelven plata reembolso anular reserva devolucion',
       answer:
         `Con ${FULL_REFUND_AHEAD_HOURS} horas o más antes de la recogida, o en los ` +
         `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar, todo lo pagado con billetera. ` +
@@ -207,11 +230,13 @@ const refunds: HelpTopic = {
     {
       id: 'conductor-cancela',
       question: '¿Y si el conductor cancela o no acepta mi solicitud?',
+      words: 'cancelaron viaje conductor devuelven',
       answer: 'Te devolvemos todo lo pagado con billetera, sin que tengas que pedirlo.',
     },
     {
       id: 'cambio-de-hora',
       question: 'El conductor cambió la hora, ¿puedo salirme?',
+      words: 'horario cambiaron',
       answer:
         `Sí. Si la hora se movió ${MOVED_FAR_MINUTES} minutos o más en total, puedes cancelar y ` +
         'te devolvemos todo. Te avisamos por correo y en tu reserva.',
@@ -233,6 +258,7 @@ const refunds: HelpTopic = {
     {
       id: 'a-donde-vuelve',
       question: '¿A dónde vuelve el dinero?',
+      words: 'devuelven plata reembolso dinero devolucion',
       answer:
         'A tu billetera de Cupo, en el momento de la cancelación. Lo ves en tus movimientos y ' +
         'puedes usarlo en otro viaje.',

@@ -29,6 +29,7 @@ export default function Help() {
         <Topics />
       </PageHero>
       <PageBody>
+        <div data-help-results="" className="grid gap-3 empty:hidden" />
         {helpTopics.map((topic) => (
           <Section key={topic.id} id={topic.id} title={topic.title}>
             <div className="grid gap-3">
@@ -75,9 +76,12 @@ function Topics() {
  * The id is on the answer: browsers open a `<details>` when the fragment is an element inside it,
  * not for the `<details>` itself. The scroll margin keeps the question visible above it.
  */
-function Question({ id, question, answer, link }: HelpQuestion) {
+function Question({ id, question, words = '', answer, link }: HelpQuestion) {
   return (
-    <details data-question="" className="rounded-card border border-line bg-surface px-4 sm:px-6">
+    <details
+      data-question={words}
+      className="rounded-card border border-line bg-surface px-4 sm:px-6"
+    >
       <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
       <div id={id} className="scroll-mt-20 pb-4">
         <p className="text-muted">{answer}</p>
