@@ -124,20 +124,6 @@ const trips: Row[] = [
     },
   },
   {
-    to: 'at a stop too early to be true',
-    told: {
-      driver: ['press_doubted'],
-      ana: { untold: 'nobody knows it yet' },
-      luis: { untold: 'nobody knows it yet' },
-    },
-    async play() {
-      const { trip, people } = await started()
-      for (const { userId } of Object.values(people)) await forget(test, userId)
-      expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
-      return people
-    },
-  },
-  {
     to: 'full',
     told: { driver: ['seat_booked', 'trip_full'] },
     async play() {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { modes, noMarks, openPolicyApp, type PolicyApp, type Seat } from '#test/policy-factories.ts'
-import { BOGOTA, CALI } from '#test/trip-factories.ts'
+import { BOGOTA } from '#test/trip-factories.ts'
 
 const HALF_HOUR = 30 * MINUTE_MS
 const statement = 'Estuve en el punto y el carro no llegó.'
@@ -71,14 +71,6 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
       (each: { bookingId: string }) => each.bookingId === seat.id,
     )
     expect(listed.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
-  })
-
-  it('counts as late when only an arrival in doubt is recorded, at a stop further on', async () => {
-    const seat = await test.aSeat(mode, DAY_MS)
-    test.clock.set(addMs(seat.pickUp, HALF_HOUR))
-    await arrive(seat, CALI)
-    test.clock.set(addMs(seat.pickUp, HALF_HOUR + MINUTE_MS))
-    expect((await test.act(seat.passenger, seat, 'cancel')).status).toBe(200)
   })
 
   // covers: C183

@@ -144,12 +144,21 @@ describe('presses too early to be true', () => {
     expect(await ratable()).toContain(booking.id)
   })
 
-  it('lets a pick-up in doubt take no right from the passenger before its plan', async () => {
+  it('lets a pick-up in doubt take and give no right before its plan', async () => {
     const late = await test.aPassenger()
     const own = await test.booked(late, trip, { from: IBAGUE, to: CALI })
     await pressAllAtOnce()
     const sayAboard = async () => (await test.act(late, own, 'aboard')).body.code
     expect(await sayAboard()).toBe('aboard_too_early')
+  })
+
+  it('lets a passenger leave a late driver whose arrival further on is in doubt', async () => {
+    clockTo(30)
+    await drive('start')
+    await arrive(CALI)
+    clockTo(31)
+    const { body } = await test.act(ana, booking, 'cancel')
+    expect(body.booking).toMatchObject({ status: 'cancelled_by_passenger', charged: 0 })
   })
 
   it('lets the plan end the doubt for ratings', async () => {
