@@ -36,8 +36,8 @@ const TripsToday = z.object({
   /** Trips that depart today in Bogotá: their number, and those still ahead, the next first. */
   departures: count,
   ahead: first(TripOverview),
-  /** Trips with passengers whose departure has passed, and that nobody has started. */
-  late: first(TripOverview),
+  /** Trips with passengers on the road: late, silent, then the others, which are not counted. */
+  road: first(TripOverview),
   /** Requests that the driver has not answered, the first to expire first. */
   requests: first(OpenRequest),
 })

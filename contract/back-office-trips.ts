@@ -15,14 +15,17 @@ import {
   SORT_TEXT,
 } from './desk-filters.ts'
 import { get, post } from './route.ts'
-import { TripStatus } from './trips.ts'
+import { TripState, TripStatus } from './trips.ts'
 
 export const TripOverview = z.object({
   id: Id,
   status: TripStatus,
+  state: TripState,
   from: z.string(),
   to: z.string(),
   departsAt: Instant,
+  /** Planned arrival, moved by the delay at the driver's last press. */
+  expectedAt: Instant,
   plate: z.string(),
   driver: z.object({ id: Id, name: z.string() }),
   seats: z.int(),

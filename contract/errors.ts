@@ -1,6 +1,6 @@
-import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { conductErrors } from './conduct-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
+import { journeyErrors } from './journey-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -17,6 +17,7 @@ const table = {
   ...deskActionErrors,
   ...teamErrors,
   ...verificationErrors,
+  ...journeyErrors,
   ...withdrawalErrors,
 
   // Errors about requests
@@ -246,12 +247,6 @@ const table = {
   trip_departed: 'El viaje ya salió.',
   request_too_late: 'El conductor ya no alcanza a responderte antes de salir. Prueba otro viaje.',
   trip_not_bookable: 'Este viaje ya no recibe reservas.',
-  journey_too_early: `Puedes salir desde ${BOARDING_OPENS_HOURS} horas antes de la hora de salida.`,
-  journey_over: 'Este viaje ya terminó o ya no se puede empezar.',
-  journey_not_started: 'Empieza el viaje antes de registrar llegadas.',
-  journey_stop_passed: 'Ya pasaste por esa parada.',
-  journey_undo_late: 'Solo puedes deshacer la última llegada en los 2 minutos siguientes.',
-  journey_not_arrived: 'Registra la llegada a la última parada antes de terminar.',
   stop_not_found: [404, 'Esa parada no es de este viaje.'],
   stops_out_of_order: [400, 'La parada de bajada debe ir después de la de subida.'],
   stop_not_offered: 'El conductor no recoge en ese punto.',

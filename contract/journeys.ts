@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 import { AboardSaid } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, StopId } from './common.ts'
+import { FINISH_UNDO_MINUTES } from './press-rules.ts'
 import { get, post } from './route.ts'
-import { PaymentMode, StopPoint } from './trips.ts'
+import { PaymentMode, StopPoint, TripState } from './trips.ts'
 
 export const JourneyState = z.enum(['not_started', 'on_the_way', 'finished'])
 export type JourneyState = z.infer<typeof JourneyState>
@@ -20,6 +21,8 @@ const JourneyStop = z.object({
   arrivedAt: Instant.nullable(),
   /** Whether the car reached the stop, or passed it without recording an arrival. */
   passed: z.boolean(),
+  /** Whether the arrival came too early to be true, and nobody has confirmed it. */
+  doubtful: z.boolean(),
 })
 export type JourneyStop = z.infer<typeof JourneyStop>
 
@@ -92,7 +95,11 @@ export const RunSheet = z.object({
     /** Stop of the last arrival, while the driver can undo it. */
     undo: StopId.nullable(),
     finish: z.boolean(),
+    /** Until when the end can be taken back; null when it cannot. */
+    undoFinishUntil: Instant.nullable(),
   }),
+  /** Whether the end came too early to be true, and nobody has confirmed it. */
+  finishDoubtful: z.boolean(),
   asOf: Instant,
   /** Signature of the server over `asOf`; the phone returns it with what the driver presses. */
   timeProof: z.string(),
@@ -114,6 +121,11 @@ export const JourneyView = z.object({
   mine: z.object({ from: StopId, to: StopId }).nullable(),
   /** `phone`: shown to passengers with a confirmed seat, null to others. */
   driver: z.object({ name: z.string(), phone: z.string().nullable() }),
+  tripState: TripState,
+  /** Why the viewer is asked whether they arrived; null: they are not asked. */
+  asks: z.enum(['no_news', 'doubt']).nullable(),
+  /** What the viewer said about their own arrival. */
+  arrived: z.boolean().nullable(),
   asOf: Instant,
 })
 export type JourneyView = z.infer<typeof JourneyView>
@@ -128,13 +140,16 @@ const Press = z.strictObject({
   /** Time on the phone's clock, corrected by the last server time that it received. */
   at: Instant,
   timeProof: inputText().max(200).optional(),
+  /** Whether the phone asked because the press is too early, and the driver said yes. */
+  isSure: z.boolean().optional(),
 })
 export type Press = z.infer<typeof Press>
 
 const pressBody = z.strictObject({ press: Press.optional() })
 
 const PRESS_SENTENCE =
-  'A press that waited on the phone counts from its own time, if that is after the signed time ' +
+  'A press too early to be true is recorded in doubt. A press that waited on the phone counts ' +
+  'from its own time, if that is after the signed time ' +
   'and at most a day ago, else from its receipt; the same press counts once.'
 
 export const journeys = {
@@ -157,6 +172,18 @@ export const journeys = {
     params,
     ok: z.object({ journey: JourneyView }),
     errors: ['trip_not_found'],
+  }),
+  sayArrival: post('/trips/:tripId/arrival-word', {
+    auth: 'live',
+    summary: 'Decir si llegué a mi parada',
+    description:
+      'A passenger says whether they arrived; the last word counts. It ends the doubt about what ' +
+      'the driver pressed, and with a yes the link of who follows the passenger ends.',
+    params,
+    body: z.strictObject({ arrived: z.boolean() }),
+    ok: z.object({ journey: JourneyView }),
+    whenExpelled: true,
+    errors: ['trip_not_found', 'arrival_word_early', 'journey_over'],
   }),
   start: post('/trips/:tripId/start', {
     auth: 'live',
@@ -192,8 +219,10 @@ export const journeys = {
   }),
   undoArrival: post('/trips/:tripId/arrivals/undo', {
     auth: 'live',
-    summary: 'Deshacer la última llegada (en los 2 minutos siguientes)',
-    description: 'The driver takes back the last arrival, within 2 minutes of it. Safe to repeat.',
+    summary: 'Deshacer la última llegada (en los 2 minutos siguientes, o mientras esté en duda)',
+    description:
+      'The driver takes back the last arrival, within 2 minutes of it or while it is in doubt. ' +
+      'Safe to repeat.',
     params,
     body: stopBody,
     ok: sheet,
@@ -204,7 +233,8 @@ export const journeys = {
     auth: 'live',
     summary: 'Terminar el viaje',
     description:
-      'The driver ends the trip at its last stop. It moves no money, and is safe to repeat. ' +
+      'The driver ends the trip at its last stop, which ends its sales. It moves no money, and ' +
+      `can be undone for ${FINISH_UNDO_MINUTES} minutes. Safe to repeat. ` +
       PRESS_SENTENCE,
     params,
     body: pressBody,
@@ -216,5 +246,17 @@ export const journeys = {
       'journey_not_arrived',
       'idempotency_mismatch',
     ],
+  }),
+  undoFinish: post('/trips/:tripId/finish/undo', {
+    auth: 'live',
+    summary: `Deshacer el fin del viaje (en los ${FINISH_UNDO_MINUTES} minutos siguientes)`,
+    description:
+      `The driver takes back the end of the trip, within ${FINISH_UNDO_MINUTES} minutes of it or ` +
+      'while it is in doubt; its sales go on. Safe to repeat.',
+    params,
+    body: z.strictObject({}),
+    ok: sheet,
+    whenExpelled: true,
+    errors: ['trip_not_found', 'journey_finish_counts'],
   }),
 }

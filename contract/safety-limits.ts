@@ -2,9 +2,9 @@
 
 /** Active links with which one person shares one trip. */
 export const SHARES_MAX = 10
-/** Minutes that a shared trip stays visible after its recorded arrival. */
+/** Minutes that a shared trip stays visible after the person's word or position at the end. */
 export const SHARE_AFTER_ARRIVAL_MINUTES = 15
-/** Hours that a shared trip stays visible after the planned arrival when no arrival is recorded. */
+/** Hours that it stays visible after the expected arrival without the person's word. */
 export const SHARE_AFTER_PLAN_HOURS = 3
 /** Seconds between two requests of the page that shows a shared trip. */
 export const FOLLOW_SECONDS = 10

@@ -30,7 +30,7 @@ const shareErrors = ['share_closed', 'share_limit', 'rate_limited'] as const
 const shareLimit = { max: 30, windowSeconds: 3600, by: 'user' } as const
 const tripParams = z.strictObject({ tripId: Id })
 
-export const FollowState = z.enum(['waiting', 'on_the_way', 'arrived', 'cancelled'])
+export const FollowState = z.enum(['waiting', 'on_the_way', 'arrived', 'no_news', 'cancelled'])
 export type FollowState = z.infer<typeof FollowState>
 
 const FollowedStop = z.object({ name: z.string(), plannedAt: Instant, expectedAt: Instant })
@@ -50,6 +50,10 @@ export const FollowedTrip = z.object({
   to: FollowedStop,
   startedAt: Instant.nullable(),
   arrivedAt: Instant.nullable(),
+  /** Whether the traveller said so or their position showed it; else the driver recorded it. */
+  bySelf: z.boolean(),
+  /** Last time that something was heard of the traveller. */
+  heardAt: Instant.nullable(),
   delayMinutes: z.int(),
   /** Null once the trip is over. */
   driver: z.string().nullable(),

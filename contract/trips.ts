@@ -46,6 +46,19 @@ export const seatErrors = [
 
 export const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
 
+/** Where a trip is, from presses and positions instead of the plan. */
+export const TripState = z.enum([
+  'draft',
+  'to_leave',
+  'late_to_leave',
+  'on_the_way',
+  'late_to_arrive',
+  'no_news',
+  'finished',
+  'cancelled',
+])
+export type TripState = z.infer<typeof TripState>
+
 export const Preferences = z.strictObject({
   luggage: z.enum(['none', 'small', 'large']).default('small'),
   pets: z.boolean().default(false),
@@ -179,6 +192,7 @@ export type TripView = z.infer<typeof TripView>
 export const TripSummary = z.object({
   id: Id,
   status: TripStatus,
+  state: TripState,
   departsAt: Instant,
   arrivesAt: Instant,
   stops: z.array(z.object({ name: z.string(), at: Instant })),

@@ -172,7 +172,9 @@ grant select, insert, update, delete on seat_keeps to cupo_app;
 grant select, insert, update, delete on boarding_scans to cupo_app;
 
 -- journeys
-grant select, insert, update, delete on journey_arrivals, journey_presses, journeys to cupo_app;
+grant select, insert, update, delete on
+  arrival_words, journey_arrivals, journey_presses, journeys
+to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

@@ -79,6 +79,7 @@ const bodies: Record<string, () => object> = {
   }),
   'journeys.arrive': arrival,
   'journeys.undoArrival': arrival,
+  'journeys.sayArrival': () => ({ arrived: false }),
   'safety.shareTrip': () => ({ name: 'Mamá' }),
   'safety.sendPosition': () => ({ lat: 4.4, lng: -75.2, accuracyMeters: 20 }),
   'conversations.send': () => ({ id: newId(), text: '¿Sigues ahí?' }),

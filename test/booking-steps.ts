@@ -242,6 +242,18 @@ export class BookedTrip {
     return { passenger, driver: trip.driver, stranger: test.stranger, team: test.team }[who]
   }
 
+  /** Ends the journey near its plan, and waits until the end can no longer be undone. */
+  private async finish(post: (path: string, body?: object) => Promise<boolean>): Promise<boolean> {
+    const { test, trip } = this
+    await post(`/trips/${trip.tripId}/start`)
+    const near = addMs(trip.facts.arrivesAt, -30 * MINUTE_MS)
+    if (test.clock.now() < near) test.clock.set(near)
+    await post(`/trips/${trip.tripId}/arrivals`, { stopId: trip.stop(CALI) })
+    const isDone = await post(`/trips/${trip.tripId}/finish`)
+    if (isDone) test.clock.advance(10 * MINUTE_MS)
+    return isDone
+  }
+
   private async canOf(who: Somebody): Promise<BookingView['can'] | undefined> {
     const { body } = await this.test.call(this.person(who), 'GET', `/bookings/${this.bookingId}`)
     return body.booking?.can
@@ -288,9 +300,7 @@ export class BookedTrip {
       case 'cancelTrip':
         return await post(`/trips/${tripPath}/cancel`)
       case 'finish':
-        await post(`/trips/${tripPath}/start`)
-        await post(`/trips/${tripPath}/arrivals`, { stopId: trip.stop(CALI) })
-        return await post(`/trips/${tripPath}/finish`)
+        return await this.finish(post)
       case 'move': {
         const departsAt = addMs((await this.stored()).picksUpAt, 40 * MINUTE_MS).toISOString()
         return (await test.call(person, 'PATCH', `/trips/${tripPath}`, { departsAt })).status < 300

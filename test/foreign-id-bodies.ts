@@ -29,6 +29,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/conversations/:conversationId/read': { upTo: 1 },
     '/conversations/:conversationId/removals': { userId: newId() },
     '/trips/:tripId/arrivals': { stopId: trip.stop(BOGOTA) },
+    '/trips/:tripId/arrival-word': { arrived: false },
     '/trips/:tripId/arrivals/undo': { stopId: trip.stop(BOGOTA) },
     '/trips/:tripId/check-in': { code },
     '/trips/:tripId/change-preview': { departsAt: trip.facts.departsAt.toISOString() },

@@ -9,7 +9,7 @@ export const OPEN = new Set([
   'seatKeeps.keep',
 ])
 /** Calls for everybody aboard: a passenger of the same trip is no intruder. */
-export const SHARED_ABOARD = new Set(['journeys.show'])
+export const SHARED_ABOARD = new Set(['journeys.show', 'journeys.sayArrival'])
 /** Names of ids that belong to nobody. */
 export const SHARED = new Set([
   'placeId',

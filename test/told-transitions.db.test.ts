@@ -117,6 +117,8 @@ const trips: Row[] = [
     async play() {
       const { trip, people } = await started()
       for (const { userId } of Object.values(people)) await forget(test, userId)
+      const place = trip.facts.places.find(({ placeId }) => placeId === GIRARDOT)
+      test.clock.set(place?.at ?? trip.facts.departsAt)
       expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
       return people
     },

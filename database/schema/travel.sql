@@ -459,6 +459,11 @@ create table journeys (
   trip_id uuid primary key references trips (id),
   started_at timestamptz not null,
   finished_at timestamptz,
+  -- From when the end counts for others: once it cannot be undone, and while it is doubtful at the
+  -- planned arrival. Null, with an end: at once.
+  finish_counts_at timestamptz,
+  -- How late the car was at the last press that is not doubtful; moves the expected arrival.
+  delay_ms bigint not null default 0 check (delay_ms >= 0),
   check (finished_at >= started_at)
 );
 
@@ -469,8 +474,23 @@ create table journey_arrivals (
   at timestamptz not null,
   -- When the server learned of it; null: at that time.
   received_at timestamptz check (received_at >= at),
+  -- Planned time of an arrival that came too early to be true; null: it counts.
+  counts_at timestamptz,
   primary key (trip_id, seq)
 );
+
+-- What people aboard say, or their positions show, about their own arrival. Without `answered_at`
+-- the person was asked and has not answered.
+create table arrival_words (
+  trip_id uuid not null references trips (id),
+  user_id uuid not null references users (id),
+  asked_at timestamptz,
+  arrived boolean,
+  answered_at timestamptz,
+  check ((arrived is null) = (answered_at is null)),
+  primary key (trip_id, user_id)
+);
+create index arrival_words_user on arrival_words (user_id);
 
 -- Presses of the driver that were recorded. The phone makes the id, so a press that is sent again
 -- changes nothing, also when its effect was undone meanwhile.

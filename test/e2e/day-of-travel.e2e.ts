@@ -326,6 +326,12 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
     expect.stringMatching(/Terminal de Transportes de Ibagué.*Luis T\./s),
   ])
   await shoot(driverPage, 'day-meetings')
+  await driverPage.getByRole('button', { name: 'Ya llegué a Ibagué' }).click()
+  await driverPage
+    .getByRole('heading', { name: /^Faltan .* para Ibagué\. ¿Ya llegaste\?$/ })
+    .waitFor()
+  await shoot(driverPage, 'day-question')
+  await driverPage.getByRole('button', { name: 'Todavía no' }).click()
   const link = await shareWith(passengerPage, 'Mamá')
   const mother = await followShared(browser, site, link)
   windows.push(mother.watched)
@@ -369,6 +375,10 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   await passengerPage.getByText('Viaje terminado').first().waitFor()
   await expect.poll(() => passengerPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await passengerPage.getByText('El conductor terminó el viaje.').waitFor()
+  // Her word ends what her mother sees, 15 minutes later.
+  await passengerPage.getByRole('button', { name: 'Ya llegué' }).click()
+  await passengerPage.getByText('Dijiste que llegaste a Ibagué').waitFor()
+  await shoot(passengerPage, 'day-arrived')
   await clockTo(270, driverPage, passengerPage)
   await mother.page.reload()
   await mother.page.getByText('El viaje terminó', { exact: true }).waitFor()

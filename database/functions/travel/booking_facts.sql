@@ -2,7 +2,7 @@
 -- yet. `earlier_returns` counts bookings of the trip that the passenger cancelled by choice: before
 -- the pick-up, and while the driver had moved it by less than p_moved_ms and not the meeting point.
 -- An arrival counts from when the server learned of it: the time on a driver's phone takes no right
--- from a passenger.
+-- from a passenger. A doubtful arrival counts from the planned time of its stop.
 create or replace function booking_facts(
   p_booking uuid, p_trip uuid, p_passenger uuid, p_from_seq integer, p_moved_ms bigint
 ) returns table (
@@ -15,7 +15,7 @@ create or replace function booking_facts(
         and o.status in ('checked_in', 'completed')
         and o.checked_in_by not in ('auto', 'dispute')
     ), (
-      select min(coalesce(a.received_at, a.at)) from journey_arrivals a
+      select min(greatest(coalesce(a.received_at, a.at), a.counts_at)) from journey_arrivals a
       where a.trip_id = p_trip and a.seq >= p_from_seq
     ), (
       select max(s.received_at) from boarding_scans s

@@ -71,6 +71,14 @@ export interface AppealPhotos {
   sealed: Buffer;
 }
 
+export interface ArrivalWords {
+  answered_at: Timestamp | null;
+  arrived: boolean | null;
+  asked_at: Timestamp | null;
+  trip_id: string;
+  user_id: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -554,6 +562,7 @@ export interface Jobs {
 
 export interface JourneyArrivals {
   at: Timestamp;
+  counts_at: Timestamp | null;
   received_at: Timestamp | null;
   seq: number;
   trip_id: string;
@@ -570,6 +579,8 @@ export interface JourneyPresses {
 }
 
 export interface Journeys {
+  delay_ms: Generated<number>;
+  finish_counts_at: Timestamp | null;
   finished_at: Timestamp | null;
   started_at: Timestamp;
   trip_id: string;
@@ -1668,6 +1679,7 @@ export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
   appeal_photos: AppealPhotos;
+  arrival_words: ArrivalWords;
   audit_entries: AuditEntries;
   bank_statements: BankStatements;
   barred_identities: BarredIdentities;

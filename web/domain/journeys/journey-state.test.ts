@@ -8,7 +8,17 @@ const at = (clock: string) => `2026-11-27T${clock}:00.000-05:00`
 function aStop(id: string, name: string, planned: string, over = {}) {
   const [plannedAt, expectedAt] = [at(planned), at(planned)]
   const place = { department: 'Tolima', point: null }
-  return { id, name, ...place, plannedAt, expectedAt, arrivedAt: null, passed: false, ...over }
+  return {
+    id,
+    name,
+    ...place,
+    plannedAt,
+    expectedAt,
+    arrivedAt: null,
+    passed: false,
+    doubtful: false,
+    ...over,
+  }
 }
 
 function aJourney(over: Partial<JourneyView> = {}): JourneyView {
@@ -27,6 +37,9 @@ function aJourney(over: Partial<JourneyView> = {}): JourneyView {
     lastArrival: null,
     mine: { from: 't.1', to: 't.2' },
     driver: { name: 'Carlos R.', phone: null },
+    tripState: 'on_the_way',
+    asks: null,
+    arrived: null,
     asOf: at('07:00'),
     ...over,
   }

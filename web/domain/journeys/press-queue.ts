@@ -21,6 +21,8 @@ export type KeptPress = {
   at: string
   /** Absent in sheets cached by an older version. */
   timeProof?: string | undefined
+  /** Whether the driver was asked, because it is too early, and said yes. */
+  isSure?: boolean | undefined
   /** Sentence of the server's refusal; null while the press waits to be sent. */
   refusal: string | null
 }
@@ -130,9 +132,9 @@ async function sendOne(ownerId: string, press: KeptPress): Promise<RunSheet | nu
 }
 
 /** Sends one press. Repeated with the same id, it has no second effect. */
-export function callPress({ id, tripId, kind, stop, at, timeProof }: KeptPress) {
+export function callPress({ id, tripId, kind, stop, at, timeProof, isSure }: KeptPress) {
   const params = { tripId }
-  const press = { id, at, ...(timeProof === undefined ? {} : { timeProof }) }
+  const press = { id, at, ...(timeProof && { timeProof }), ...(isSure && { isSure }) }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   switch (kind) {
     case 'start':

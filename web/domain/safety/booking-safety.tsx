@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
+import { ArrivalWord } from '#web/domain/journeys/arrival-word.tsx'
 import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
 import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
@@ -13,12 +14,15 @@ export function BookingSafety({ booking }: { booking: BookingView }) {
   if (!AGREED.includes(status)) return <SomethingWrong to={help} />
   const description = `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`
   return (
-    <TripSafety
-      trip={{ tripId, bookingId, from: from.name, to: to.name }}
-      car={{ plate: vehicle.plate, description, driver: driver.name }}
-      isToday={isTravelDay(booking)}
-      hasBegun={new Date() >= new Date(from.at)}
-      help={help}
-    />
+    <>
+      {status !== 'no_show' && <ArrivalWord booking={booking} />}
+      <TripSafety
+        trip={{ tripId, bookingId, from: from.name, to: to.name }}
+        car={{ plate: vehicle.plate, description, driver: driver.name }}
+        isToday={isTravelDay(booking)}
+        hasBegun={new Date() >= new Date(from.at)}
+        help={help}
+      />
+    </>
   )
 }

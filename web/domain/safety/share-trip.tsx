@@ -53,7 +53,7 @@ export function NewShare({ trip }: { trip: OwnTrip }) {
     <div className="grid gap-4">
       <p className="text-muted">
         Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
-        solo al llegar.
+        15 minutos después de que marques que llegaste.
       </p>
       <ErrorBanner error={make.error} />
       {link ? (

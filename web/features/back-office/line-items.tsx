@@ -3,7 +3,7 @@ import type { PaymentSummary } from '#contract/back-office-payments.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { bookingWords, moment, paymentWords, wordOf } from '#web/domain/back-office/desk-words.ts'
-import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { pesos } from '#web/lib/format.ts'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { Line } from './desk-parts.tsx'
@@ -29,7 +29,7 @@ function StateLine({ words, head, parts }: PartsProps) {
 export function TripLine({ trip }: { trip: TripOverview }) {
   const { from, to, departsAt, driver, plate, sold, seats } = trip
   const parts = [moment(departsAt), driver.name, plate, `${sold}/${seats} cupos`]
-  return <StateLine words={tripStatusWords[trip.status]} head={`${from} → ${to}`} parts={parts} />
+  return <StateLine words={tripStateWords[trip.state]} head={`${from} → ${to}`} parts={parts} />
 }
 
 export function BookingLine({ booking }: { booking: BookingSummary }) {

@@ -7,6 +7,7 @@ import type { TeamQueue } from '#contract/team-queues.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { byClock, clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/domain/back-office/use-today.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { dateLong, number, pesos, plural, seats, theTime, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -153,16 +154,17 @@ function QueueCard({ load, now }: { load: QueueLoad; now: number }) {
 
 function Trips({ trips, now }: { trips: TripsToday; now: number }) {
   const day = today(now)
-  const { departures, ahead, late, requests } = trips
+  const { departures, ahead, road, requests } = trips
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <FirstOf
-        title="Sin arrancar"
-        list={late}
-        none="Todos los viajes con pasajeros arrancaron a su hora."
+        title="En la vía"
+        list={road}
+        lead="Por lo que oprimen y por sus posiciones, no por el plan."
+        none="Ningún viaje con pasajeros está en la vía."
         to={({ id }) => deskLinks.trip(id)}
       >
-        {(trip) => <LateLine trip={trip} now={now} />}
+        {(trip) => <RoadLine trip={trip} now={now} />}
       </FirstOf>
       <FirstOf
         title="Pedidos sin respuesta"
@@ -220,17 +222,23 @@ function FirstOf<Item extends { id: string }>(props: FirstOfProps<Item>) {
   )
 }
 
-function LateLine({ trip, now }: { trip: TripOverview; now: number }) {
-  const { from, to, departsAt, driver, plate, sold } = trip
+function RoadLine({ trip, now }: { trip: TripOverview; now: number }) {
+  const { from, to, departsAt, expectedAt, driver, plate, sold, state } = trip
+  const { text, tone } = tripStateWords[state]
+  const leaves = state === 'late_to_leave'
+  const since = leaves ? departsAt : expectedAt
+  const late = state === 'on_the_way' ? '' : `: ${span(Date.parse(since), now)}`
+  const plan = leaves ? `Salía a ${theTime(departsAt)}` : `Llega a ${theTime(expectedAt)}`
   return (
     <Line
       head={`${from} → ${to}`}
       aside={
-        <StatusPill tone="err" icon={AlarmClock}>
-          {span(Date.parse(departsAt), now)} tarde
+        <StatusPill tone={tone} {...(late && { icon: AlarmClock })}>
+          {text}
+          {late}
         </StatusPill>
       }
-      foot={`Salía a ${theTime(departsAt)} · ${driver.name} · ${plate} · ${seats(sold)}`}
+      foot={`${plan} · ${driver.name} · ${plate} · ${seats(sold)}`}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { DeskActionsView } from '#contract/desk-actions.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment, wordOf } from '#web/domain/back-office/desk-words.ts'
-import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -42,7 +42,7 @@ export function Screen() {
 type TripProps = { trip: DeskTrip; actions: DeskActionsView }
 
 function Trip({ trip, actions }: TripProps) {
-  const { text, tone } = tripStatusWords[trip.status]
+  const { text, tone } = tripStateWords[trip.state]
   const at = (when: string | null) => when && moment(when)
   return (
     <>

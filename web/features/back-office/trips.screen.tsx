@@ -7,6 +7,7 @@ import {
 } from '#web/domain/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { moment } from '#web/domain/back-office/desk-words.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -42,7 +43,7 @@ const columns: readonly DeskColumn<TripOverview>[] = [
     isNumber: true,
     cell: ({ seatPrice }) => pesos(seatPrice),
   },
-  { title: 'Estado', cell: ({ status }) => <Pill words={tripStatusWords[status]} /> },
+  { title: 'Estado', cell: ({ state }) => <Pill words={tripStateWords[state]} /> },
 ]
 
 /** Trips, those of today first: by state and day of departure, or by plate, number or driver. */

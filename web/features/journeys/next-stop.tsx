@@ -4,7 +4,7 @@ import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
-import { dayAndTime, sentence } from '#web/lib/format.ts'
+import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ type Props = { sheet: RunSheet; phase: Phase; drive: Drive }
 
 /** What the driver does now, with the people concerned. */
 export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
-  if (phase.kind === 'finished') return <Finished />
+  if (phase.kind === 'finished') return <Finished at={sheet.finishedAt} />
   if (phase.kind === 'pick_up') return <BehindStop stop={phase.stop} tripId={sheet.tripId} />
   const next = nextStop(sheet)
   return (
@@ -180,9 +180,9 @@ function StartNote({ sheet }: { sheet: RunSheet }) {
     : `${sentence(`Se podía salir hasta ${dayAndTime(startsUntil)}`)} `
 }
 
-function Finished() {
+function Finished({ at }: { at: string | null }) {
   return (
-    <CardSection title="Terminaste este viaje">
+    <CardSection title={at ? `Terminaste este viaje a ${theTime(at)}` : 'Terminaste este viaje'}>
       <p className="text-muted">
         Cada cupo sigue sus reglas de siempre: quien no registró su subida queda completado{' '}
         {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.

@@ -1,7 +1,7 @@
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { dropPress, type KeptPress } from '#web/domain/journeys/press-queue.ts'
-import { dayAndTime, plural } from '#web/lib/format.ts'
+import { dayAndTime, plural, wordList } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +45,19 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
         />
       )}
     </>
+  )
+}
+
+/** Names the presses that came too early to be true; absent in sheets of an older version. */
+export function DoubtNote({ sheet }: Pick<StandingProps, 'sheet'>) {
+  const names = sheet.stops.filter(({ doubtful }) => doubtful).map(({ name }) => name)
+  const doubted = sheet.finishDoubtful ? [...names, 'el fin del viaje'] : names
+  if (doubted.length === 0) return null
+  return (
+    <Banner tone="warn" title={`Por confirmar: ${wordList(doubted)}`}>
+      La marcaste mucho antes de lo previsto. Cuenta cuando la confirme un pasajero o una posición,
+      o a la hora prevista. Si fue sin querer, deshazla.
+    </Banner>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The driver's next action: one at a time, also from what this phone has not sent yet. */
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
+import { isDoubtful } from '#contract/press-rules.ts'
 import type { KeptPress } from '#web/domain/journeys/press-queue.ts'
 import { plural, time } from '#web/lib/format.ts'
 import { nextStop } from './run-words.ts'
@@ -56,8 +57,31 @@ function canOf(
       presses.length > 0 && moves ? ahead : sheet.can.arrive.filter((id) => ahead.includes(id)),
     // What was not sent is withdrawn instead.
     undo: presses.length > 0 ? null : sheet.can.undo,
+    undoFinishUntil: presses.length > 0 ? null : sheet.can.undoFinishUntil,
     finish: moves && (sheet.can.finish || ahead.length === 0 || now >= new Date(sheet.startsUntil)),
   }
+}
+
+/**
+ * Returns the stop of a press that comes too early to be true, and the minutes that the plan has
+ * left until there; null for a press that can be true.
+ */
+export function tooEarly(
+  { stops, startedAt }: RunSheet,
+  { kind, stop }: Pick<KeptPress, 'kind' | 'stop'>,
+  now: Date,
+): { name: string; minutes: number } | null {
+  const row = kind === 'finish' ? stops.length - 1 : stops.findIndex(({ id }) => id === stop?.id)
+  const asked = stops.map(({ plannedAt, arrivedAt }, each) => {
+    const reachedAt = arrivedAt ?? (each === 0 ? startedAt : null)
+    return {
+      plannedAt: Date.parse(plannedAt),
+      reachedAt: reachedAt === null ? null : Date.parse(reachedAt),
+    }
+  })
+  const [planned, place] = [asked[row], stops[row]]
+  if (!planned || !place || !isDoubtful(asked, row, now.getTime())) return null
+  return { name: place.name, minutes: Math.round((planned.plannedAt - now.getTime()) / 60_000) }
 }
 
 function isIn(now: Date, { startsFrom, startsUntil }: RunSheet): boolean {

@@ -37,6 +37,7 @@ function aStop(over: Partial<RunStop> = {}): RunStop {
     expectedAt: at('10:00'),
     arrivedAt: null,
     passed: false,
+    doubtful: false,
     getsOn: [],
     getsOff: [],
     meetings: [],

@@ -5,7 +5,7 @@ import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, duration } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -14,13 +14,20 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useEarlyQuestion } from './early-question.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
-import { KeptPresses, RefusedPresses, RunStanding } from './run-notes.tsx'
+import { DoubtNote, KeptPresses, RefusedPresses, RunStanding } from './run-notes.tsx'
 import { StillWaiting } from './run-passengers.tsx'
 import { phaseOf } from './run-phase.ts'
 import { stateWords } from './run-words.ts'
-import { useRunAction, useRunSheet, useShownSheet } from './use-run-sheet.ts'
+import {
+  type RunAction,
+  serverTime,
+  useRunAction,
+  useRunSheet,
+  useShownSheet,
+} from './use-run-sheet.ts'
 
 const TITLE = 'Hoja de ruta'
 
@@ -43,8 +50,10 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const { shown, presses, refused, noted } = useShownSheet(known, tripId, ownerId)
   const action = useRunAction(tripId, ownerId, known?.sheet)
   const isOld = known?.fresh === false && !answer.isPlaceholderData
+  const now = () => (shown ? serverTime(tripId, ownerId, shown) : new Date())
+  const { question, act } = useEarlyQuestion({ sheet: shown, now, send: action.mutate })
   const drive: Drive = {
-    act: (next) => action.mutate(next),
+    act,
     sending: action.isPending ? action.variables.kind : null,
     offline: !online || isOld,
   }
@@ -74,10 +83,12 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         <RefusedPresses ownerId={ownerId} presses={refused} />
         {!action.isPending && <KeptPresses ownerId={ownerId} presses={presses} />}
         <ErrorBanner error={action.error} />
+        <DoubtNote sheet={sheet} />
         <NextStop sheet={sheet} phase={phase} />
         <MainAction sheet={sheet} phase={phase} drive={drive} />
         <Undo sheet={sheet} drive={drive} />
         <StillWaiting stops={sheet.stops.filter(({ id }) => id !== behind)} tripId={tripId} />
+        {question}
         <RunMore sheet={sheet} phase={phase} drive={drive} />
         {/* Last, because it loads later than the rest and would push it down. */}
         <LateTripSafety
@@ -96,21 +107,23 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   )
 }
 
-/** Takes back the last arrival, for two minutes; one that was not sent is withdrawn instead. */
-function Undo({ sheet: { can, stops }, drive }: { sheet: RunSheet; drive: Drive }) {
-  const { undo } = can
-  if (!undo) return null
-  const name = stops.find(({ id }) => id === undo)?.name ?? 'la última parada'
+/** Takes back the end or the last arrival; what was not sent is withdrawn instead. */
+function Undo({ sheet: { can, stops, asOf }, drive }: { sheet: RunSheet; drive: Drive }) {
+  const { undo, undoFinishUntil: until } = can
+  if (!undo && !until) return null
+  const stop = stops.find(({ id }) => id === undo)?.name ?? 'la última parada'
+  const left = until && duration(Math.ceil((Date.parse(until) - Date.parse(asOf)) / 60_000))
+  const action: RunAction = undo ? { kind: 'undo', stopId: undo } : { kind: 'undoFinish' }
   return (
     <Button
       variant="ghost"
       className="self-start"
       disabled={drive.offline}
-      pending={drive.sending === 'undo'}
+      pending={drive.sending === action.kind}
       icon={<Undo2 aria-hidden="true" className="size-5" />}
-      onClick={() => drive.act({ kind: 'undo', stopId: undo })}
+      onClick={() => drive.act(action)}
     >
-      Deshacer la llegada a {name}
+      {undo ? `Deshacer la llegada a ${stop}` : `Deshacer el fin del viaje · ${left}`}
     </Button>
   )
 }

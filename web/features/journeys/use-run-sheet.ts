@@ -99,15 +99,17 @@ function useMinutes(tripId: string, ownerId: string, sheet: RunSheet | undefined
   return sheet ? serverTime(tripId, ownerId, sheet) : new Date()
 }
 
-function serverTime(tripId: string, ownerId: string, { asOf }: RunSheet): Date {
+export function serverTime(tripId: string, ownerId: string, { asOf }: RunSheet): Date {
   const clockOffsetMs = readSavedRunSheet(tripId, ownerId)?.clockOffsetMs ?? 0
   return correctedTime({ clockOffsetMs, serverTime: asOf }, Date.now())
 }
 
-export type RunAction =
+export type RunAction = { isSure?: boolean } & (
   | { kind: 'start' | 'finish' }
   | { kind: 'arrive'; stop: { id: string; name: string } }
   | { kind: 'undo'; stopId: string }
+  | { kind: 'undoFinish' }
+)
 
 type Place = { tripId: string; ownerId: string; sheet: RunSheet }
 
@@ -117,6 +119,9 @@ async function record({ tripId, ownerId, sheet }: Place, action: RunAction) {
     const answer = api.journeys.undoArrival({ params: { tripId }, body: { stopId: action.stopId } })
     return (await answer).sheet
   }
+  if (action.kind === 'undoFinish') {
+    return (await api.journeys.undoFinish({ params: { tripId }, body: {} })).sheet
+  }
   const press: KeptPress = {
     id: newIdempotencyKey(),
     tripId,
@@ -124,6 +129,7 @@ async function record({ tripId, ownerId, sheet }: Place, action: RunAction) {
     stop: action.kind === 'arrive' ? action.stop : null,
     at: serverTime(tripId, ownerId, sheet).toISOString(),
     timeProof: sheet.timeProof,
+    isSure: action.isSure,
     refusal: null,
   }
   // Where storage is blocked the press cannot wait.

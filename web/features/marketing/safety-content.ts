@@ -62,8 +62,8 @@ export const tools = [
     Icon: MapPinned,
     title: 'Comparte por dónde vas',
     text:
-      'Un enlace por persona, que muestra el carro, la placa y cómo va el viaje. Se apaga solo ' +
-      'al llegar, o cuando tú quieras.',
+      'Un enlace por persona, que muestra el carro, la placa y cómo va el viaje. Se apaga ' +
+      'cuando marcas que llegaste, o cuando tú quieras.',
   },
   {
     Icon: UserRoundCheck,

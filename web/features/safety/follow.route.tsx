@@ -98,7 +98,13 @@ function Followed({ trip, stale }: { trip: FollowedTrip; stale: boolean }) {
       lead={`${from.name} → ${to.name}`}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
-      {over && <Banner tone="info" title="El viaje terminó" live="status" />}
+      {over && (
+        <Banner
+          tone="info"
+          title={state === 'no_news' ? 'Este enlace ya terminó' : 'El viaje terminó'}
+          live="status"
+        />
+      )}
       <CardSection title="Cómo va" aside={<AsOf asOf={asOf} stale={stale} over={over} />}>
         <p role="status" className="text-lg font-semibold wrap-anywhere">
           {standingOf(trip)}
@@ -201,6 +207,7 @@ const followStates: Record<FollowState, { text: string; tone: PillTone }> = {
   waiting: { text: 'Por salir', tone: 'neutral' },
   on_the_way: { text: 'En camino', tone: 'info' },
   arrived: { text: 'Llegó', tone: 'ok' },
+  no_news: { text: 'Sin noticias', tone: 'warn' },
   cancelled: { text: 'Cancelado', tone: 'err' },
 }
 
@@ -209,12 +216,17 @@ function standingOf(trip: FollowedTrip): string {
   const { state, traveller, from, to, startedAt, arrivedAt, delayMinutes } = trip
   const { name, aboard, isDriver } = traveller
   if (state === 'cancelled') return `${name} no hace este viaje.`
+  if (state === 'no_news') {
+    const pressed = arrivedAt ? `El conductor registró la llegada a ${to.name}. ` : ''
+    return trip.heardAt
+      ? `${pressed}Sin noticias de ${name} desde ${dayAndTime(trip.heardAt)}`
+      : `Sin noticias de ${name}: nadie registró la salida de ${from.name}.`
+  }
   if (state === 'arrived' && arrivedAt) {
     const who = aboard ? name : 'El carro'
     const when = `${who} llegó a ${to.name} ${dayAndTime(arrivedAt)}`
     return aboard ? when : `${when}, y nadie registró que ${name} se subiera.`
   }
-  if (trip.over) return `Nadie registró la llegada a ${to.name}.`
   const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
   if (state === 'on_the_way') {
     const arrives = `Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}${late}`

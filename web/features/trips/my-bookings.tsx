@@ -42,7 +42,7 @@ export function MyBookings() {
       ) : (
         <JourneyList title="Próximos" items={next} card={bookingCard} />
       )}
-      <JourneyList title="Anteriores" items={past.data?.bookings ?? []} card={bookingCard} />
+      <JourneyList title="Pasados" items={past.data?.bookings ?? []} card={bookingCard} />
       {past.isError && <QueryState query={past} what="tus viajes anteriores" rows={1} />}
       <Pager
         page={page}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePause, Clock3, CopyPlus } from 'lucide-react'
 import type { TripSummary } from '#contract/trips.ts'
-import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { tripStateWords } from '#web/domain/trips/trip-state-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -17,7 +17,8 @@ import { repeatPath } from './repeat-link.ts'
 import { repeats, SeriesCard, tripIdsOf } from './series-card.tsx'
 import { UsualDemand } from './usual-demand.tsx'
 
-const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
+const PAST: readonly TripSummary['state'][] = ['finished', 'cancelled']
+const isPast = ({ state }: TripSummary) => PAST.includes(state)
 
 /** Trips that the person drives: the next ones, a card for each series, the finished ones. */
 export function MyPublished() {
@@ -42,9 +43,9 @@ export function MyPublished() {
   const repeating = series.data?.series.filter(repeats) ?? []
   const inSeries = tripIdsOf(repeating)
   const next = trips
-    .filter((trip) => OPEN.has(trip.status) && !inSeries.has(trip.id))
+    .filter((trip) => !isPast(trip) && !inSeries.has(trip.id))
     .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
-  const before = trips.filter((trip) => !OPEN.has(trip.status))
+  const before = trips.filter(isPast)
   return (
     <div className="grid gap-8">
       {next.length === 0 && repeating.length === 0 ? (
@@ -67,7 +68,7 @@ export function MyPublished() {
       />
       <UsualDemand rows={demand.data?.rows ?? []} />
       {/* Below what can still come, so that the list does not move. */}
-      {!demand.isPending && <JourneyList title="Anteriores" items={before} card={publishedCard} />}
+      {!demand.isPending && <JourneyList title="Pasados" items={before} card={publishedCard} />}
     </div>
   )
 }
@@ -82,7 +83,7 @@ function publishedCard(trip: TripSummary) {
       label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
       from={from}
       until={to}
-      status={tripStatusWords[trip.status]}
+      status={tripStateWords[trip.state]}
       facts={[
         plural(trip.seatsSold, 'cupo vendido', 'cupos vendidos'),
         plural(trip.seats, 'puesto ofrecido', 'puestos ofrecidos'),

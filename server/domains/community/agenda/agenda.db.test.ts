@@ -126,9 +126,13 @@ describe('the agenda', () => {
     const drive = (action: string, body = {}) =>
       test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
     await drive('start')
+    test.clock.set(addMs(trip.facts.arrivesAt, -30 * MINUTE_MS))
     await drive('arrivals', { stopId: trip.stop(CALI) })
     await drive('finish')
-    expect(await agendaOf(ana)).toMatchObject({ ...NOTHING, opens: 'passenger' })
     expect(await agendaOf(trip.driver)).toMatchObject({ ...NOTHING, opens: 'driver' })
+    // The end counts for the passenger once it can no longer be undone.
+    expect((await agendaOf(ana)).items).toHaveLength(1)
+    test.clock.advance(10 * MINUTE_MS)
+    expect(await agendaOf(ana)).toMatchObject({ ...NOTHING, opens: 'passenger' })
   })
 })

@@ -52,7 +52,8 @@ export async function listAgenda(
     where b.passenger_id = ${userId} and b.drops_off_at > ${now}
       and b.status in ('requested', 'confirmed', 'checked_in') and b.disputed_at is null
       and not exists (
-        select from journeys j where j.trip_id = b.trip_id and j.finished_at is not null)
+        select from journeys j where j.trip_id = b.trip_id
+          and coalesce(j.finish_counts_at, j.finished_at) <= ${now})
     order by b.picks_up_at, b.id limit 1)
     union all
     (select 'trip', 'driver', t.id, null, null, null,

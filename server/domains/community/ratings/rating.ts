@@ -47,7 +47,7 @@ export type Window = {
   closesAt: Date
 }
 
-type FactsAsked = Pick<Facts, 'disputeDecided' | 'journeyFinished'>
+type FactsAsked = Pick<Facts, 'disputeDecided' | 'finishCountsAt'>
 
 /**
  * Rating window of a finished journey or of a cancelled confirmed booking. Undefined before, and

@@ -1,6 +1,10 @@
 import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
-import { delayMinutes, expectedAt } from '#server/domains/travel/journeys/journeys.public.ts'
+import {
+  believed,
+  delayMinutes,
+  expectedAt,
+} from '#server/domains/travel/journeys/journeys.public.ts'
 import type { TripPlace } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,9 +27,10 @@ export async function followTrip(
   const now = deps.clock.now()
   const share = await findShareByHash(deps.db, shareHash(token))
   const travelled = share && (await readTravelled(deps.db, share))
-  const progress = travelled && progressOf(travelled)
+  const progress = travelled && progressOf(travelled, now)
   if (!progress || isForgotten(progress, now)) throw new AppError('share_not_found')
-  const { booking, journey } = travelled
+  const { booking } = travelled
+  const journey = believed(travelled.journey)
   const delay = delayOf(travelled, progress, now)
   const stop = (place: TripPlace) => ({
     name: place.name,
@@ -45,6 +50,8 @@ export async function followTrip(
     to: stop(progress.to),
     startedAt: journey.startedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    bySelf: progress.bySelf,
+    heardAt: progress.heardAt?.toISOString() ?? null,
     delayMinutes: over ? 0 : delay,
     ...(over ? HIDDEN : await whereabouts(deps, travelled, share)),
     asOf: now.toISOString(),
@@ -68,7 +75,9 @@ async function whereabouts(
 }
 
 /** Delay of the car for this person, in minutes. */
-function delayOf({ trip, journey }: Travelled, { from, to }: Progress, now: Date): number {
+function delayOf(travelled: Travelled, { from, to }: Progress, now: Date): number {
+  const { trip } = travelled
+  const journey = believed(travelled.journey)
   if (journey.startedAt === null) return 0
   const stops = trip.places.filter((place) => {
     return place === from || place === to || trip.declaredSeqs.includes(place.seq)

@@ -64,6 +64,29 @@ export async function findOpenEmergencyOf(
   return rows[0]
 }
 
+/** Lists the people with an open emergency on a trip. */
+export async function listUrgentUsers(db: Reader, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from incidents
+    where trip_id = ${tripId} and kind = 'emergency' and closed_at is null
+    order by created_at`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Lists trips with seats that may be without news: nobody ended them, hours after the plan. */
+export async function listSilentTrips(db: Reader, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trips t
+    where t.status = 'published' and t.arrives_at <= ${now}::timestamptz - interval '3 hours'
+      and t.arrives_at > ${now}::timestamptz - interval '1 day'
+      and not exists (
+        select from journeys j where j.trip_id = t.id and j.finished_at is not null)
+      and exists (
+        select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in'))
+    order by t.arrives_at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Counts a later press of an open emergency; answers false for a press that was counted before. */
 export async function countPress(
   tx: Tx,

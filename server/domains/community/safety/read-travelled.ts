@@ -1,11 +1,13 @@
 import { findUser } from '#server/domains/people/users/users.public.ts'
 import { type Booking, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
-import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { findJourney, listWords } from '#server/domains/travel/journeys/journeys.public.ts'
+import { findTripFacts, findTripSigns } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { listUrgentUsers } from './incidents.queries.ts'
 import type { Travelled } from './shared-trip.ts'
+import { findPosition } from './trip-shares.queries.ts'
 
 /** Person on a trip: a passenger with their booking, or the driver without one. */
 export type Traveller = { userId: string; tripId: string; bookingId: string | null }
@@ -28,7 +30,15 @@ export async function readTravelled(
     booking = (await listBookingRows(db, [bookingId]))[0] ?? null
     if (booking?.passengerId !== userId) return undefined
   } else if (trip.driverId !== userId) return undefined
-  return { trip, booking, journey: await findJourney(db, trip.id) }
+  const word = (await listWords(db, trip.id)).find((each) => each.userId === userId)
+  const of = { userId, tripId: trip.id }
+  return {
+    ...{ trip, booking, journey: await findJourney(db, trip.id) },
+    signs: (await findTripSigns(db, [trip.id]))(trip.id),
+    saidAt: word?.arrived ? word.answeredAt : null,
+    seenAt: (await findPosition(db, of))?.at ?? null,
+    hasEmergency: (await listUrgentUsers(db, trip.id)).length > 0,
+  }
 }
 
 /** Reads a trip of the actor. Errors: `booking_not_found`, `trip_not_found`. */

@@ -7,6 +7,7 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { alarmOverdue } from './open-incident.ts'
 import { forgetEndedTrips } from './share-position.ts'
 import { tellContact, tellOfJourney } from './tell-contact.ts'
+import { watchSilentTrips } from './watch-silent-trips.ts'
 
 const Travelled = z.object({
   userId: z.uuid(),
@@ -39,5 +40,6 @@ export const safetyRecurring: RecurringJob[] = [
     onWrongClock: 'waits',
     run: forgetEndedTrips,
   },
+  { name: 'safety.silent-trips', everyMs: MINUTE_MS, onWrongClock: 'runs', run: watchSilentTrips },
   { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, onWrongClock: 'runs', run: alarmOverdue },
 ]

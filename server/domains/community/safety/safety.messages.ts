@@ -52,10 +52,17 @@ export const contactArrived = defineMessage({
   name: 'contact_arrived',
   topic: 'account',
   channels: channels.onlyMail,
-  words: (data: ToContact & { to: string; at: string; stopPath: string }, site) => ({
+  words: (
+    data: ToContact & { to: string; at: string; stopPath: string; bySelf?: boolean },
+    site,
+  ) => ({
     subject: `${nameOf(data)} llegó a ${data.to}`,
     heading: `${nameOf(data)} llegó a ${data.to}`,
-    paragraphs: ['El conductor registró la llegada.'],
+    paragraphs: [
+      data.bySelf
+        ? 'Lo dijo, o lo mostró la posición de su teléfono.'
+        : 'El conductor registró la llegada.',
+    ],
     action: { label: 'Ver el viaje', url: `${site}${data.path}` },
     facts: [['Llegó', instantFormat.format(new Date(data.at))]],
     closing: [WHY_YOU, `Para no recibir más: ${site}${data.stopPath}`],
@@ -116,6 +123,28 @@ export const contactAnswered = defineMessage({
   },
 })
 
+/** To a passenger of a trip that nobody ended and of which nothing is heard. */
+export const arrivalAsked = defineMessage({
+  name: 'arrival_asked',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: { path: string; to: string; at: string; until: string }, site) => ({
+    subject: `¿Llegaste bien a ${data.to}?`,
+    heading: `¿Llegaste bien a ${data.to}?`,
+    paragraphs: [
+      'Nadie marcó el fin de tu viaje y no tenemos noticias del carro. Dinos con un toque si ' +
+        'llegaste. Si algo anda mal, dinos que no, o llama al 123.',
+    ],
+    action: { label: 'Responder', url: `${site}${data.path}` },
+    facts: [
+      ['Debía llegar', instantFormat.format(new Date(data.at))],
+      ['Si nadie responde, te buscamos', instantFormat.format(new Date(data.until))],
+    ],
+    closing: [],
+  }),
+  boardsAt: (data) => data.at,
+})
+
 export const incidentReceived = defineMessage({
   name: 'incident_received',
   topic: 'account',
@@ -153,6 +182,7 @@ export const safetyMessages: AnyMessage[] = [
   contactNotAboard,
   contactEmergency,
   contactAnswered,
+  arrivalAsked,
   incidentReceived,
   incidentAnswered,
 ]

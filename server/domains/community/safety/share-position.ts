@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { confirmArrival } from '#server/domains/travel/journeys/journeys.public.ts'
+import {
+  ownPointsOf,
+  placeAt,
+  pointsOfTrip,
+  withOwnPoints,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -9,7 +17,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Resealing } from '#server/platform/reseal.ts'
 import { readTravelled } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { isOver, progressOf } from './shared-trip.ts'
+import { isOver, progressOf, type Travelled } from './shared-trip.ts'
 import {
   deletePosition,
   findPosition,
@@ -22,6 +30,9 @@ import {
 } from './trip-shares.queries.ts'
 
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
+
+/** Distance in km from the end of the journey within which a position is an arrival. */
+const NEAR_KM = 2
 
 const placeColumn = sealedColumn('shared_positions.sealed', Place)
 
@@ -47,13 +58,30 @@ export async function sendPosition(
     await lockUser(tx, userId)
     const [share] = await listSharesOf(tx, of)
     const travelled = share && (await readTravelled(tx, share))
-    const progress = travelled && progressOf(travelled)
+    const progress = travelled && progressOf(travelled, now)
     if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
     const id = newId()
     const sealed = placeColumn.seal(deps.secrets, id, place)
-    await keepPosition(tx, { ...of, id, sealed, at: addMs(now, -ageSeconds * 1000) })
+    const at = addMs(now, -ageSeconds * 1000)
+    await keepPosition(tx, { ...of, id, sealed, at })
+    if (progress.state === 'on_the_way' && (await isNear(tx, travelled, place))) {
+      const { trip } = travelled
+      await confirmArrival(tx, deps, { trip, userId, seq: progress.to.seq, at })
+    }
     return { until: progress.endsAt.toISOString() }
   })
+}
+
+/** Whether a position is near where the person leaves the car. */
+async function isNear(
+  tx: Tx,
+  { trip, booking }: Travelled,
+  place: Omit<Position, 'at'>,
+): Promise<boolean> {
+  const seq = booking?.toSeq ?? trip.places.length - 1
+  const driven = await pointsOfTrip(tx, trip)
+  const points = booking ? withOwnPoints(driven, booking, await ownPointsOf(tx, [booking])) : driven
+  return greatCircleKm(points.get(seq) ?? placeAt(trip, seq), place) <= NEAR_KM
 }
 
 export async function readPosition(
@@ -83,7 +111,7 @@ export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promis
     for (const { id, ...traveller } of page) {
       last = id
       const travelled = await readTravelled(deps.db, traveller)
-      const shown = travelled && !isOver(progressOf(travelled), now)
+      const shown = travelled && !isOver(progressOf(travelled, now), now)
       if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
     }
   }

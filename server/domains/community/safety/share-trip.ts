@@ -50,7 +50,7 @@ export async function shareTrip(
     // Without the lock, parallel calls could exceed the limit of links.
     await lockUser(tx, actor.userId)
     const now = deps.clock.now()
-    if (isOver(progressOf(travelled), now)) throw new AppError('share_closed')
+    if (isOver(progressOf(travelled, now), now)) throw new AppError('share_closed')
     if ((await listSharesOf(tx, traveller)).length >= SHARES_MAX) throw new AppError('share_limit')
     const made = await insertLink(tx, deps, { ...traveller, name })
     return { share: presentShare(deps, made.row), token: made.token }
@@ -79,10 +79,11 @@ export async function listShares(
 ): Promise<TripShares> {
   const { traveller, travelled } = await travellerOf(deps.db, actor, of)
   const rows = await listSharesOf(deps.db, traveller)
-  const progress = progressOf(travelled)
+  const now = deps.clock.now()
+  const progress = progressOf(travelled, now)
   return {
     shares: rows.map((row) => presentShare(deps, row)),
-    until: isOver(progress, deps.clock.now()) ? null : progress.endsAt.toISOString(),
+    until: isOver(progress, now) ? null : progress.endsAt.toISOString(),
   }
 }
 

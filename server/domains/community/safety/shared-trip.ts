@@ -2,11 +2,14 @@
 import { SHARE_AFTER_ARRIVAL_MINUTES, SHARE_AFTER_PLAN_HOURS } from '#contract/safety-limits.ts'
 import type { FollowState } from '#contract/safety-shares.ts'
 import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
-import type { Journey } from '#server/domains/travel/journeys/journeys.public.ts'
+import { believed, type Journey } from '#server/domains/travel/journeys/journeys.public.ts'
 import {
+  ENDS_AFTER_MS,
   placeAt,
   type TripFacts,
   type TripPlace,
+  type TripSigns,
+  tripStateAt,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
@@ -16,6 +19,13 @@ export type Travelled = {
   /** Booking of the passenger; null for the driver. */
   booking: Booking | null
   journey: Journey
+  signs: TripSigns
+  /** When the person said, or their position showed, that they arrived; null if not. */
+  saidAt: Date | null
+  /** Time of the last position that the person shared. */
+  seenAt: Date | null
+  /** Whether anybody aboard has an open emergency. */
+  hasEmergency: boolean
 }
 
 export type Progress = {
@@ -24,6 +34,10 @@ export type Progress = {
   from: TripPlace
   to: TripPlace
   arrivedAt: Date | null
+  /** Whether the person arrived by their own word or position, not by the driver's press. */
+  bySelf: boolean
+  /** Last press, position or word about the person; null before the first. */
+  heardAt: Date | null
   /** Time from which position and car are hidden. */
   endsAt: Date
 }
@@ -35,31 +49,53 @@ const ENDING_SHOWN_MS = DAY_MS
 
 const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
-/** Progress of a trip for one person, from recorded events: a planned time is no arrival. */
-export function progressOf({ trip, booking, journey }: Travelled): Progress {
+const latest = (times: readonly (Date | null | undefined)[]) =>
+  times.reduce<Date | null>((last, at) => (at && (!last || at > last) ? at : last), null)
+
+/**
+ * Progress of a trip for one person, from recorded events: a planned time is no arrival, nor is a
+ * press in doubt.
+ */
+export function progressOf(travelled: Travelled, now: Date): Progress {
+  const { trip, booking, saidAt, seenAt } = travelled
+  const journey = believed(travelled.journey)
   const from = placeAt(trip, booking?.fromSeq ?? 0)
   const to = placeAt(trip, booking?.toSeq ?? trip.places.length - 1)
   const reached = journey.arrivals.find(({ seq }) => seq >= to.seq)
-  const arrivedAt = reached?.at ?? journey.finishedAt
+  const isEnded = journey.finishCountsAt !== null && journey.finishCountsAt <= now
+  const pressedAt = reached?.at ?? (isEnded ? journey.finishedAt : null)
+  const arrivedAt = saidAt ?? pressedAt
+  const bySelf = saidAt !== null || (booking === null && pressedAt !== null)
+  const heardAt = latest([
+    ...[journey.startedAt, booking?.checkedInAt, seenAt, arrivedAt],
+    ...journey.arrivals.map(({ at }) => at),
+  ])
   const aboard = booking
     ? booking.status === 'checked_in' || booking.status === 'completed'
     : journey.startedAt !== null
-  const shown = { aboard, from, to }
+  const shown = { aboard, from, to, bySelf, heardAt }
   const stays = !booking || (booking.deniedAt === null && TRAVELS.includes(booking.status))
   const cancelled = trip.status === 'cancelled' || !stays
-  const planned = addMs(to.at, AFTER_PLAN_MS)
   if (cancelled) {
     const left = booking?.closedAt ?? booking?.deniedAt ?? booking?.noShowAt
-    const endsAt = earlier(left ?? trip.departsAt, planned)
+    const endsAt = earlier(left ?? trip.departsAt, addMs(to.at, AFTER_PLAN_MS))
     return { ...shown, state: 'cancelled', arrivedAt: null, endsAt }
   }
-  if (arrivedAt) {
-    const endsAt = earlier(addMs(arrivedAt, AFTER_ARRIVAL_MS), planned)
-    return { ...shown, state: 'arrived', arrivedAt, endsAt }
-  }
+  const endsAt =
+    bySelf && arrivedAt ? addMs(arrivedAt, AFTER_ARRIVAL_MS) : endOf(travelled, to, now)
+  const isUrgent = travelled.hasEmergency && now >= endsAt
+  const held = isUrgent ? addMs(now, AFTER_ARRIVAL_MS) : endsAt
   const moving = journey.startedAt !== null || (booking !== null && aboard)
-  const state = moving ? 'on_the_way' : 'waiting'
-  return { ...shown, state, arrivedAt: null, endsAt: planned }
+  const going = arrivedAt ? 'arrived' : moving ? 'on_the_way' : 'waiting'
+  const state = now >= held && !bySelf ? 'no_news' : going
+  return { ...shown, state, arrivedAt, endsAt: held }
+}
+
+/** End of the link without the person's word: 3 h after the expected time, never while late. */
+function endOf({ trip, signs }: Travelled, to: TripPlace, now: Date): Date {
+  const state = tripStateAt(trip, signs, now)
+  const isLate = state === 'late_to_arrive' || state === 'no_news'
+  return isLate ? addMs(trip.arrivesAt, ENDS_AFTER_MS) : addMs(to.at, trip.delayMs + AFTER_PLAN_MS)
 }
 
 /** Whether the link shows only how the trip ended. */

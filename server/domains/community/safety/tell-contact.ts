@@ -1,5 +1,6 @@
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -52,7 +53,7 @@ export async function tellContactIn(
   const travelled = await readTravelled(tx, traveller)
   if (!travelled) return false
   const now = deps.clock.now()
-  const progress = progressOf(travelled)
+  const progress = progressOf(travelled, now)
   if (!isTrue(event, progress, await findNewsOf(tx, traveller), now)) return false
   if (!(await insertNews(tx, { userId, tripId, event, now }))) return false
   const reach = reachColumn.open(deps.secrets, contact)
@@ -95,7 +96,7 @@ type Writing = { tx: Tx; deps: TellDeps; reach: Reach }
 async function writeNews(
   { tx, deps, reach }: Writing,
   event: NewsEvent,
-  { by, stopPath, progress: { from, to, arrivedAt }, now, link }: Facts,
+  { by, stopPath, progress: { from, to, arrivedAt, bySelf }, now, link }: Facts,
 ): Promise<void> {
   const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
     writeToContact(tx, deps, reach, message, data)
@@ -107,7 +108,8 @@ async function writeNews(
     }
     case 'arrived': {
       const at = (arrivedAt ?? now).toISOString()
-      return await tell(contactArrived, { by, to: to.name, at, path: await link(), stopPath })
+      const facts = { by, to: to.name, at, path: await link(), stopPath, bySelf }
+      return await tell(contactArrived, facts)
     }
     case 'not_aboard':
       return await tell(contactNotAboard, { by, path: stopPath })
@@ -120,6 +122,9 @@ async function writeNews(
 export async function tellOfJourney(deps: TellDeps, tripId: string): Promise<void> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return
+  const { finishCountsAt } = await findJourney(deps.db, tripId)
+  // Told when the end can no longer be undone, which has a job of its own.
+  if (finishCountsAt && finishCountsAt > deps.clock.now()) return
   const bookings = await listTripBookings(deps.db, tripId)
   const people: Traveller[] = [
     { userId: trip.driverId, tripId, bookingId: null },

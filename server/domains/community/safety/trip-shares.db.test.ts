@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sealingKeys } from '#server/platform/crypto.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
@@ -63,6 +64,11 @@ const rowsOf = async (table: string) =>
   (await asOwner(test.deps.databaseUrl, `select * from ${table} where trip_id = $1`, [trip.tripId]))
     .rows
 
+const plannedAt = (placeId: string) =>
+  trip.facts.places.find((each) => each.placeId === placeId)?.at as Date
+const sayArrived = () =>
+  test.call(ana, 'POST', `/trips/${trip.tripId}/arrival-word`, { arrived: true })
+
 function clockTo(minutes: number): void {
   test.clock.set(addMs(trip.facts.departsAt, minutes * MINUTE_MS))
 }
@@ -105,12 +111,17 @@ describe('a shared trip', () => {
     await test.board(trip.driver, booking)
     expect((await follow(token)).body.trip.traveller.aboard).toBe(true)
     await sendPosition()
-    clockTo(200)
+    test.clock.set(addMs(plannedAt(IBAGUE), -10 * MINUTE_MS))
     await drive('arrivals', { stopId: trip.stop(IBAGUE) })
     const there = (await follow(token)).body.trip
-    expect(there).toMatchObject({ state: 'arrived', over: false, position: HERE })
+    expect(there).toMatchObject({ state: 'arrived', bySelf: false, over: false, position: HERE })
     expect(there.arrivedAt).toBe(test.clock.now().toISOString())
 
+    // The driver's press ends nothing: only her own word does, or her position.
+    test.clock.advance(15 * MINUTE_MS)
+    expect((await follow(token)).body.trip.over).toBe(false)
+    await sayArrived()
+    expect((await follow(token)).body.trip).toMatchObject({ bySelf: true, over: false })
     test.clock.advance(15 * MINUTE_MS)
     const after = (await follow(token)).body.trip
     expect(after).toMatchObject({ state: 'arrived', over: true, position: null, car: null })
@@ -126,15 +137,82 @@ describe('a shared trip', () => {
     clockTo(10)
     await test.board(trip.driver, booking)
     await sendPosition()
-    const planned = trip.facts.places.find(({ placeId }) => placeId === IBAGUE)?.at as Date
-    test.clock.set(addMs(planned, 3 * HOUR_MS - 1))
+    test.clock.set(addMs(plannedAt(IBAGUE), 3 * HOUR_MS - 1))
     expect((await follow(token)).body.trip).toMatchObject({ over: false, position: HERE })
     test.clock.advance(1)
     const over = (await follow(token)).body.trip
-    expect(over).toMatchObject({ over: true, state: 'on_the_way', arrivedAt: null, position: null })
+    expect(over).toMatchObject({ over: true, state: 'no_news', arrivedAt: null, position: null })
+    expect(over.heardAt).toBe(addMs(trip.facts.departsAt, 10 * MINUTE_MS).toISOString())
     expect((await sendPosition()).body.code).toBe('position_not_shared')
     expect((await share('Papá')).body.code).toBe('share_closed')
     expect((await test.call(ana, 'GET', sharesPath())).body.until).toBeNull()
+  })
+
+  it('says that nothing is heard, not that she arrived, after the driver recorded it', async () => {
+    const { token } = await newLink()
+    clockTo(0)
+    await test.board(trip.driver, booking)
+    await drive('start')
+    test.clock.set(plannedAt(IBAGUE))
+    await drive('arrivals', { stopId: trip.stop(IBAGUE) })
+    const heardAt = test.clock.now().toISOString()
+    test.clock.advance(3 * HOUR_MS)
+    const over = (await follow(token)).body.trip
+    expect(over).toMatchObject({ over: true, state: 'no_news', heardAt, arrivedAt: heardAt })
+  })
+
+  it('counts the hours from the expected arrival, which a late press moves', async () => {
+    const { token } = await newLink()
+    clockTo(40)
+    await drive('start')
+    test.clock.set(addMs(plannedAt(IBAGUE), 3 * HOUR_MS + 39 * MINUTE_MS))
+    expect((await follow(token)).body.trip.over).toBe(false)
+    test.clock.advance(MINUTE_MS)
+    expect((await follow(token)).body.trip.over).toBe(true)
+  })
+
+  it('ends a shared trip 15 minutes after a position within 2 km of the drop-off', async () => {
+    const { token } = await newLink()
+    clockTo(0)
+    await drive('start')
+    test.clock.set(addMs(plannedAt(IBAGUE), -10 * MINUTE_MS))
+    const stop = trip.facts.places.find(({ placeId }) => placeId === IBAGUE)
+    const { lat = 0, lng = 0 } = stop ?? {}
+    expect((await sendPosition({ lat: lat + 0.019, lng })).status).toBe(200)
+    expect((await follow(token)).body.trip).toMatchObject({ state: 'on_the_way' })
+    await sendPosition({ lat: lat + 0.017, lng })
+    expect((await follow(token)).body.trip).toMatchObject({ state: 'arrived', bySelf: true })
+    test.clock.advance(15 * MINUTE_MS)
+    expect((await follow(token)).body.trip.over).toBe(true)
+  })
+
+  it('shows a trip that is late to arrive or without news until the plan ends it', async () => {
+    const bea = await test.aPassenger()
+    const own = await test.booked(bea, trip, { from: IBAGUE, to: CALI })
+    const { body } = await share('Tía', bea, `/bookings/${own.id}/shares`)
+    clockTo(0)
+    await drive('start')
+    for (const hours of [0.5, 3, 4, 23.9]) {
+      test.clock.set(addMs(trip.facts.arrivesAt, hours * HOUR_MS))
+      expect((await follow(body.token)).body.trip).toMatchObject({ over: false })
+    }
+    test.clock.set(addMs(trip.facts.arrivesAt, DAY_MS))
+    expect((await follow(body.token)).body.trip).toMatchObject({ over: true, state: 'no_news' })
+  })
+
+  it('does not end while somebody aboard has an open emergency', async () => {
+    const { token } = await newLink()
+    clockTo(0)
+    await test.call(trip.driver, 'POST', '/incidents', {
+      ...{ id: newId(), tripId: trip.tripId, bookingId: null, kind: 'emergency' },
+      pressedAt: test.clock.now().toISOString(),
+    })
+    test.clock.set(addMs(plannedAt(IBAGUE), 5 * HOUR_MS))
+    expect((await follow(token)).body.trip.over).toBe(false)
+    const closed = `update incidents
+      set closed_at = created_at, outcome = 'helped', answer = 'Listo.' where trip_id = $1`
+    await asOwner(test.deps.databaseUrl, closed, [trip.tripId])
+    expect((await follow(token)).body.trip.over).toBe(true)
   })
 
   it('ends a shared trip immediately when the booking or the trip is cancelled', async () => {

@@ -86,6 +86,9 @@ async function agreed(more: Body = {}, who = ana): Promise<string> {
   return token
 }
 
+const plannedAt = (placeId: string) =>
+  trip.facts.places.find((each) => each.placeId === placeId)?.at as Date
+
 function clockTo(minutes: number): void {
   test.clock.set(addMs(trip.facts.departsAt, minutes * MINUTE_MS))
 }
@@ -208,7 +211,7 @@ describe('a contact who agreed', () => {
     expect((await test.call(ana, 'GET', `/bookings/${booking.id}/shares`)).body.shares).toEqual([
       expect.objectContaining({ name: 'Rosa' }),
     ])
-    clockTo(200)
+    test.clock.set(plannedAt(IBAGUE))
     await drive('arrivals', { stopId: trip.stop(IBAGUE) })
     expect((await mailsTo()).subjects).toEqual([])
     // Told once the arrival can no longer be undone.
@@ -221,13 +224,27 @@ describe('a contact who agreed', () => {
     expect((await mailsTo()).subjects).toEqual([])
   })
 
+  it('tells a contact nothing of an arrival in doubt until the person confirms it', async () => {
+    await agreed()
+    clockTo(0)
+    await drive('start')
+    await board()
+    await mailsTo()
+    await drive('arrivals', { stopId: trip.stop(IBAGUE) })
+    test.clock.advance(3 * MINUTE_MS)
+    expect((await mailsTo()).subjects).toEqual([])
+    test.clock.set(addMs(plannedAt(IBAGUE), -30 * MINUTE_MS))
+    await test.call(ana, 'POST', `/trips/${trip.tripId}/arrival-word`, { arrived: true })
+    expect((await mailsTo()).subjects).toEqual(['Ana llegó a Ibagué'])
+  })
+
   it('does not tell a contact about an arrival that was undone, or about a no-show', async () => {
     await agreed()
     clockTo(-5)
     await drive('start')
     await board()
     await mailsTo()
-    clockTo(200)
+    test.clock.set(plannedAt(IBAGUE))
     await drive('arrivals', { stopId: trip.stop(IBAGUE) })
     await drive('arrivals/undo', { stopId: trip.stop(IBAGUE) })
     test.clock.advance(5 * MINUTE_MS)
@@ -279,6 +296,10 @@ describe('a contact who agreed', () => {
     expect((await mailsTo()).subjects).toEqual(['Carlos va en camino a Cali'])
     test.clock.set(trip.facts.arrivesAt)
     expect(await drive('finish')).toBe(200)
+    // Nothing goes out while the end can be undone.
+    test.clock.advance(9 * MINUTE_MS)
+    expect((await mailsTo()).subjects).toEqual([])
+    test.clock.advance(MINUTE_MS)
     expect((await mailsTo()).subjects).toEqual(['Carlos llegó a Cali'])
   })
 })

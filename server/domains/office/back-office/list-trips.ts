@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import { findTripFacts, statusAt } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  expectedArrival,
+  findTripFacts,
+  findTripSigns,
+  statusOf,
+  tripStateAt,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -67,13 +73,19 @@ export async function presentTrips(
 ): Promise<TripOverview[]> {
   const drivers = rows.map(({ driverId }) => driverId)
   const names = await namesOf(reader, drivers)
+  const signs = await findTripSigns(
+    reader,
+    rows.map(({ id }) => id),
+  )
   const now = clock.now()
-  return rows.map(({ start, finish, driverId, departsAt, ...row }) => ({
+  return rows.map(({ start, finish, driverId, ...row }) => ({
     ...row,
-    status: statusAt({ status: row.status, departsAt }, now),
+    status: statusOf(row),
+    state: tripStateAt(row, signs(row.id), now),
     from: start,
     to: finish,
-    departsAt: departsAt.toISOString(),
+    departsAt: row.departsAt.toISOString(),
+    expectedAt: expectedArrival(row).toISOString(),
     driver: names(driverId),
   }))
 }
@@ -97,7 +109,7 @@ export async function writeTrips(
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, row.status, row.departsAt.toISOString(), row.start, row.finish, row.plate],
+      ...[row.id, statusOf(row), row.departsAt.toISOString(), row.start, row.finish, row.plate],
       ...[row.driver, row.seats, row.sold],
     ],
     max: DESK_FILE_LINES,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
+import type { TripOverview } from '#contract/back-office-trips.ts'
 import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { mayDo } from '#contract/permissions.ts'
@@ -10,6 +11,7 @@ import {
   type TeamQueue,
   teamQueues,
 } from '#contract/team-queues.ts'
+import type { TripState } from '#contract/trips.ts'
 import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import { deliveryJobs } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -21,7 +23,7 @@ import { listOpenRequests } from './bookings.queries.ts'
 import { iso, namesOf } from './desk-lists.ts'
 import { presentTrips } from './list-trips.ts'
 import { listQueueRows, type QueueRow } from './queues.queries.ts'
-import { countToday, listLateTrips, listNextTrips } from './trips.queries.ts'
+import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
 
 /** Rows of each list of trips; the lists of the desk show all. */
 const SHOWN = 8
@@ -76,15 +78,24 @@ function dueAtOf(queue: TeamQueue, { oldestAt, dueAt }: Omit<QueueRow, 'queue'>)
   return dueAt && dueAt < inOffice ? dueAt : inOffice
 }
 
+/** States of trips on the road in the order of the desk; the first three need somebody. */
+const ROAD: readonly TripState[] = ['late_to_leave', 'late_to_arrive', 'no_news', 'on_the_way']
+const URGENT = 3
+
+function onTheRoad(trips: readonly TripOverview[]): TripsToday['road'] {
+  const byState = ROAD.map((state) => trips.filter((trip) => trip.state === state))
+  return { count: byState.slice(0, URGENT).flat().length, items: byState.flat().slice(0, SHOWN) }
+}
+
 async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {
   const { db } = deps
   const now = deps.clock.now()
   const from = startOfBogotaDate(bogotaDate(now))
   const day = { from, until: addMs(from, DAY_MS) }
-  const [counts, next, late, requests] = await Promise.all([
+  const [counts, next, road, requests] = await Promise.all([
     countToday(db, { now, day }),
     listNextTrips(db, { now, day, limit: SHOWN }),
-    listLateTrips(db, { now, limit: SHOWN }),
+    listRoadTrips(db, now).then((rows) => presentTrips(deps, db, rows)),
     listOpenRequests(db, { now, limit: SHOWN }),
   ])
   const drivers = requests.map(({ driverId }) => driverId)
@@ -92,7 +103,7 @@ async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday>
   return {
     departures: counts.departures,
     ahead: { count: counts.ahead, items: await presentTrips(deps, db, next) },
-    late: { count: counts.late, items: await presentTrips(deps, db, late) },
+    road: onTheRoad(road),
     requests: {
       count: counts.requests,
       items: requests.map((row) => ({

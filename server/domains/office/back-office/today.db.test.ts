@@ -138,20 +138,31 @@ describe('the trips of today', () => {
     expect(after.ahead.items.map(({ id }: Item) => id)).toContain(soon.tripId)
   })
 
-  it('lists a trip with passengers that nobody started, until somebody is aboard', async () => {
+  it('lists trips on the road with passengers by what was pressed, late ones first', async () => {
     test.clock.set(TEST_NOW)
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
     const empty = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * HOUR_MS) })
     const booking = await test.booked(await test.aPassenger(), trip)
-    const late = async () =>
-      (await today(support)).trips.late.items.map(({ id }: Item) => id) as string[]
-    expect(await late()).not.toContain(trip.tripId)
-    test.clock.set(addMs(trip.facts.departsAt, MINUTE_MS))
-    expect(await late()).toContain(trip.tripId)
-    expect(await late()).not.toContain(empty.tripId)
+    const road = async () => {
+      const { items } = (await today(support)).trips.road
+      expect(items.map(({ id }: Item) => id)).not.toContain(empty.tripId)
+      return items.find(({ id }: Item) => id === trip.tripId)?.state
+    }
+    const clockTo = (minutes: number) =>
+      test.clock.set(addMs(trip.facts.departsAt, minutes * MINUTE_MS))
+    clockTo(14)
+    expect(await road()).toBeUndefined()
+    clockTo(15)
+    expect(await road()).toBe('late_to_leave')
     test.toPickUp(booking, 0)
     await test.board(trip.driver, booking)
-    expect(await late()).not.toContain(trip.tripId)
+    expect(await road()).toBe('on_the_way')
+    test.clock.set(addMs(trip.facts.arrivesAt, 30 * MINUTE_MS))
+    expect(await road()).toBe('late_to_arrive')
+    test.clock.set(addMs(trip.facts.arrivesAt, 180 * MINUTE_MS))
+    expect(await road()).toBe('no_news')
+    test.clock.set(addMs(trip.facts.arrivesAt, DAY_MS))
+    expect(await road()).toBeUndefined()
   })
 
   it('lists a request until the driver answers it', async () => {

@@ -11,6 +11,10 @@ export type TripRow = {
   id: string
   status: TripStatus
   departsAt: Date
+  arrivesAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  delayMs: number
   driverId: string
   seats: number
   seatPrice: number
@@ -21,11 +25,13 @@ export type TripRow = {
 }
 
 const listed = sql`
-  select t.id, t.status, t.departs_at as "departsAt", t.driver_id as "driverId",
+  select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+    j.started_at as "startedAt", j.finished_at as "finishedAt",
+    coalesce(j.delay_ms, 0) as "delayMs", t.driver_id as "driverId",
     t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as start,
     q.name as finish, (select coalesce(sum(b.seats), 0)::int from bookings b
       where b.trip_id = t.id and b.status in ('confirmed', 'checked_in', 'completed')) as sold
-  from trips t
+  from trips t left join journeys j on j.trip_id = t.id
   join vehicles v on v.id = t.vehicle_id
   join corridors c on c.id = t.corridor_id
   join places p on p.id = c.place_ids[1]
@@ -44,7 +50,7 @@ export type TripFilter = {
 
 /** Lists a page of trips, the latest departure first. */
 export async function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
-  const { status, driverId, since, until, limit } = asked
+  const { driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
   const keys = asked.keys ?? NO_KEYS
@@ -54,7 +60,7 @@ export async function listTripRows(reader: Reader, asked: TripFilter): Promise<T
         or right(t.id::text, 8) = ${keys.digits}::text
         or t.driver_id = any(${[...keys.personIds]}::uuid[])
         or t.vehicle_id in (select x.id from vehicles x where x.plate = ${keys.plate}::text))
-      and (${status}::text is null or t.status = ${status})
+      and (${asked.status}::text is null or ${status} = ${asked.status})
       and (${driverId}::uuid is null or t.driver_id = ${driverId})
       and (${since}::timestamptz is null or t.departs_at >= ${since})
       and (${until}::timestamptz is null or t.departs_at < ${until})
@@ -79,13 +85,10 @@ export async function listFoundTrips(
   return rows
 }
 
-/** Trips with passengers that should be on the road, without a start and with nobody aboard. */
-const notStarted = ({ now }: { now: Date }) => sql`
-  t.departs_at <= ${now} and t.departs_at > ${now}::timestamptz - interval '1 day'
-    and t.arrives_at > ${now} and t.status = 'published'
-    and not exists (select from journeys j where j.trip_id = t.id)
-    and exists (select from bookings b where b.trip_id = t.id and b.status = 'confirmed')
-    and not exists (select from bookings b where b.trip_id = t.id and b.status = 'checked_in')`
+/** `statusOf` of trip `t` with its journey `j`, for the filter of the list. */
+const status = sql`case when t.status <> 'published' then t.status
+  when j.finished_at is not null then 'completed' when j.started_at is not null then 'in_progress'
+  else t.status end`
 
 /** A day in Bogotá as instants, the end excluded. */
 type Day = { from: Date; until: Date }
@@ -93,9 +96,9 @@ type Day = { from: Date; until: Date }
 const departing = ({ from, until }: Day) => sql`
   t.departs_at >= ${from} and t.departs_at < ${until} and t.status not in ('draft', 'cancelled')`
 
-type TodayCounts = { departures: number; ahead: number; late: number; requests: number }
+type TodayCounts = { departures: number; ahead: number; requests: number }
 
-/** Counts the trips of a day, those that did not start in time, and unanswered requests. */
+/** Counts the trips of a day, and unanswered requests. */
 export async function countToday(
   reader: Reader,
   { now, day }: { now: Date; day: Day },
@@ -104,7 +107,6 @@ export async function countToday(
     select (select count(*)::int from trips t where ${departing(day)}) as departures,
       (select count(*)::int from trips t where ${departing(day)} and t.departs_at > ${now})
         as ahead,
-      (select count(*)::int from trips t where ${notStarted({ now })}) as late,
       (select count(*)::int from bookings b
         where b.status = 'requested' and b.expires_at > ${now}) as requests`.execute(reader)
   const [row] = rows
@@ -123,14 +125,14 @@ export async function listNextTrips(
   return rows
 }
 
-/** Lists the trips that nobody has started in time, the latest one first. */
-export async function listLateTrips(
-  reader: Reader,
-  { now, limit }: { now: Date; limit: number },
-): Promise<TripRow[]> {
+/** Lists the trips with passengers that departed by the plan and are not over, the first first. */
+export async function listRoadTrips(reader: Reader, now: Date): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
-    ${listed} where ${notStarted({ now })}
-    order by t.departs_at, t.id limit ${limit}`.execute(reader)
+    ${listed} where t.status = 'published' and t.departs_at <= ${now}
+      and t.arrives_at > ${now}::timestamptz - interval '1 day' and j.finished_at is null
+      and exists (
+        select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in'))
+    order by t.departs_at, t.id`.execute(reader)
   return rows
 }
 

@@ -31,6 +31,7 @@ export function acceptRequest(
       throw new AppError('booking_not_pending')
     }
     const trip = await findTripFacts(tx, request.tripId)
+    if (trip?.finishedAt) throw new AppError('booking_not_pending')
     const tripCancelled = trip?.status === 'cancelled'
     const step = transition('accept', { booking: request, by: 'driver', now, tripCancelled })
     const direct = request.paymentMode === 'directo'

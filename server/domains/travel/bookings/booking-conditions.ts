@@ -18,6 +18,7 @@ import {
   denyUntil,
   disputeUntil,
   type Facts,
+  isFinished,
   LATE_AFTER_MS,
   NO_SHOW_AFTER_MS,
   type Party,
@@ -176,6 +177,7 @@ export const byRequest: Condition[] = [
 ]
 export const journeyOver: Condition = {
   says: 'the driver ended the journey, or the drop-off has passed',
-  holds: ({ booking, now, facts }) => now >= booking.dropsOffAt || facts?.journeyFinished === true,
+  holds: ({ booking, now, facts }) =>
+    now >= booking.dropsOffAt || (facts !== undefined && isFinished(facts, now)),
   refusal: 'journey_not_arrived',
 }

@@ -92,7 +92,7 @@ type Stored = Pick<
 export function stateOf(
   booking: Stored,
   now: Date,
-  facts?: Pick<Facts, 'disputeDecided' | 'journeyFinished'>,
+  facts?: Pick<Facts, 'disputeDecided' | 'finishCountsAt'>,
 ): BookingState {
   const { status, aboardSaidAt, disputedAt, deniedAt, closedAt } = booking
   const denied = deniedAt !== null && facts?.disputeDecided !== true
@@ -104,7 +104,7 @@ export function stateOf(
     case 'checked_in':
       if (denied) return 'checked_in_denied'
       if (judged) return 'checked_in_upheld'
-      return hasArrived(booking, now, facts ?? { journeyFinished: false }) ? 'arrived' : status
+      return hasArrived(booking, now, facts ?? { finishCountsAt: null }) ? 'arrived' : status
     case 'completed':
       if (denied) return 'completed_denied'
       return judged ? 'completed_upheld' : status
@@ -142,7 +142,7 @@ export function nextDue(booking: Stored & Dates): Date | undefined {
 }
 
 /** Facts of the booking for `contract/booking-money.ts`. */
-function moneyFacts(booking: Booking, facts?: Pick<Facts, 'disputeDecided' | 'journeyFinished'>) {
+function moneyFacts(booking: Booking, facts?: Pick<Facts, 'disputeDecided' | 'finishCountsAt'>) {
   const { review = false } = bookingStates[stateOf(booking, booking.dropsOffAt, facts)]
   return { ...booking, inQuestion: review }
 }

@@ -59,7 +59,7 @@ const usual: Facts = {
   disputeDecided: false,
   earlierReturns: 0,
   tripPausedAt: null,
-  journeyFinished: false,
+  finishCountsAt: null,
   arrivedAt: null,
 }
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>

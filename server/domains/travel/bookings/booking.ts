@@ -90,9 +90,9 @@ export type Facts = {
   disputeDecided: boolean
   /** Number of earlier bookings of this trip that the same passenger cancelled by choice. */
   earlierReturns: number
-  /** Whether the driver finished the journey. */
-  journeyFinished: boolean
-  /** Time when the car reached the drop-off or the driver finished; null when not recorded. */
+  /** From when the driver's "Terminar" counts, which may be in the future; null without it. */
+  finishCountsAt: Date | null
+  /** When the car reached the drop-off or the driver finished; null if not recorded or doubtful. */
   arrivedAt: Date | null
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
@@ -143,10 +143,15 @@ export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
 export function hasArrived(
   { status, dropsOffAt }: Pick<Booking, 'status' | 'dropsOffAt'>,
   now: Date,
-  { journeyFinished }: Pick<Facts, 'journeyFinished'>,
+  facts: Pick<Facts, 'finishCountsAt'>,
 ): boolean {
   if (status === 'completed') return true
-  return status === 'checked_in' && (journeyFinished || now >= dropsOffAt)
+  return status === 'checked_in' && (isFinished(facts, now) || now >= dropsOffAt)
+}
+
+/** Whether the driver's end of the journey counts: it cannot be undone, nor is it in doubt. */
+export function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
+  return finishCountsAt !== null && finishCountsAt <= now
 }
 
 /** Facts of a message that leads to a booking and tells what happens to its money. */

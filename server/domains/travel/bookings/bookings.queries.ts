@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
+import { FINISH_UNDO_MINUTES } from '#contract/press-rules.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
@@ -130,10 +131,12 @@ export type PassengerScope = {
   now: Date
 }
 
-/** Filters a passenger's bookings; upcoming means standing before the drop-off. */
+/** Filters a passenger's bookings; upcoming: standing before the drop-off and the trip's end. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
   const upcoming = sql`
-    (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now})`
+    (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}
+      and not exists (select from journeys j where j.trip_id = b.trip_id
+        and coalesce(j.finish_counts_at, j.finished_at) <= ${now}))`
   const mine = sql`b.passenger_id = ${passengerId}`
   if (scope === 'all') return mine
   return scope === 'upcoming' ? sql`${mine} and ${upcoming}` : sql`${mine} and not ${upcoming}`
@@ -297,12 +300,15 @@ export const factsOfRow = sql`
 export const factColumns = sql`
   f.driver_passed as "driverPassed", f.driver_arrived_at as "driverArrivedAt",
   f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
-  f.earlier_returns as "earlierReturns", exists (
-    select from journeys j where j.trip_id = b.trip_id and j.finished_at is not null
-  ) as "journeyFinished", coalesce(
-    (select a.at from journey_arrivals a where a.trip_id = b.trip_id and a.seq = b.to_seq),
-    (select j.finished_at from journeys j where j.trip_id = b.trip_id)
-  ) as "arrivedAt", (
+  f.earlier_returns as "earlierReturns", (
+    select coalesce(j.finish_counts_at, j.finished_at) from journeys j where j.trip_id = b.trip_id
+  ) as "finishCountsAt", coalesce((
+    select a.at from journey_arrivals a
+    where a.trip_id = b.trip_id and a.seq = b.to_seq and a.counts_at is null), (
+    select j.finished_at from journeys j where j.trip_id = b.trip_id
+      and coalesce(j.finish_counts_at, j.finished_at)
+        <= j.finished_at + ${FINISH_UNDO_MINUTES}::int * interval '1 minute'
+  )) as "arrivedAt", (
     select min(x.paused_at) from trip_pauses x
     where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
   ) as "tripPausedAt"`

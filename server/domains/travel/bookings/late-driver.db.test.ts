@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { modes, noMarks, openPolicyApp, type PolicyApp, type Seat } from '#test/policy-factories.ts'
-import { BOGOTA, CALI } from '#test/trip-factories.ts'
+import { BOGOTA } from '#test/trip-factories.ts'
 
 const HALF_HOUR = 30 * MINUTE_MS
 const statement = 'Estuve en el punto y el carro no llegó.'
@@ -51,7 +51,6 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
   it.each([
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
-    ['at a stop further on', HALF_HOUR, CALI],
   ])('does not count the driver as late who recorded the arrival %s', async (_name, at, stop) => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, at))

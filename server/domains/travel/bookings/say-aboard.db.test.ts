@@ -6,7 +6,7 @@ import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factorie
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
-import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 
@@ -80,6 +80,9 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     test.clock.set(trip.facts.departsAt)
     await drive('start')
     await drive('arrivals', { stopId: trip.stop(BOGOTA) })
+    const girardot = trip.facts.places.find(({ placeId }) => placeId === GIRARDOT)
+    test.clock.set(addMs(girardot?.at ?? trip.facts.departsAt, -40 * MINUTE_MS))
+    await drive('arrivals', { stopId: trip.stop(GIRARDOT) })
     test.toPickUp(booking, -40 * MINUTE_MS)
     expect((await act('aboard')).body.code).toBe('aboard_too_early')
     expect((await drive('arrivals', { stopId: trip.stop(IBAGUE) })).status).toBe(200)

@@ -5,6 +5,7 @@ import {
   findTripFacts,
   placeAt,
   seqOf,
+  setSales,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
@@ -14,24 +15,28 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
-  type Arrival,
+  FINISH_UNDO_MS,
   isClosed,
   isMoving,
+  isTooEarly,
+  type Journey,
   lastArrival,
   mayFinish,
   mayStart,
+  mayUndoFinish,
   startWindow,
   stateOf,
   UNDO_MS,
   undoable,
 } from './journey.ts'
-import { driverNear, driverStarted } from './journeys.messages.ts'
+import { driverNear, driverStarted, pressDoubted } from './journeys.messages.ts'
 import {
   deleteArrival,
-  finishJourneyRow,
   insertArrival,
   insertJourney,
   lockJourney,
+  setDelay,
+  setFinish,
 } from './journeys.queries.ts'
 import { runStops } from './run-stops.ts'
 import { takePress } from './take-press.ts'
@@ -39,6 +44,7 @@ import { takePress } from './take-press.ts'
 type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { tripId: string; press?: Press | undefined }
 type AskedStop = Asked & { stopId: string }
+type PressedAt = { seq: number; at: Date }
 
 /** Age in ms from which a press is no news to people whose planned pick-up has passed. */
 const OLD_NEWS_MS = 10 * MINUTE_MS
@@ -46,13 +52,12 @@ const OLD_NEWS_MS = 10 * MINUTE_MS
 /** Job of a higher floor that tells trusted contacts about the trip. */
 export const JOURNEY_JOB = 'safety.journey'
 
-/** Tells trusted contacts; an arrival is told when it can no longer be undone. */
+/** Tells trusted contacts; a press is told when it can no longer be undone. */
 async function tellHome(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { tripId, afterMs = 0 }: { tripId: string; afterMs?: number },
+  { tripId, runAt = clock.now() }: { tripId: string; runAt?: Date },
 ): Promise<void> {
-  const runAt = addMs(clock.now(), afterMs)
   await enqueue(tx, clock, { name: JOURNEY_JOB, payload: { tripId }, runAt })
 }
 
@@ -72,9 +77,26 @@ export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pro
       throw new AppError(early ? 'journey_too_early' : 'journey_over')
     }
     if (!(await insertJourney(tx, { tripId: trip.id, at }))) return
+    await setDelay(tx, { tripId: trip.id, delayMs: delayOf({ plan: trip.departsAt, at }) })
     await tellPassengers(tx, deps, { bookings, at })
     await tellHome(tx, deps, { tripId: trip.id })
   })
+}
+
+const delayOf = ({ plan, at }: { plan: Date; at: Date }) =>
+  Math.max(0, at.getTime() - plan.getTime())
+
+/** Tells the driver about the first press in doubt, unless the phone asked before it sent it. */
+async function tellDoubt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, journey, seq, at, press }: Asked & PressedAt & { trip: TripFacts; journey: Journey },
+): Promise<void> {
+  if (press?.isSure || journey.arrivals.some(({ countsAt }) => countsAt !== null)) return
+  const { name, at: plan } = placeAt(trip, seq)
+  const data = { path: `/trips/${trip.id}/run`, place: name, at: at.toISOString() }
+  const facts = { ...data, plan: plan.toISOString() }
+  await tellUser(tx, deps, pressDoubted, { userId: trip.driverId, data: facts })
 }
 
 async function tellPassengers(
@@ -108,15 +130,19 @@ export function recordArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop)
     if (taken.isRepeat) return
     const { at, receivedAt } = taken
     if (journey.arrivals.some((arrival) => arrival.seq === seq)) return
-    if (!runStops(trip, bookings).some((stop) => stop.seq === seq)) {
-      throw new AppError('stop_not_found')
-    }
+    const stops = runStops(trip, bookings)
+    if (!stops.some((stop) => stop.seq === seq)) throw new AppError('stop_not_found')
     if (stateOf(journey) === 'not_started') throw new AppError('journey_not_started')
     if (!isMoving(trip, journey, at)) throw new AppError('journey_over')
     if (seq < (lastArrival(journey)?.seq ?? -1)) throw new AppError('journey_stop_passed')
-    await insertArrival(tx, { tripId: trip.id, seq, at, receivedAt })
+    const plan = placeAt(trip, seq).at
+    const isDoubted = isTooEarly(stops, journey, { seq, at })
+    const tripId = trip.id
+    await insertArrival(tx, { tripId, seq, at, receivedAt, countsAt: isDoubted ? plan : null })
+    if (isDoubted) return await tellDoubt(tx, deps, { ...asked, trip, journey, seq, at })
+    await setDelay(tx, { tripId, delayMs: delayOf({ plan, at }) })
     await tellNextStop(tx, deps, { trip, bookings, arrival: { seq, at } })
-    await tellHome(tx, deps, { tripId: trip.id, afterMs: UNDO_MS })
+    await tellHome(tx, deps, { tripId, runAt: addMs(deps.clock.now(), UNDO_MS) })
   })
 }
 
@@ -124,7 +150,7 @@ export function recordArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop)
 async function tellNextStop(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  run: { trip: TripFacts; bookings: readonly Booking[]; arrival: Arrival },
+  run: { trip: TripFacts; bookings: readonly Booking[]; arrival: PressedAt },
 ): Promise<void> {
   const { trip, bookings, arrival } = run
   const { seq, at } = arrival
@@ -139,7 +165,8 @@ async function tellNextStop(
 }
 
 /**
- * Undoes the last arrival, recorded by mistake. A repeat changes nothing.
+ * Undoes the last arrival, recorded by mistake: within two minutes, and while it is in doubt. A
+ * repeat changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
  */
 export function undoArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop) {
@@ -152,12 +179,22 @@ export function undoArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop) {
       throw new AppError('journey_undo_late')
     }
     await deleteArrival(tx, { tripId: trip.id, seq })
+    await setDelay(tx, { tripId: trip.id, delayMs: delayWithout(trip, journey, seq) })
   })
 }
 
+/** Delay at the last credible press when the arrival at a stop is taken back, in ms. */
+function delayWithout(trip: TripFacts, { arrivals, startedAt }: Journey, seq: number): number {
+  const last = arrivals.findLast((each) => each.seq < seq && each.countsAt === null)
+  if (last) return delayOf({ plan: placeAt(trip, last.seq).at, at: last.at })
+  return startedAt ? delayOf({ plan: trip.departsAt, at: startedAt }) : 0
+}
+
 /**
- * Finishes the journey. Moves no money: bookings without check-in follow their own rules. A repeat
- * changes nothing. Errors: `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
+ * Finishes the journey: from now on it sells nothing. Moves no money: bookings without check-in
+ * follow their own rules. Others learn of it when it counts: when it can no longer be undone and,
+ * while it is in doubt, at the planned arrival. A repeat changes nothing. Errors:
+ * `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
  */
 export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
@@ -167,11 +204,37 @@ export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pr
     if (journey.finishedAt || taken.isRepeat) return
     const { at } = taken
     if (!journey.startedAt) throw new AppError('journey_not_started')
-    if (!mayFinish(trip, journey, runStops(trip, bookings), at)) {
-      throw new AppError('journey_not_arrived')
+    const stops = runStops(trip, bookings)
+    if (!mayFinish(trip, journey, stops, at)) throw new AppError('journey_not_arrived')
+    const tripId = trip.id
+    const seq = trip.places.length - 1
+    const settled = addMs(at, FINISH_UNDO_MS)
+    const isSure = journey.arrivals.some((each) => each.seq === seq && each.countsAt === null)
+    const isEarly = !isSure && isTooEarly(stops, journey, { seq, at })
+    const isDoubted = isEarly && trip.arrivesAt > settled
+    const countsAt = isDoubted ? trip.arrivesAt : settled
+    await setFinish(tx, { tripId, at, countsAt })
+    await setSales(tx, { tripId, open: false })
+    if (isDoubted) await tellDoubt(tx, deps, { ...asked, trip, journey, seq, at })
+    await tellHome(tx, deps, { tripId, runAt: countsAt })
+  })
+}
+
+/**
+ * Takes back the end of the journey until it counts; the trip is sold again unless it is paused. A
+ * repeat changes nothing. Errors: `trip_not_found`, `journey_finish_counts`.
+ */
+export function undoFinish(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const { trip, journey } = await lockOwnTrip(tx, actor, asked)
+    if (!journey.finishedAt) return
+    const closed = isClosed(trip, deps.clock.now())
+    if (closed || !mayUndoFinish(journey, deps.clock.now())) {
+      throw new AppError('journey_finish_counts')
     }
-    await finishJourneyRow(tx, { tripId: trip.id, at })
-    await tellHome(tx, deps, { tripId: trip.id })
+    const tripId = trip.id
+    await setFinish(tx, { tripId, at: null, countsAt: null })
+    await setSales(tx, { tripId, open: true })
   })
 }
 

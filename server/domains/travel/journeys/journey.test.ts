@@ -27,7 +27,8 @@ function moving(...arrivals: [number, number][]): Journey {
   return {
     startedAt: at(0),
     finishedAt: null,
-    arrivals: arrivals.map(([seq, minutes]) => ({ seq, at: at(minutes) })),
+    finishCountsAt: null,
+    arrivals: arrivals.map(([seq, minutes]) => ({ seq, at: at(minutes), countsAt: null })),
   }
 }
 

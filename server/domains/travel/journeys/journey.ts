@@ -1,23 +1,30 @@
-import {
-  boardingOpensAt,
-  statusAt,
-  type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
+import { FINISH_UNDO_MINUTES, isDoubtful } from '#contract/press-rules.ts'
+import { boardingOpensAt, type TripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
-export type Arrival = { seq: number; at: Date }
+/** An arrival; `countsAt`: the planned time of one that came too early to be true, else null. */
+export type Arrival = { seq: number; at: Date; countsAt: Date | null }
 
 /** Progress of a trip as recorded by the driver; arrivals in order of the corridor. */
 export type Journey = {
   startedAt: Date | null
   finishedAt: Date | null
+  /** From when the end counts for others; it can be undone until then. */
+  finishCountsAt: Date | null
   arrivals: readonly Arrival[]
 }
 
-export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrivals: [] }
+export const NOT_STARTED: Journey = {
+  startedAt: null,
+  finishedAt: null,
+  finishCountsAt: null,
+  arrivals: [],
+}
 
 /** Time in ms in which an arrival can be undone. */
 export const UNDO_MS = 2 * MINUTE_MS
+/** Time in ms in which the end can be undone. */
+export const FINISH_UNDO_MS = FINISH_UNDO_MINUTES * MINUTE_MS
 /** Time in ms after the planned end in which arrivals are recorded and phone numbers shown. */
 const OPEN_AFTER_MS = DAY_MS
 
@@ -31,9 +38,7 @@ export function stateOf(journey: Journey): 'not_started' | 'on_the_way' | 'finis
 
 /** Whether the trip is cancelled, completed, or more than a day past its planned arrival. */
 export function isClosed(trip: Trip, now: Date): boolean {
-  const status = statusAt(trip, now)
-  const open = status === 'published' || status === 'in_progress'
-  return !open || now > addMs(trip.arrivesAt, OPEN_AFTER_MS)
+  return trip.status !== 'published' || now > addMs(trip.arrivesAt, OPEN_AFTER_MS)
 }
 
 /** Time in ms before departure; a trip that leaves before dawn is prepared the evening before. */
@@ -70,11 +75,46 @@ export function stopsAhead<S extends Stop>(stops: readonly S[], journey: Journey
   return stops.filter((stop) => stop.seq > last)
 }
 
-/** Returns the arrival that can still be undone. */
+/** Returns the arrival that can still be undone: a fresh one, or one in doubt. */
 export function undoable(trip: Trip, journey: Journey, now: Date): Arrival | undefined {
   const last = lastArrival(journey)
-  const fresh = last !== undefined && now <= addMs(last.at, UNDO_MS)
-  return fresh && isMoving(trip, journey, now) ? last : undefined
+  if (!last || !isMoving(trip, journey, now)) return undefined
+  return last.countsAt !== null || now <= addMs(last.at, UNDO_MS) ? last : undefined
+}
+
+/** Whether the driver can take back the end of the journey, which does not count yet. */
+export function mayUndoFinish({ finishCountsAt }: Journey, now: Date): boolean {
+  return finishCountsAt !== null && now < finishCountsAt
+}
+
+/** Whether the end came too early to be true, and nobody has confirmed it. */
+export function isFinishDoubtful({ finishedAt, finishCountsAt }: Journey): boolean {
+  return !!finishedAt && !!finishCountsAt && finishCountsAt > addMs(finishedAt, FINISH_UNDO_MS)
+}
+
+/** The journey without presses that are in doubt at an instant; without one, at any time. */
+export function believed(journey: Journey, now?: Date): Journey {
+  const counts = (at: Date | null) => at === null || (now !== undefined && at <= now)
+  const ended = !isFinishDoubtful(journey) || counts(journey.finishCountsAt)
+  return {
+    ...journey,
+    finishedAt: ended ? journey.finishedAt : null,
+    arrivals: journey.arrivals.filter(({ countsAt }) => counts(countsAt)),
+  }
+}
+
+/** Whether a press at this stop came too early to be true (contract/press-rules.ts). */
+export function isTooEarly(stops: readonly Stop[], journey: Journey, press: Stop): boolean {
+  const asked = stops.map(({ seq, at }, row) => {
+    const reached = journey.arrivals.find((arrival) => arrival.seq === seq)?.at
+    const left = reached ?? (row === 0 ? journey.startedAt : null)
+    return { plannedAt: at.getTime(), reachedAt: left?.getTime() ?? null }
+  })
+  return isDoubtful(
+    asked,
+    stops.findIndex(({ seq }) => seq === press.seq),
+    press.at.getTime(),
+  )
 }
 
 /** Whether the journey can finish: at the last stop, or after the planned end. */

@@ -4,6 +4,27 @@ import {
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 
+/** To the driver. `at` and `plan`: when it was pressed, and when the car is to be there. */
+export const pressDoubted = defineMessage({
+  name: 'press_doubted',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: { path: string; place: string; at: string; plan: string }, site) => ({
+    subject: `¿Ya llegaste a ${data.place}?`,
+    heading: `¿Ya llegaste a ${data.place}?`,
+    paragraphs: [
+      'Marcaste la llegada mucho antes de lo previsto. Queda por confirmar: cuenta cuando la ' +
+        'confirme un pasajero o una posición, o a la hora prevista. Si fue sin querer, deshazla.',
+    ],
+    action: { label: 'Ver la hoja de ruta', url: `${site}${data.path}` },
+    facts: [
+      ['La marcaste', instantFormat.format(new Date(data.at))],
+      ['Hora prevista', instantFormat.format(new Date(data.plan))],
+    ],
+    closing: [],
+  }),
+})
+
 export const driverStarted = defineMessage({
   name: 'driver_started',
   topic: 'trips',

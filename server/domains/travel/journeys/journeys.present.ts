@@ -5,6 +5,7 @@ import type {
   RunPassenger,
   RunSheet,
 } from '#contract/journeys.ts'
+import type { TripState } from '#contract/trips.ts'
 import {
   aboardSaidOf,
   type Booking,
@@ -13,13 +14,17 @@ import {
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { placeAt, stopId, type TripPlace } from '#server/domains/travel/trips/trips.public.ts'
 import {
+  believed,
   delayMinutes,
   expectedAt,
+  isClosed,
+  isFinishDoubtful,
   isLate,
   isMoving,
   lastArrival,
   mayFinish,
   mayStart,
+  mayUndoFinish,
   startWindow,
   stateOf,
   stopsAhead,
@@ -59,15 +64,26 @@ export function presentRunSheet(run: RunFacts): RunSheet {
       arrive: arrive.map(({ seq }) => stopId(trip.id, seq)),
       undo: undo ? stopId(trip.id, undo.seq) : null,
       finish: mayFinish(trip, journey, places, now),
+      undoFinishUntil: undoFinishUntil(run),
     },
+    finishDoubtful: isFinishDoubtful(journey) && mayUndoFinish(journey, now),
     asOf: now.toISOString(),
     timeProof: run.timeProof,
   }
 }
 
-/** Presents the journey to one of its passengers. */
-export function presentJourney(followed: FollowedJourney): JourneyView {
-  const { trip, journey, booking, driver, now } = followed
+function undoFinishUntil({ trip, journey, now }: RunFacts): string | null {
+  if (isClosed(trip, now) || !mayUndoFinish(journey, now)) return null
+  return journey.finishCountsAt?.toISOString() ?? null
+}
+
+/** Presents the journey to one of its passengers, without presses in doubt. */
+export function presentJourney(asked: FollowedJourney): JourneyView {
+  const journey = believed(asked.journey, asked.now)
+  const followed = { ...asked, journey }
+  const { trip, booking, driver, now, state, arrived } = followed
+  const pressed = asked.journey.arrivals.find(({ seq }) => seq >= (booking?.toSeq ?? 0))
+  const isDoubted = (pressed?.countsAt ?? now) > now
   const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
   const last = lastArrival(journey)
   const delay = delayMinutes(journey, places, now)
@@ -80,8 +96,16 @@ export function presentJourney(followed: FollowedJourney): JourneyView {
     lastArrival: last ? { name: placeAt(trip, last.seq).name, at: last.at.toISOString() } : null,
     mine: booking && { from: stopId(trip.id, booking.fromSeq), to: stopId(trip.id, booking.toSeq) },
     driver,
+    tripState: state,
+    asks: booking && arrived === null ? whyAsked(state, isDoubted) : null,
+    arrived,
     asOf: now.toISOString(),
   }
+}
+
+function whyAsked(state: TripState, isDoubted: boolean): JourneyView['asks'] {
+  if (state === 'no_news') return state
+  return isDoubted ? 'doubt' : null
 }
 
 function presentState({ journey }: Pick<Shared, 'journey'>) {
@@ -104,6 +128,7 @@ function presentStop(shared: Shared, place: TripPlace, delay: number): JourneySt
     expectedAt: expectedAt(place, journey, delay).toISOString(),
     arrivedAt: arrival?.at.toISOString() ?? null,
     passed: place.seq <= (lastArrival(journey)?.seq ?? -1),
+    doubtful: (arrival?.countsAt ?? shared.now) > shared.now,
   }
 }
 
@@ -143,12 +168,12 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
 }
 
 /** State of a passenger; arrived once the journey is over or the car passed the drop-off. */
-function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
+function boardingOf({ journey: pressed, now }: RunFacts, booking: Booking): Boarding {
+  const journey = believed(pressed, now)
   if (booking.status === 'no_show') return 'no_show'
   if (booking.status === 'confirmed') return 'waiting'
   const passed = booking.toSeq <= (lastArrival(journey)?.seq ?? -1)
-  const over = { journeyFinished: journey.finishedAt !== null }
-  return passed || hasArrived(booking, now, over) ? 'arrived' : 'aboard'
+  return passed || hasArrived(booking, now, journey) ? 'arrived' : 'aboard'
 }
 
 function nameOf(run: RunFacts, booking: Booking): string {

@@ -1,3 +1,4 @@
 export { JOURNEY_JOB } from './drive-trip.ts'
-export { delayMinutes, expectedAt, type Journey } from './journey.ts'
-export { findJourney } from './journeys.queries.ts'
+export { believed, delayMinutes, expectedAt, type Journey } from './journey.ts'
+export { askWord, findJourney, listWords } from './journeys.queries.ts'
+export { confirmArrival } from './say-arrival.ts'

@@ -1,3 +1,4 @@
+import type { TripState } from '#contract/trips.ts'
 import {
   findPeople,
   findUser,
@@ -12,18 +13,20 @@ import {
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTripFacts,
+  findTripSigns,
   ownPointsOf,
   pointsOfTrip,
   type TripFacts,
   type TripPoints,
+  tripStateAt,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Journey, showsPhones } from './journey.ts'
-import { findJourney } from './journeys.queries.ts'
-import { isAgreed } from './run-stops.ts'
+import { findJourney, listWords } from './journeys.queries.ts'
+import { isAboard } from './run-stops.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -45,6 +48,9 @@ export type RunFacts = Read & {
 export type FollowedJourney = Read & {
   booking: Booking | null
   driver: { name: string; phone: string | null }
+  /** Where the trip is, and what this person said about their arrival. */
+  state: TripState
+  arrived: boolean | null
 }
 
 /** Reads all data of the driver's run sheet. Errors: `trip_not_found`. */
@@ -55,7 +61,7 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
     deps.db,
     bookings.map(({ passengerId }) => passengerId),
   )
-  const reachable = showsPhones(read.trip, read.now) ? bookings.filter(knowsEachOther) : []
+  const reachable = showsPhones(read.trip, read.now) ? bookings.filter(isAboard) : []
   const phones = new Map<string, string>()
   for (const { passengerId } of reachable) {
     const phone = openPhone(deps.secrets, await findUser(deps.db, passengerId))
@@ -85,12 +91,16 @@ export async function followJourney(
   const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
   if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
   const driver = (await findPeople(deps.db, [driverId])).get(driverId)
-  const mayCall = booking && knowsEachOther(booking) && showsPhones(read.trip, read.now)
+  const mayCall = booking && isAboard(booking) && showsPhones(read.trip, read.now)
   const phone = mayCall ? openPhone(deps.secrets, await findUser(deps.db, driverId)) : null
   const points = booking
     ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))
     : read.points
-  return { ...read, points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+  const signs = (await findTripSigns(deps.db, [read.trip.id]))(read.trip.id)
+  const state = tripStateAt(read.trip, signs, read.now)
+  const word = (await listWords(deps.db, read.trip.id)).find((each) => each.userId === passengerId)
+  const shown = { points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+  return { ...read, ...shown, state, arrived: word?.arrived ?? null }
 }
 
 async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
@@ -103,10 +113,5 @@ async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
 
 /** Whether the booking is a request or a confirmed seat. */
 function follows(booking: Booking): boolean {
-  return booking.status === 'requested' || knowsEachOther(booking)
-}
-
-/** Whether phones are shown: for confirmed seats, and not after a no-show. */
-function knowsEachOther(booking: Booking): boolean {
-  return isAgreed(booking) && booking.status !== 'no_show'
+  return booking.status === 'requested' || isAboard(booking)
 }

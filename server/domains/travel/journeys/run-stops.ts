@@ -7,8 +7,13 @@ import { orderMeetings, type Point } from './order-meetings.ts'
 /** Confirmed bookings, also after check-in, no-show or completion. */
 const AGREED = new Set<Booking['status']>(['confirmed', 'checked_in', 'completed', 'no_show'])
 
-export function isAgreed(booking: Pick<Booking, 'status'>): boolean {
+function isAgreed(booking: Pick<Booking, 'status'>): boolean {
   return AGREED.has(booking.status)
+}
+
+/** Whether the person travels with the trip, as far as is known. */
+export function isAboard(booking: Pick<Booking, 'status'>): boolean {
+  return isAgreed(booking) && booking.status !== 'no_show'
 }
 
 /** Lists the stops of the car: declared stops, and stops where somebody gets on or off. */

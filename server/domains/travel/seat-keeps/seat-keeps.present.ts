@@ -20,9 +20,8 @@ export async function findOwnKeep(deps: PresentDeps, { userId: passengerId }: Ac
   const keep = await findOpenKeep(deps.db, passengerId)
   if (!keep || !isOpen(keep, deps.clock.now())) return null
   const trip = await factsOf(deps, keep)
-  // Keeps of a cancelled trip cannot be booked, although a job has not ended them yet.
-  const sold = trip.status === 'published' || trip.status === 'in_progress'
-  return sold ? await present(deps, keep, trip) : null
+  // Keeps of a trip that ended cannot be booked, although a job has not ended them yet.
+  return trip.status === 'published' && !trip.finishedAt ? await present(deps, keep, trip) : null
 }
 
 export async function presentKeep(deps: PresentDeps, keep: SeatKeep): Promise<KeepView> {

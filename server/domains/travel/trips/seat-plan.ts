@@ -74,7 +74,7 @@ function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq
 /** Returns the reason why taking seats failed, for a caller that had read the trip as `before`. */
 export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
   const trip = await findTripFacts(reader, before.id)
-  if (trip?.status !== 'published') return new AppError('trip_not_bookable')
+  if (trip?.status !== 'published' || trip.finishedAt) return new AppError('trip_not_bookable')
   if (!(await findSeatState(reader, trip.id)).open) return notForSale()
   if (trip.revision === before.revision) return new AppError('seats_unavailable')
   const message = 'El conductor cambió el viaje. Revísalo antes de reservar.'

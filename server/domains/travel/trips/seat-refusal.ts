@@ -2,7 +2,7 @@
 import { ANSWER_LAST_MINUTES } from '#contract/booking-limits.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { bothDeclared, fewestSeats, placeAt, type TripFacts } from './trip.ts'
+import { bothDeclared, fewestSeats, placeAt, statusOf, type TripFacts } from './trip.ts'
 
 /** Positions on the corridor. */
 type Part = { fromSeq: number; toSeq: number }
@@ -65,7 +65,8 @@ export function notForSale(): AppError {
   return new AppError('trip_not_bookable', { message })
 }
 
-function refusalOfTrip({ status }: Pick<TripFacts, 'status'>): AppError | undefined {
+function refusalOfTrip(trip: TripFacts): AppError | undefined {
+  const status = statusOf(trip)
   if (status === 'published' || status === 'in_progress') return undefined
   const messages = {
     cancelled: 'El conductor canceló este viaje.',

@@ -48,12 +48,17 @@ export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
 
 /**
  * Opens or closes the sales of a published trip. The caller has locked the trip. A closed trip is
- * not found by searches and takes no bookings; its existing bookings stay.
+ * not found by searches and takes no bookings; its existing bookings stay. A trip that is
+ * paused or that its driver finished does not open.
  */
 export async function setSales(tx: Tx, input: { tripId: string; open: boolean }): Promise<void> {
   await sql`
     update trip_seats set open = ${input.open}
-    where trip_id = ${input.tripId} and open <> ${input.open}`.execute(tx)
+    where trip_id = ${input.tripId} and open <> ${input.open} and not (${input.open} and exists (
+      select from journeys j where j.trip_id = ${input.tripId} and j.finished_at is not null
+      union all
+      select from trip_pauses p where p.trip_id = ${input.tripId} and p.ended_at is null)
+    )`.execute(tx)
 }
 
 /** Returns the free seats per leg; empty when there is no such trip. */

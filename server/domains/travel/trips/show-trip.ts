@@ -3,12 +3,14 @@ import { areBlocked } from '#server/domains/people/blocks/blocks.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
+import { needsRunSheet, parseStopId, placeAt, statusOf, type TripFacts } from './trip.ts'
+import { tripStateAt } from './trip-state.ts'
 import { presentTrip } from './trips.present.ts'
 import {
   findPauses,
   findSeatsTaken,
   findTripFacts,
+  findTripSigns,
   findTripsFacts,
   listBookingStatusesOf,
   listTripIdsOf,
@@ -82,21 +84,25 @@ export async function listOwnTrips(
   const all = await findTripsFacts(deps.db, ids)
   const taken = await findSeatsTaken(deps.db, ids)
   const paused = await findPauses(deps.db, ids)
+  const signs = await findTripSigns(deps.db, ids)
   const now = deps.clock.now()
   return ids.flatMap((id) => {
     const facts = all.get(id)
     if (!facts) return []
     const { sold = 0, pending = 0 } = taken.get(id) ?? {}
-    return [summarise(facts, now, { sold, pending, paused: paused.get(id) ?? null })]
+    const state = tripStateAt(facts, signs(id), now)
+    return [summarise(facts, now, { state, sold, pending, paused: paused.get(id) ?? null })]
   })
 }
 
-type State = Pick<TripSummary, 'paused'> & { sold: number; pending: number }
+type State = Pick<TripSummary, 'paused' | 'state'> & { sold: number; pending: number }
 
-function summarise(facts: TripFacts, now: Date, { sold, pending, paused }: State): TripSummary {
+function summarise(facts: TripFacts, now: Date, taken: State): TripSummary {
+  const { state, sold, pending, paused } = taken
   return {
     id: facts.id,
-    status: statusAt(facts, now),
+    status: statusOf(facts),
+    state,
     departsAt: facts.departsAt.toISOString(),
     arrivesAt: facts.arrivesAt.toISOString(),
     stops: facts.declaredSeqs.map((seq) => {

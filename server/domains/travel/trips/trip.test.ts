@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { boardingIsOpen, parseStopId, segmentPrice, statusAt, stopId } from './trip.ts'
+import { boardingIsOpen, parseStopId, segmentPrice, statusOf, stopId } from './trip.ts'
 
 const departsAt = new Date('2026-11-27T12:00:00.000Z')
 const arrivesAt = new Date('2026-11-27T22:00:00.000Z')
@@ -46,11 +46,13 @@ describe('price of a part of a trip', () => {
 })
 
 describe('the status of a trip that people see', () => {
-  it('shows a trip as in progress from its departure, unless it has ended', () => {
-    const before = new Date(departsAt.getTime() - 1)
-    expect(statusAt({ status: 'published', departsAt }, before)).toBe('published')
-    expect(statusAt({ status: 'published', departsAt }, departsAt)).toBe('in_progress')
-    expect(statusAt({ status: 'cancelled', departsAt }, departsAt)).toBe('cancelled')
+  it('follows what the driver pressed, unless the trip has ended', () => {
+    const pressed = { startedAt: departsAt, finishedAt: arrivesAt }
+    const none = { startedAt: null, finishedAt: null }
+    expect(statusOf({ status: 'published', ...none })).toBe('published')
+    expect(statusOf({ status: 'published', ...pressed, finishedAt: null })).toBe('in_progress')
+    expect(statusOf({ status: 'published', ...pressed })).toBe('completed')
+    expect(statusOf({ status: 'cancelled', ...pressed })).toBe('cancelled')
   })
 })
 

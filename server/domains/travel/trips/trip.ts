@@ -27,8 +27,13 @@ export type TripFacts = TripTerms & {
   id: string
   driverId: string
   vehicleId: string
-  /** Status as stored; `statusAt` also knows whether the car has left. */
+  /** Status as stored; `statusOf` also knows what the driver pressed. */
   status: TripStatus
+  /** When the driver pressed "Salir", and "Terminar" without undoing it; null if not. */
+  startedAt: Date | null
+  finishedAt: Date | null
+  /** How late the car was at the driver's last credible press, in ms. */
+  delayMs: number
   departsAt: Date
   arrivesAt: Date
   /** Positions of the stops that the driver declared, including the first and the last. */
@@ -83,9 +88,13 @@ export function bothDeclared(
   return facts.declaredSeqs.includes(fromSeq) && facts.declaredSeqs.includes(toSeq)
 }
 
-/** Returns the status that people see: a published trip is in progress from its departure on. */
-export function statusAt(facts: Pick<TripFacts, 'status' | 'departsAt'>, now: Date): TripStatus {
-  return facts.status === 'published' && now >= facts.departsAt ? 'in_progress' : facts.status
+/** Returns the status that people see: in progress and completed once the driver pressed it. */
+export function statusOf(
+  facts: Pick<TripFacts, 'status' | 'startedAt' | 'finishedAt'>,
+): TripStatus {
+  if (facts.status !== 'published') return facts.status
+  if (facts.finishedAt) return 'completed'
+  return facts.startedAt ? 'in_progress' : 'published'
 }
 
 /** Whether the driver uses the run sheet instead of the trip page, from a day before departure. */

@@ -17,7 +17,7 @@ import {
   fewestSeats,
   placeAt,
   segmentPrice,
-  statusAt,
+  statusOf,
   stopId,
   type TripFacts,
   type TripPlace,
@@ -67,7 +67,7 @@ export async function presentTrip(
   return {
     ...TripTerms.parse(facts),
     id: facts.id,
-    status: statusAt(facts, now),
+    status: statusOf(facts),
     driver,
     vehicle: { id, brand, model, color, year, plate: plateShown ? vehicle.plate : null },
     ...presentRoute(facts, seatsLeft, points),

@@ -28,7 +28,7 @@ export {
   needsRunSheet,
   placeAt,
   segmentPrice,
-  statusAt,
+  statusOf,
   stopId,
   type TripFacts,
   type TripPlace,
@@ -43,6 +43,7 @@ export {
   type TripPoints,
   withOwnPoints,
 } from './trip-points.ts'
+export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'
 export { findDriverCards } from './trips.present.ts'
 export {
   closeTrip,
@@ -53,6 +54,7 @@ export {
   findFreshTripFacts,
   findTripCosts,
   findTripFacts,
+  findTripSigns,
   findTripsFacts,
   listTripIdsOf,
 } from './trips.queries.ts'

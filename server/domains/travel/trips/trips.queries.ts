@@ -7,6 +7,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { TripFacts } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
+import { ENDS_AFTER_MS, type TripSigns } from './trip-state.ts'
 
 type FactsRow = Omit<TripFacts, 'places'> & { corridorId: string }
 
@@ -63,11 +64,15 @@ async function findCorridors(reader: Reader, ids: readonly string[]) {
 
 const tripColumns = sql`
   trips.id, driver_id as "driverId", vehicle_id as "vehicleId", status, departs_at as "departsAt",
+  j.started_at as "startedAt", j.finished_at as "finishedAt", coalesce(j.delay_ms, 0) as "delayMs",
+ 
   arrives_at as "arrivesAt", seats, seat_price as "seatPrice", declared_seqs as "declaredSeqs",
   price_cumulative as "priceCumulative", payment_modes as "paymentModes", instant,
   en_route_pickups as "enRoutePickups", preferences, notes, revision, corridor_id as "corridorId",
   (select coalesce(json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
     order by p.seq), '[]') from trip_stop_points p where p.trip_id = trips.id) as "stopPoints"`
+
+const tripTables = sql`trips left join journeys j on j.trip_id = trips.id`
 
 /** Returns the columns of the driver's terms, for an insert or an update. */
 export function termsRow(terms: TripTerms) {
@@ -97,14 +102,15 @@ async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, Tr
 export async function findTripsFacts(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
   const { rows } = await sql<FactsRow>`
-    select ${tripColumns} from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+    select ${tripColumns} from ${tripTables}
+    where trips.id = any (${[...tripIds]}::uuid[])`.execute(reader)
   return await factsOf(reader, rows)
 }
 
 /** Reads one trip, by its own statement: one for any number of trips is planned every time. */
 export async function findTripFacts(reader: Reader, tripId: string) {
   const { rows } = await sql<FactsRow>`
-    select ${tripColumns} from trips where id = ${tripId}`.execute(reader)
+    select ${tripColumns} from ${tripTables} where trips.id = ${tripId}`.execute(reader)
   const [row] = rows
   return row && (await factsOf(reader, rows)).get(row.id)
 }
@@ -260,6 +266,23 @@ export async function countCompletedTrips(reader: Reader, driverIds: readonly st
   return new Map(rows.map((row) => [row.driver_id, row.trips]))
 }
 
+const NO_SIGNS: TripSigns = { hasSeats: false, isBoarded: false, positionAt: null, saidAt: null }
+
+/** Reads what others than the driver's presses tell about trips. */
+export async function findTripSigns(reader: Reader, tripIds: readonly string[]) {
+  const { rows } = await sql<TripSigns & { id: string }>`
+    select t.id, seats.held as "hasSeats", seats.boarded as "isBoarded",
+      (select max(p.at) from shared_positions p where p.trip_id = t.id) as "positionAt",
+      (select max(w.answered_at) from arrival_words w where w.trip_id = t.id and w.arrived)
+        as "saidAt"
+    from trips t cross join lateral (
+      select count(*) > 0 as held, coalesce(bool_or(b.status = 'checked_in'), false) as boarded
+      from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')) as seats
+    where t.id = any (${[...tripIds]}::uuid[])`.execute(reader)
+  const known = new Map<string, TripSigns>(rows.map(({ id, ...signs }) => [id, signs]))
+  return (tripId: string) => known.get(tripId) ?? NO_SIGNS
+}
+
 export type ClosingTrip = {
   tripId: string
   driverId: string
@@ -297,7 +320,7 @@ export async function completeTrips(tx: Tx, now: Date): Promise<number> {
   const result = await sql`
     with due as (
       select id from trips
-      where status in ('published', 'in_progress') and arrives_at <= ${addMs(now, -DAY_MS)}
+      where status in ('published', 'in_progress') and arrives_at <= ${addMs(now, -ENDS_AFTER_MS)}
       order by arrives_at limit ${COMPLETED_PER_ROUND} for update skip locked
     ), completed as (
       update trips set status = 'completed', completed_at = ${now}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BookingView } from '#contract/booking-view.ts'
+import type { JourneyView } from '#contract/journeys.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { isTravelDay } from './journey-state.tsx'
+
+const ASKED_FOR_MS = 24 * 3_600_000
+
+const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
+  no_news: 'Nadie marcó el fin del viaje y no tenemos noticias del carro.',
+  doubt: 'El conductor la marcó mucho antes de lo previsto. Dinos si es cierto.',
+}
+
+/** Lets a passenger say that they arrived; asks them when nobody knows it. */
+export function ArrivalWord({ booking }: { booking: BookingView }) {
+  const { tripId, from, to } = booking
+  const client = useQueryClient()
+  const queryKey = queryKeys.journey(tripId)
+  const now = Date.now()
+  const hasBegun = now >= Date.parse(from.at)
+  const isNear = hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking)
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.journeys.show({ params: { tripId }, signal }),
+    enabled: isNear,
+  })
+  const word = useMutation({
+    mutationFn: (arrived: boolean) =>
+      api.journeys.sayArrival({ params: { tripId }, body: { arrived } }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  })
+  const { asks = null, arrived = null, tripState } = data?.journey ?? {}
+  const say = (said: boolean, text: string) => (
+    <Button
+      variant={said ? 'primary' : 'secondary'}
+      size="sm"
+      pending={word.isPending && word.variables === said}
+      onClick={() => word.mutate(said)}
+    >
+      {text}
+    </Button>
+  )
+  if (!isNear || !data) return null
+  if (arrived) return <Banner tone="ok" title={`Dijiste que llegaste a ${to.name}`} />
+  if (!asks && !hasBegun) return null
+  const isSought = arrived === false && tripState === 'no_news'
+  return (
+    <>
+      <ErrorBanner error={word.error} />
+      <Banner
+        tone={asks ? 'warn' : 'info'}
+        title={asks ? `¿Ya llegaste a ${to.name}?` : `Cuando llegues a ${to.name}`}
+        action={
+          <span className="flex flex-wrap gap-2">
+            {asks && say(false, 'Todavía no')}
+            {say(true, 'Ya llegué')}
+          </span>
+        }
+      >
+        {isSought && 'Le avisamos al equipo de Cupo, que te busca. En peligro, llama al 123. '}
+        {asks ? WHY[asks] : 'Dilo aquí: quien sigue tu viaje queda tranquilo y tu enlace termina.'}
+      </Banner>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { RunSheet } from '#contract/journeys.ts'
+import { openScreen, type Screen } from '#test/screen.tsx'
+import { answers, failing, type StubbedAnswer } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+// It is 8:00 in Bogotá: the trip has just left, and Cali is nine hours away.
+
+const tripId = '01890000-0000-7000-8000-0000000000c1'
+const at = (clock: string) => `2026-11-20T${clock}:00.000-05:00`
+const iso = (clock: string) => new Date(at(clock)).toISOString()
+
+const stop = (row: number, name: string, clock: string) => ({
+  ...{ id: `${tripId}.${row}`, name, department: 'Valle', point: null, arrivedAt: null },
+  ...{ plannedAt: iso(clock), expectedAt: iso(clock), passed: false, doubtful: false },
+  ...{ getsOn: [], getsOff: [], meetings: [], detour: { km: 0, minutes: 0 } },
+})
+
+function aSheet(over: Partial<RunSheet> = {}): RunSheet {
+  const [from, to] = [stop(0, 'Bogotá', '08:00'), stop(4, 'Cali', '17:00')]
+  return {
+    ...{ tripId, state: 'on_the_way', departsAt: iso('08:00'), startedAt: iso('08:00') },
+    ...{ finishedAt: null, finishDoubtful: false, delayMinutes: 0, isLate: false, requests: 0 },
+    stops: [{ ...from, passed: true, arrivedAt: iso('08:00') }, to],
+    ...{ detour: { km: 0, minutes: 0 }, startsFrom: iso('06:00'), startsUntil: iso('17:00') },
+    can: { start: false, arrive: [to.id], undo: null, finish: false, undoFinishUntil: null },
+    ...{ asOf: iso('08:00'), timeProof: 'proof' },
+    ...over,
+  }
+}
+
+const open = (sheet: RunSheet, more: StubbedAnswer[] = [], stored = {}): Promise<Screen> =>
+  openScreen(`/trips/${tripId}/run`, {
+    ...{ token: 'of-ana', stored },
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'driver'] }),
+      answers(api.journeys.runSheet, { sheet }),
+      answers(api.safety.listTripShares, { shares: [], until: null }),
+      answers(api.safety.listOwnIncidents, { incidents: [] }),
+      ...more,
+    ],
+  })
+
+const ARRIVALS = `POST /trips/${tripId}/arrivals`
+const QUESTION = 'Faltan 9 h para Cali. ¿Ya llegaste?'
+
+it('asks before an arrival nine hours early, and sends it only after a yes', async () => {
+  const doubted = aSheet({ stops: aSheet().stops.map((each) => ({ ...each, doubtful: true })) })
+  const screen = await open(aSheet(), [answers(api.journeys.arrive, { sheet: doubted })])
+  await screen.press('Llegué a Cali')
+  await screen.role('heading', QUESTION)
+  await screen.press('Todavía no')
+  expect(screen.now().queryByText(QUESTION)).toBeNull()
+  expect(screen.count(ARRIVALS)).toBe(0)
+  await screen.press('Llegué a Cali')
+  await screen.press('Ya llegué')
+  await screen.text('Por confirmar: Bogotá y Cali')
+  expect(screen.sent(ARRIVALS)).toMatchObject({ press: { isSure: true } })
+})
+
+it('asks without a network too, by the plan that the phone keeps', async () => {
+  const kept = { ownerId: ANA.id, sheet: aSheet(), clockOffsetMs: 0 }
+  const stored = { [`run-sheet:${tripId}`]: JSON.stringify(kept) }
+  const off = [failing(api.journeys.runSheet), failing(api.journeys.arrive)]
+  const screen = await open(aSheet(), off, stored)
+  await screen.press('Llegué a Cali')
+  await screen.role('heading', QUESTION)
+  await screen.press('Ya llegué')
+  await screen.text('Se envía cuando haya red')
+})
+
+it('asks nothing about an arrival that can be true', async () => {
+  const near = aSheet({ stops: [aSheet().stops[0]!, stop(4, 'Cali', '08:10')] })
+  const reached = aSheet({ stops: near.stops.map((each) => ({ ...each, passed: true })) })
+  const screen = await open(near, [answers(api.journeys.arrive, { sheet: reached })])
+  await screen.press('Llegué a Cali')
+  await screen.text('Llegaste a la última parada')
+  expect(screen.count(ARRIVALS)).toBe(1)
+})
+
+it('takes back the end of the trip while it does not count', async () => {
+  const finished = aSheet({
+    ...{ state: 'finished', finishedAt: iso('07:58') },
+    can: { ...aSheet().can, arrive: [], undoFinishUntil: iso('08:08') },
+  })
+  const screen = await open(finished, [answers(api.journeys.undoFinish, { sheet: aSheet() })])
+  await screen.text('Terminaste este viaje a las 7:58 a. m.')
+  await screen.press('Deshacer el fin del viaje · 8 min')
+  await screen.role('button', 'Llegué a Cali')
+})

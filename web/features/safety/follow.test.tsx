@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { FollowedTrip } from '#contract/safety-shares.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+
+const at = (clock: string) => new Date(`2026-11-20T${clock}:00-05:00`).toISOString()
+const stop = (name: string, clock: string) => ({
+  ...{ name, plannedAt: at(clock), expectedAt: at(clock) },
+})
+
+const open = (over: Partial<FollowedTrip>) =>
+  openScreen('/seguir#secreto', {
+    answers: [
+      answers(api.safety.followTrip, {
+        trip: {
+          ...{ state: 'no_news', over: true, delayMinutes: 0, driver: null, car: null },
+          traveller: { name: 'Ana', isDriver: false, aboard: true },
+          ...{ from: stop('Cali', '01:00'), to: stop('Bogotá', '04:30') },
+          ...{ startedAt: at('01:00'), arrivedAt: null, bySelf: false, heardAt: at('03:10') },
+          ...{ position: null, asOf: at('08:00') },
+          ...over,
+        },
+      }),
+    ],
+  })
+
+it('says since when nothing is heard, and not that she arrived', async () => {
+  const { text, now } = await open({})
+  await text(/^Sin noticias de Ana desde hoy a las 3:10/)
+  await text('Este enlace ya terminó')
+  expect(now().queryByText(/llegó/i)).toBeNull()
+})
+
+it('says what the driver recorded beside it', async () => {
+  const { text } = await open({ arrivedAt: at('03:10') })
+  await text(/^El conductor registró la llegada a Bogotá\. Sin noticias de Ana desde hoy/)
+})
