@@ -16,8 +16,8 @@ export const receipts = {
     auth: 'live',
     summary: 'El viaje de una reserva confirmada, para el calendario',
     description:
-      'The journey of a confirmed booking as an iCalendar file, for its passenger and its driver. ' +
-      'Each change raises its SEQUENCE; a cancelled booking has STATUS:CANCELLED.',
+      'The journey of a confirmed booking as an iCalendar file, for its passenger and its ' +
+      'driver. Each change raises its SEQUENCE; a cancelled booking has STATUS:CANCELLED.',
     params: bookingParams,
     ...rawAnswer,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],

@@ -57,6 +57,7 @@ describe('what documents claim', () => {
     const said: Record<string, string> = {
       'database/functions/travel/book_seats.sql': '`book_seats`',
       'server/domains/community/duty/alarms.queries.ts': 'drills of duty',
+      'server/domains/community/safety/incidents.queries.ts': 'incidents of a trip',
       'server/domains/office/team/team.queries.ts': 'changes of the team',
       'server/domains/people/auth/account.queries.ts': 'links to accounts',
     }

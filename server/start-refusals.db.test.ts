@@ -27,7 +27,7 @@ async function start(env: Record<string, string>) {
   return { code, stderr }
 }
 
-it('ends with both versions for data of PostgreSQL 17, and creates nothing', async () => {
+it('names both versions for data of PostgreSQL 17, and creates nothing', async () => {
   mkdirSync(path.join(dataDir, 'postgres/pg17/data'), { recursive: true })
   writeFileSync(path.join(dataDir, 'postgres/pg17/data/PG_VERSION'), '17\n')
   const before = readdirSync(dataDir, { recursive: true })

@@ -318,7 +318,7 @@ it('finds slips, but no variables of other programs, in a whole environment', ()
   expect(found.map(({ what }) => what.split(' ')[0])).toEqual(['DATA_KEYS', 'METRIC_TOKEN'])
 })
 
-it('says that a site is down, not that it is open, when its proxy answers 502', async () => {
+it('says that a site is down, not open, when its proxy answers 502', async () => {
   const findings = await examined(({ doors }) => {
     doors.fetch = async (input) =>
       new Response(ACTIVE, { status: String(input).includes('cupo.internal') ? 502 : 200 })

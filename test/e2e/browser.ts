@@ -211,7 +211,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   }
 }
 
-/** Takes away what browsers of web/lib/baseline.ts lack, so that every screen is tried without it. */
+/** Takes away what browsers of web/lib/baseline.ts lack: every screen is tried without it. */
 function forgetNewFunctions(): void {
   const taken: [object, string[]][] = [
     [Map, ['groupBy']],

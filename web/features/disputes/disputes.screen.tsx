@@ -72,7 +72,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
                 side={driver}
                 none={
                   heardFrom
-                    ? `Puede responder hasta ${dayAndTime(heardFrom)}.`
+                    ? `Hasta ${dayAndTime(heardFrom)} puede responder.`
                     : 'No respondió a tiempo.'
                 }
               />
@@ -177,7 +177,7 @@ function Next({ item }: { item: DisputeCase }) {
   if (item.heardFrom) {
     return (
       <Banner tone="info" live="off" title={`Falta la versión de ${item.driver.name}`}>
-        Se puede decidir cuando responda, o desde {dayAndTime(item.heardFrom)}.
+        Desde {dayAndTime(item.heardFrom)}, o cuando responda, se puede decidir.
       </Banner>
     )
   }

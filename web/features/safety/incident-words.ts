@@ -47,7 +47,7 @@ function whereWords({ stops, positions, from, departsAt }: IncidentCase): string
   if (newest) return `A ${theTime(newest.at)} estaba ${nearStop(newest, stops)}.`
   const stop = lastStop(stops)
   return stop
-    ? `La última parada registrada es ${stop.name}, a ${theTime(stop.reachedAt)}.`
+    ? `A ${theTime(stop.reachedAt)} se registró la última parada, ${stop.name}.`
     : `Debía salir de ${from} ${dayAndTime(departsAt)} y nadie registró la salida.`
 }
 

@@ -127,7 +127,7 @@ export const contactAnswered = defineMessage({
 export const arrivalAsked = defineMessage({
   name: 'arrival_asked',
   topic: 'trips',
-  channels: channels.everywhere,
+  channels: channels.duty,
   words: (data: { path: string; to: string; at: string; until: string }, site) => ({
     subject: `¿Llegaste bien a ${data.to}?`,
     heading: `¿Llegaste bien a ${data.to}?`,

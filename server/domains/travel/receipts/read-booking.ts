@@ -28,7 +28,7 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked:
 }
 
 /**
- * Writes the journey as a calendar file; of a cancelled booking, one that takes it off the calendar.
+ * Writes the journey as a calendar file; that of a cancelled booking takes it off the calendar.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
 export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: ActorId, asked: Asked) {
