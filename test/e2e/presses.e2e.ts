@@ -206,9 +206,7 @@ async function lostPresses(page: Page, cdp: CDPSession, form: Form): Promise<str
         () => null,
       )
     if (!result?.isOwn || result.moved !== 0) {
-      lost.push(
-        [form.path, index, isTouch ? 'touch' : 'mouse', JSON.stringify(result)].join(' '),
-      )
+      lost.push([form.path, index, isTouch ? 'touch' : 'mouse', JSON.stringify(result)].join(' '))
     }
     if (pressed === 1) await page.getByRole('main').getByText(form.error).first().waitFor()
   }

@@ -17,5 +17,5 @@ function readBrand(): Brand {
   return JSON.parse(document.getElementById(BRAND_DATA)?.textContent ?? '{}')
 }
 
-/** Title of a page in the browser: `Mis viajes · Cupo`. */
+/** Title of a page in the browser, which ends in the name of the service. */
 export const titled = (page: string): string => `${page} · ${brand.name}`
