@@ -23,7 +23,6 @@ import { BookRefusal } from '#web/features/bookings/book-refusal.tsx'
 import { sentences } from '#web/features/bookings/booked.tsx'
 import {
   BookingOutcome,
-  DeniedCheckIn,
   DriverAbsentNotice,
   FreeUntil,
   MeetingMovedNotice,
@@ -39,6 +38,7 @@ import {
   PRICE_CHANGED,
 } from '#web/features/bookings/cancel-booking.tsx'
 import { moneyOf } from '#web/features/bookings/change-booking.tsx'
+import { DeniedCheckIn } from '#web/features/bookings/denied-check-in.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
 import { Payment, Promises } from '#web/features/bookings/step-review.tsx'

@@ -16,3 +16,6 @@ function readBrand(): Brand {
   if (import.meta.env.SSR) return brandTokens()
   return JSON.parse(document.getElementById(BRAND_DATA)?.textContent ?? '{}')
 }
+
+/** Title of a page in the browser, which ends in the name of the service. */
+export const titled = (page: string): string => `${page} · ${brand.name}`

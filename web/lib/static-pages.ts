@@ -1,10 +1,12 @@
+import { brand, titled } from '#web/lib/brand.ts'
+
 /**
  * Content pages: prerendered, listed in the sitemap, served without the app's code.
  * `image` is the picture in `/og/`, drawn by scripts/site-assets.ts.
  */
 export const staticPages = {
   '/': {
-    title: 'Cupo · Comparte viajes entre ciudades de Colombia',
+    title: `${brand.name} · Comparte viajes entre ciudades de Colombia`,
     name: 'Inicio',
     description:
       'Encuentra un cupo libre o comparte los tuyos: conductores verificados, precios justos y ' +
@@ -12,7 +14,7 @@ export const staticPages = {
     image: 'home',
   },
   '/about': {
-    title: 'Nosotros · Cupo',
+    title: titled('Nosotros'),
     name: 'Nosotros',
     description:
       'Por qué existe Cupo, qué es compartir un viaje y a dónde queremos llegar con las personas ' +
@@ -20,7 +22,7 @@ export const staticPages = {
     image: 'about',
   },
   '/benefits': {
-    title: 'Beneficios de compartir tu viaje · Cupo',
+    title: titled('Beneficios de compartir tu viaje'),
     name: 'Beneficios',
     description:
       'Ahorra hasta 70 %, viaja con personas verificadas y gana con las tarjetas Green y Gold. ' +
@@ -28,7 +30,7 @@ export const staticPages = {
     image: 'benefits',
   },
   '/how-it-works': {
-    title: 'Cómo funciona · Cupo',
+    title: titled('Cómo funciona'),
     name: 'Cómo funciona',
     description:
       'Los pasos para viajar como pasajero o compartir tus cupos como conductor, desde el ' +
@@ -36,7 +38,7 @@ export const staticPages = {
     image: 'how-it-works',
   },
   '/safety': {
-    title: 'Seguridad en cada viaje · Cupo',
+    title: titled('Seguridad en cada viaje'),
     name: 'Seguridad',
     description:
       'Identidad y vehículo revisados, tiquete QR, calificaciones reales, chat seguro y ayuda a ' +
@@ -44,7 +46,7 @@ export const staticPages = {
     image: 'safety',
   },
   '/terms-and-conditions': {
-    title: 'Términos y condiciones · Cupo',
+    title: titled('Términos y condiciones'),
     name: 'Términos y condiciones',
     description:
       'Las reglas de Cupo en palabras claras: tu cuenta, los viajes compartidos, el dinero, tus ' +
@@ -52,7 +54,7 @@ export const staticPages = {
     image: 'terms-and-conditions',
   },
   '/privacidad': {
-    title: 'Política de privacidad · Cupo',
+    title: titled('Política de privacidad'),
     name: 'Política de privacidad',
     description:
       'Quién responde por tus datos, para qué los usamos, cuánto los guardamos y cómo ejercer ' +
@@ -60,7 +62,7 @@ export const staticPages = {
     image: 'terms-and-conditions',
   },
   '/contact': {
-    title: 'Contacto · Cupo',
+    title: titled('Contacto'),
     name: 'Contacto',
     description:
       'Escríbenos o llámanos: soporte, información, mercadeo y gerencia. Línea de emergencias ' +
@@ -68,7 +70,7 @@ export const staticPages = {
     image: 'contact',
   },
   '/ayuda': {
-    title: 'Ayuda · Cupo',
+    title: titled('Ayuda'),
     name: 'Ayuda',
     description:
       'Respuestas sobre tu cuenta, reservas, pagos y recargas, el día del viaje, los documentos ' +
@@ -76,7 +78,7 @@ export const staticPages = {
     image: 'contact',
   },
   '/links': {
-    title: 'Cupo · Síguenos y descarga la app',
+    title: `${brand.name} · Síguenos y descarga la app`,
     name: 'Enlaces',
     description: 'Las redes de Cupo, la app para iOS y Android y el portal web, en un solo lugar.',
     image: 'home',

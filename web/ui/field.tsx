@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { useUnpressed } from './use-unpressed.ts'
 
 /** Ids and ARIA attributes that connect a control with its label, hint and error. */
 type FieldIds = {
@@ -65,8 +66,9 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** The error message below a field. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** The error message below a field; it comes and goes when no pointer is pressed. */
+export function FieldError({ id, children: now }: { id?: string; children: ReactNode }) {
+  const children = useUnpressed(now, null)
   if (!children) return null
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-err">

@@ -18,3 +18,13 @@ it('refuses a name with an emoji with the sentence and the usual code', async ()
     fields: { first_name: 'El nombre no puede llevar «🚗».', nickname: 'El valor no es válido.' },
   })
 })
+
+it.each([
+  [{}, 'Este campo es obligatorio.'],
+  [{ amount: 20_000.5 }, 'Debe ser un número entero.'],
+  [{ amount: '20000' }, 'El valor no es válido.'],
+])('says of %j what is wrong', async (body, sentence) => {
+  const money = { body: z.object({ amount: z.int() }) } as unknown as RouteDef
+  const request = { isMultipart: () => false, body, query: {}, params: {} } as FastifyRequest
+  await expect(readInput(money, request)).rejects.toMatchObject({ fields: { amount: sentence } })
+})

@@ -34,7 +34,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
     }
     return undefined
   }
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const { issues } = result.error
   const fraction = issues.find(({ message }) => message === AMOUNT_NOT_WHOLE)
@@ -66,7 +66,8 @@ function sentence(issue: Issue): string {
         ? `Escribe máximo ${issue.maximum} caracteres.`
         : `Debe ser máximo ${issue.maximum}.`
     case 'invalid_type':
-      return issue.input === undefined ? 'Este campo es obligatorio.' : 'El valor no es válido.'
+      if (issue.input === undefined) return 'Este campo es obligatorio.'
+      return issue.expected === 'int' ? 'Debe ser un número entero.' : 'El valor no es válido.'
     case 'custom':
       // The contract's own sentence, which it marks.
       return issue.params?.told === true ? issue.message : 'El valor no es válido.'

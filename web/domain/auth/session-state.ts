@@ -41,16 +41,7 @@ export type SessionState =
   | { status: 'signedIn'; user: SessionUser; expired: boolean }
 
 /** Stands for a person without a profile; the wallet then says that it is incomplete. */
-const noProfile: User['profile'] = {
-  full_name: null,
-  first_name: null,
-  last_name: null,
-  status: 'Pasajero',
-  verification: false,
-  identification_type: null,
-  identification_number: null,
-  phone_number: null,
-}
+const noProfile = { status: '', verification: false } as User['profile']
 
 export type SessionEvent =
   | { type: 'signedIn'; user: User; wallet: WalletInfo }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { useFindAsked } from '#web/domain/back-office/find-signal.ts'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export function meta({ location }: Route.MetaArgs) {
   const { pathname } = location
   const here = adminScreens.find((screen) => matchPath(adminAddress(screen), pathname))
   const title = here?.title ?? 'Página no encontrada'
-  return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled(title) }, { name: 'robots', content: 'noindex' }]
 }
 
 function routeOf({ path, title, permission }: AdminScreen): RouteObject {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
+import { titled } from '#web/lib/brand.ts'
 import { today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -22,7 +23,7 @@ import { readSeed, readTerms, type WantedSeed } from './wanted-draft.ts'
 import { type Saved, WantedForm } from './wanted-form.tsx'
 import { listWanted, type Wanted } from './wanted-list.ts'
 
-export const meta = () => [{ title: 'Busco cupo · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Busco cupo') }, { name: 'robots', content: 'noindex' }]
 
 export default function Alerts() {
   const [params] = useSearchParams()

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { EmailField } from '#web/domain/users/email-field.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -15,7 +16,7 @@ import { LinkSent, NewPassword, useRecovery } from './recovery.tsx'
 
 export function meta() {
   return [
-    { title: 'Recuperar cuenta · Cupo' },
+    { title: titled('Recuperar cuenta') },
     { name: 'description', content: 'Elige una contraseña nueva y confírmala desde tu correo.' },
   ]
 }

@@ -2,13 +2,14 @@ import { Navigate, useNavigate } from 'react-router'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
 export function meta() {
-  return [{ title: 'Crear usuario · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Crear usuario') }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Older create-account page (spec-coverage §2); it ends in the wallet, already signed in. */

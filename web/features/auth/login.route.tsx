@@ -6,7 +6,7 @@ import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionActions } from '#web/domain/auth/session-actions.ts'
 import { loginErrorMessage } from '#web/domain/oauth/oauth-messages.ts'
-import { brand } from '#web/lib/brand.ts'
+import { brand, titled } from '#web/lib/brand.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -24,7 +24,7 @@ import { TripGate, wantedTrip } from './trip-gate.tsx'
 
 export function meta() {
   return [
-    { title: 'Iniciar sesión · Cupo' },
+    { title: titled('Iniciar sesión') },
     { name: 'description', content: 'Entra a Cupo para reservar, publicar viajes y ver tu saldo.' },
   ]
 }

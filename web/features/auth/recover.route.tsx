@@ -1,8 +1,9 @@
+import { titled } from '#web/lib/brand.ts'
 import { MailLinkPage } from './mail-link-page.tsx'
 import { mailLinks } from './mail-links.ts'
 
 export function meta() {
-  return [{ title: 'Recuperar cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Recuperar cuenta') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Recover() {

@@ -4,6 +4,7 @@ import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { rememberUnderWay } from '#web/domain/auth/under-way.ts'
+import { titled } from '#web/lib/brand.ts'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -18,7 +19,7 @@ import { SignupForm } from './signup-form.tsx'
 /** Delay of the redirect to the login, from spec-coverage §9. */
 const TO_LOGIN_MS = 3000
 
-export const meta = () => [{ title: 'Crear cuenta · Cupo' }]
+export const meta = () => [{ title: titled('Crear cuenta') }]
 
 /** The server's answer to a native submit to this page. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,9 @@
+import { titled } from '#web/lib/brand.ts'
 import { MailLinkPage } from './mail-link-page.tsx'
 import { mailLinks } from './mail-links.ts'
 
 export function meta() {
-  return [{ title: 'Deshacer cambio de correo · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Deshacer cambio de correo') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function UndoEmail() {

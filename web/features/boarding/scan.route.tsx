@@ -6,6 +6,7 @@ import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { ofDayAndTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -28,7 +29,7 @@ import { useCheckIn } from './use-check-in.ts'
 
 const TITLE = 'Registrar subidas'
 
-export const meta = () => [{ title: 'Escanear tiquetes · Cupo' }]
+export const meta = () => [{ title: titled('Escanear tiquetes') }]
 
 export const handle = { alone: true }
 

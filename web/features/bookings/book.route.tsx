@@ -9,6 +9,7 @@ import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -48,7 +49,7 @@ const Booked = lazy(async () => ({
 }))
 
 export function meta() {
-  return [{ title: 'Reservar · Cupo' }]
+  return [{ title: titled('Reservar') }]
 }
 
 /** The segment was chosen on the trip's page; everything else is chosen and confirmed here. */
@@ -56,7 +57,10 @@ export default function Book() {
   const user = useUser()
   const { tripId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
-  const params = readBookParams(search)
+  // The router shows a new address in a transition; a choice counts for the next press already.
+  const [chosen, setChosen] = useState<(BookParams & { at: string }) | null>(null)
+  if (chosen && chosen.at !== `${search}`) setChosen(null)
+  const params = chosen ?? readBookParams(search)
   const part = { from: params.from ?? undefined, to: params.to ?? undefined }
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
@@ -69,8 +73,10 @@ export default function Book() {
   const choices = useChoices(answer.data?.trip, params, habits)
   const points = { from: choices.from.chosen, to: choices.to.chosen }
   // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
-  const change = (next: Partial<BookParams>, replace = false) =>
+  const change = (next: Partial<BookParams>, replace = false) => {
+    setChosen({ at: `${search}`, ...params, ...next })
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
+  }
   if (params.bookingId) {
     return (
       <Later>

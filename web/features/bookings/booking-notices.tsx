@@ -132,33 +132,6 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   )
 }
 
-/** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
-export function DeniedCheckIn({ booking }: { booking: BookingView }) {
-  const { denial, viewer, can, paymentMode } = booking
-  if (!denial || denial.openedAt) return null
-  if (viewer === 'driver') {
-    if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
-    return (
-      <p className="text-sm text-muted">
-        {sentence(
-          `Lo que ganaste por este cupo se puede retirar desde ${dayAndTime(denial.until)}`,
-        )}
-      </p>
-    )
-  }
-  if (!can.deny) return null
-  return (
-    <Banner
-      tone="info"
-      live="off"
-      title="El conductor registró tu subida"
-      action={<Dispute booking={booking} word="No me subí" />}
-    >
-      Si no viajaste, dilo {before(denial.until)} y una persona de Cupo lo revisa.
-    </Banner>
-  )
-}
-
 /** Notice that the driver moved the trip: booked time, new time, cost of leaving. */
 export function TripChangeNotice({ booking }: { booking: BookingView }) {
   const { tripChange, status, from } = booking
@@ -257,7 +230,7 @@ function freeUntilText(booking: BookingView): string | null {
 }
 
 /** Form in which the passenger disputes the driver's report; afterwards a person decides. */
-function Dispute({ booking, word }: { booking: BookingView; word: string }) {
+export function Dispute({ booking, word }: { booking: BookingView; word: string }) {
   const [open, setOpen] = useState(false)
   const params = { bookingId: booking.id }
   const dispute = useBookingChange(

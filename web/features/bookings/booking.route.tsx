@@ -9,6 +9,7 @@ import { ToLogin, Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -28,7 +29,7 @@ const SavedTicketPage = lazy(async () => ({
 }))
 
 export function meta() {
-  return [{ title: 'Tu reserva · Cupo' }]
+  return [{ title: titled('Tu reserva') }]
 }
 
 export const handle = { alone: true, afterwards: true }

@@ -18,11 +18,12 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingFiles } from './booking-files.tsx'
-import { DeniedCheckIn, DisputeNotice, NoShowNotice } from './booking-notices.tsx'
+import { DisputeNotice, NoShowNotice } from './booking-notices.tsx'
 import { BookingRating } from './booking-rating.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ChangeMeeting } from './change-booking.tsx'
+import { DeniedCheckIn } from './denied-check-in.tsx'
 
 /** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {

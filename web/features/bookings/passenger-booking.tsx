@@ -19,7 +19,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import {
   BookingOutcome,
-  DeniedCheckIn,
   DisputeNotice,
   MeetingMovedNotice,
   TripChangeNotice,
@@ -31,6 +30,9 @@ import { AboardSaid, SayAboard } from './say-aboard.tsx'
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
+}))
+const DeniedCheckIn = lazy(async () => ({
+  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
 }))
 const ChangeMeeting = lazy(async () => ({
   default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeMeeting,
@@ -79,7 +81,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         {booking.tripPause && <TripPauseNotice booking={booking} />}
         {booking.tripChange && <TripChangeNotice booking={booking} />}
         {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}
-        {booking.denial && <DeniedCheckIn booking={booking} />}
+        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
         {aboardSaidAt && aboardPostsAt && (
           <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
         )}

@@ -7,6 +7,7 @@ import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { reasonWords, sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { usePhotos } from '#web/domain/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateShort, dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -23,7 +24,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { Appealed, AppealForm } from './appeal.tsx'
 
-export const meta = () => [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Conducta') }, { name: 'robots', content: 'noindex' }]
 
 type Mine = z.output<typeof conduct.mine.ok>
 

@@ -7,6 +7,7 @@ import { useUser } from '#web/domain/auth/session.tsx'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -41,7 +42,7 @@ const BACK = { to: paths.messages(), label: 'Mensajes' }
 export const handle = { noFooter: true }
 
 export function meta() {
-  return [{ title: 'Conversación · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Conversación') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Conversation() {

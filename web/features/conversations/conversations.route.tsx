@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ConversationCard as Card } from '#contract/conversations.ts'
 import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { relativeDay, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -13,7 +14,7 @@ import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-export const meta = () => [{ title: 'Mensajes · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Mensajes') }, { name: 'robots', content: 'noindex' }]
 
 export default function Conversations() {
   return (

@@ -1,4 +1,5 @@
 import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
 import type { DescribedPage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -8,7 +9,7 @@ import type { Corridor } from './corridors.ts'
 export function describe({ from, to, km, minutes, seat }: Corridor): DescribedPage {
   return {
     path: paths.corridor(from.slug, to.slug),
-    title: `${from.name} a ${to.name}: viajes compartidos · Cupo`,
+    title: titled(`${from.name} a ${to.name}: viajes compartidos`),
     name: `${from.name} a ${to.name}`,
     description:
       `Viaja de ${from.name} a ${to.name} compartiendo gastos: ${number(km)} km, ` +

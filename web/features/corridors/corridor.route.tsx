@@ -11,6 +11,7 @@ import {
 import { loadEnds } from '#web/domain/places/load-places.ts'
 import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { breadcrumbs, canonical, describePage, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -44,7 +45,7 @@ clientLoader.hydrate = true as const
 
 export function meta({ loaderData: corridor }: MetaArgs<typeof loader>) {
   if (!corridor)
-    return [{ title: 'Ruta sin página · Cupo' }, { name: 'robots', content: 'noindex' }]
+    return [{ title: titled('Ruta sin página') }, { name: 'robots', content: 'noindex' }]
   const page = describe(corridor)
   return describePage(
     page,

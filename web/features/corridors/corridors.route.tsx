@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { titled } from '#web/lib/brand.ts'
 import { duration, number, pesos } from '#web/lib/format.ts'
 import { breadcrumbs, describePage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -16,7 +17,7 @@ export function loader() {
 
 const page = {
   path: paths.corridors(),
-  title: 'Rutas de viajes compartidos en Colombia · Cupo',
+  title: titled('Rutas de viajes compartidos en Colombia'),
   name: 'Rutas',
   description:
     'Las rutas entre ciudades que más se viajan en Colombia: kilómetros, horas, peajes y el ' +

@@ -50,7 +50,7 @@ export const steps = [
 
 /** Figures of “Cupo en cifras”. */
 export const stats = [
-  { figure: '70 %', text: 'de ahorro frente a viajar por tu cuenta' },
+  { figure: 'Hasta 70 %', text: 'de ahorro frente a viajar por tu cuenta' },
   { figure: '24/7', text: 'soporte para emergencias' },
   { figure: '100 %', text: 'de conductores verificados' },
 ] as const

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Avoided } from '#contract/impact.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -10,7 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [
-    { title: 'Impacto ambiental · Cupo' },
+    { title: titled('Impacto ambiental') },
     {
       name: 'description',
       content: 'El CO₂ que evitan los viajes compartidos en Cupo, con la fórmula y la fecha.',
@@ -19,6 +20,9 @@ export function meta() {
 }
 
 /** CO₂ avoided by all people and by the signed-in person, and how it is computed. */
+/** A factor with all its decimals. */
+const exact = (value: number) => String(value).replace('.', ',')
+
 export default function Impact() {
   const { user, status } = useAuth()
   const answer = useQuery({
@@ -63,9 +67,9 @@ function Total({ asOf, measured, total, trips, factors }: Total) {
       </CardSection>
       <CardSection title="Cómo lo calculamos">
         <p>
-          Kilómetros de los cupos que viajaron × {number(factors.carsPerSeat)} carros por cupo ÷
-          {` ${factors.kmPerGallon} `}km por galón × {number(factors.kgPerGallon)} kg de CO₂ por
-          galón de gasolina.
+          Kilómetros de los cupos que viajaron × {exact(factors.carsPerSeat)} carros por cupo ÷
+          {` ${exact(factors.kmPerGallon)} `}km por galón × {exact(factors.kgPerGallon)} kg de CO₂
+          por galón de gasolina.
         </p>
         <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-muted">
           <li>

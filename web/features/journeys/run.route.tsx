@@ -5,6 +5,7 @@ import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { dateTime, duration } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -31,7 +32,7 @@ import {
 
 const TITLE = 'Hoja de ruta'
 
-export const meta = () => [{ title: 'Hoja de ruta · Cupo' }]
+export const meta = () => [{ title: titled('Hoja de ruta') }]
 
 export const handle = { alone: true }
 

@@ -64,7 +64,7 @@ export const controls: readonly Point[] = [
     title: 'Quien incumple, responde',
     text:
       'Primero una advertencia; si se repite, suspensión temporal; si es grave, expulsión. ' +
-      'Cobrar por lucro cierra la cuenta de inmediato.',
+      'Cobrar por lucro cancela la cuenta: te oímos antes de decidir.',
   },
   {
     Icon: Clock,
@@ -128,5 +128,5 @@ export const figures = [
   { figure: '24/7', text: 'soporte para emergencias' },
   { figure: '4,8', text: 'estrellas, nuestra meta' },
   { figure: '5K+', text: 'carros menos, nuestra meta' },
-  { figure: '70 %', text: 'de ahorro máximo' },
+  { figure: 'Hasta 70 %', text: 'de ahorro' },
 ] as const

@@ -95,7 +95,7 @@ const optimisation = [
 
 const environment = [
   'Meta: reducir 30 % el CO₂ de los viajes que se comparten.',
-  'Cada cupo ocupado es un carro que no tuvo que salir.',
+  'Por cada cuatro cupos ocupados calculamos un carro que no tuvo que salir.',
   'Menos trancones a la entrada de las ciudades y menos ruido.',
   'Queremos enseñar a un millón de personas a moverse mejor.',
 ] as const
@@ -170,7 +170,7 @@ const tiers: readonly Tier[] = [
   {
     card: 'green',
     name: 'Green',
-    lead: 'Empieza automáticamente al registrarte y llega con tu primer viaje.',
+    lead: 'La tienes automáticamente al registrarte: «en camino» hasta tu primer viaje.',
     how: 'Cómo obtener la Green',
     checks: ['Completa tu registro', 'Haz la verificación básica', 'Haz tu primer viaje'],
     benefits: [

@@ -114,7 +114,7 @@ export const faq = [
     question: '¿Puedo llevar pasajeros para ganar dinero?',
     answer:
       'No. Cupo es para compartir los gastos de un viaje que ya ibas a hacer. Usarlo como ' +
-      'negocio de transporte cancela la cuenta de inmediato.',
+      'negocio de transporte cancela la cuenta; te oímos antes de decidir.',
   },
   {
     question: '¿Qué documentos necesita el conductor?',

@@ -48,7 +48,7 @@ describe('the home page', () => {
         'Descarga Cupo y empieza a viajar',
       ],
       links: [...STORES, 'Abrir en la web'],
-      texts: ['70 %', '24/7', '100 %', /de ahorro/, /de conductores verificados/],
+      texts: ['Hasta 70 %', '24/7', '100 %', /de ahorro/, /de conductores verificados/],
     })
     const explore = await screen.role('region', 'Explora Cupo')
     expect(explore.querySelectorAll('a')).toHaveLength(4)
@@ -85,7 +85,11 @@ describe('the pages about the company', () => {
     await expectShown(screen, {
       headings: ['Rutas optimizadas', 'Tarjeta Green', 'Tarjeta Gold', 'Sistemas de control'],
       links: [...STORES, 'Abrir en la web'],
-      texts: [/automáticamente al registrarte/, 'Más de 20 viajes completados'],
+      texts: [
+        /automáticamente al registrarte: «en camino» hasta tu primer viaje/,
+        /cada cuatro cupos/,
+        'Más de 20 viajes completados',
+      ],
     })
     await expectShown(screen, {
       headings: [
@@ -107,7 +111,7 @@ describe('the pages about the company', () => {
       'Impacto ambiental',
     ])
     const figures = withSpaces((await section('Cupo en cifras')).textContent)
-    for (const figure of ['100 %', '30 %', '24/7', '4,8', '5K+', '70 %']) {
+    for (const figure of ['100 %', '30 %', '24/7', '4,8', '5K+', 'Hasta 70 %']) {
       expect(figures).toContain(figure)
     }
   })

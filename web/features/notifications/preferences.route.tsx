@@ -7,6 +7,7 @@ import {
   useResumeMail,
 } from '#web/domain/notifications/use-preferences.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -21,7 +22,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { topicWords } from './topic-words.ts'
 
 export function meta() {
-  return [{ title: 'Por dónde te avisamos · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Por dónde te avisamos') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function PreferencesScreen() {

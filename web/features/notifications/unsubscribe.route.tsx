@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { TOPICS } from '#contract/notification-topics.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { topicWords } from './topic-words.ts'
 
 export function meta() {
-  return [{ title: 'Dejar de recibir correos · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Dejar de recibir correos') }, { name: 'robots', content: 'noindex' }]
 }
 
 const TITLE = 'Correos de Cupo'

@@ -7,13 +7,14 @@ import { providerNames, takeSignInReturnTo } from '#web/domain/oauth/oauth-start
 import { isOwnState } from '#web/domain/oauth/oauth-state.ts'
 import { codeProof } from '#web/domain/oauth/provider-exit.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type CallbackDeps, type CallbackEnd, runCallback } from './callback-flow.ts'
 
 export function meta() {
-  return [{ title: 'Iniciando sesión · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Iniciando sesión') }, { name: 'robots', content: 'noindex' }]
 }
 
 const redeem: CallbackDeps['redeem'] = (code, state) =>

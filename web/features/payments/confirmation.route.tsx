@@ -15,6 +15,7 @@ import { HeldSeat } from '#web/domain/seat-keeps/held-seat.tsx'
 import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
@@ -32,7 +33,7 @@ import { type Target, targetOf } from './target.ts'
 import { looks, PaymentNumbers, Verdict } from './verdict.tsx'
 
 export function meta() {
-  return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Confirmación de pago') }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Page to which the payment gateway returns; pending movements link to it too. */

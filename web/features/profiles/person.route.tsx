@@ -11,6 +11,7 @@ import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateShort, duration, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -24,7 +25,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
-export const meta = () => [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Perfil') }, { name: 'robots', content: 'noindex' }]
 
 /**
  * Public profile of a person: no surname, no contact data, no plate. Search engines must not index

@@ -5,6 +5,7 @@ import type { CardProgress, Criterion } from '#contract/rewards.ts'
 import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateShort, number } from '#web/lib/format.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -15,7 +16,7 @@ import { Catalogue } from './catalogue.tsx'
 import { CodeText } from './code-text.tsx'
 import { criterionWords, movementWords, nextStep, points, signedPoints } from './reward-words.ts'
 
-export const meta = () => [{ title: 'Recompensas · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Recompensas') }, { name: 'robots', content: 'noindex' }]
 
 type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 
@@ -108,7 +109,7 @@ function CardPath({ progress }: { progress: CardProgress }) {
         {card ? (
           <MemberCard card={card} note={since && `Desde el ${dateShort(since)}`} />
         ) : (
-          <p>Aún no tienes tarjeta. Llega sola, por la noche, cuando cumples los pasos.</p>
+          <MemberCard card="green" note="En camino: llega la noche después de tu primer viaje." />
         )}
         {next && <p className="font-semibold">{next}</p>}
         <div className="grid gap-5 sm:grid-cols-2">

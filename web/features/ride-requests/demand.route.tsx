@@ -6,6 +6,7 @@ import { placesByIds } from '#web/domain/places/load-places.ts'
 import { RouteFields } from '#web/domain/places/route-fields.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { type DemandQuery, useDemand } from '#web/domain/ride-requests/use-demand.ts'
+import { titled } from '#web/lib/brand.ts'
 import { pesos, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -20,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Quién busca cupo · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Quién busca cupo') }, { name: 'robots', content: 'noindex' }]
 }
 
 const PLACE = /^\d{5}$/

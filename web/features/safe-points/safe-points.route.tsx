@@ -7,6 +7,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -26,7 +27,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 import { reasonOptions, statusWords } from './point-words.ts'
 import { ProposePoint } from './propose-point.tsx'
 
-export const meta = () => [{ title: 'Puntos seguros · Cupo' }]
+export const meta = () => [{ title: titled('Puntos seguros') }]
 
 const LEAD = 'Lugares públicos y conocidos para encontrarte con tu conductor o tus pasajeros.'
 

@@ -5,6 +5,7 @@ import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts
 import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dayAndTime, duration, theTime, time } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -25,7 +26,7 @@ const PointMap = lazy(async () => ({
 
 export function meta() {
   return [
-    { title: 'Viaje compartido · Cupo' },
+    { title: titled('Viaje compartido') },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]

@@ -4,6 +4,7 @@ import type { TrustedContact } from '#contract/safety.ts'
 import { EmailField } from '#web/domain/users/email-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Contacto de confianza · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Contacto de confianza') }, { name: 'robots', content: 'noindex' }]
 }
 
 const queryKey = ['trusted-contact']

@@ -2,6 +2,7 @@ import { HydrationBoundary, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { placesByIds } from '#web/domain/places/load-places.ts'
+import { titled } from '#web/lib/brand.ts'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -48,7 +49,7 @@ const ShareSearch = lazy(async () => ({
 
 export function meta() {
   return [
-    { title: 'Buscar viaje · Cupo' },
+    { title: titled('Buscar viaje') },
     {
       name: 'description',
       content: 'Viajes compartidos entre ciudades de Colombia, con el precio final por cupo.',

@@ -1,10 +1,11 @@
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 export function meta() {
-  return [{ title: 'Página no encontrada · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Página no encontrada') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function NotFound() {

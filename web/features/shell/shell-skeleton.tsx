@@ -12,8 +12,8 @@ export function ShellSkeleton() {
         </div>
       </div>
       <main className="mx-auto w-full max-w-flow px-4 py-10 sm:px-6">
-        {/* In the HTML only: browsers that run the bundle never show it. */}
-        {import.meta.env.SSR && <WithoutScripts />}
+        {/* Its content is in the HTML only: browsers that run the bundle never show it. */}
+        <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
         <div className="noscript:hidden">
           <SkeletonList />
         </div>
@@ -26,7 +26,7 @@ export function ShellSkeleton() {
 function WithoutScripts() {
   const link = 'font-semibold text-bosque underline underline-offset-3 inline-block py-2.5'
   return (
-    <noscript>
+    <>
       <h1 className="text-2xl">Esta pantalla necesita JavaScript</h1>
       <p className="mt-3">
         Sin JavaScript puedes buscar viajes y ver su precio, leer nuestras páginas y escribirnos.
@@ -55,6 +55,6 @@ function WithoutScripts() {
           </a>
         </li>
       </ul>
-    </noscript>
+    </>
   )
 }

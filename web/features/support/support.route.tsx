@@ -11,6 +11,7 @@ import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
@@ -46,7 +47,7 @@ import { Thread } from './thread.tsx'
 
 export function meta() {
   return [
-    { title: 'Soporte · Cupo' },
+    { title: titled('Soporte') },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { rolesText } from './role-words.ts'
 
 export function meta() {
-  return [{ title: 'Invitación al equipo · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Invitación al equipo') }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Page of a mailed invitation. Only the button accepts, because mail programs open links. */

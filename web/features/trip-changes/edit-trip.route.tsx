@@ -18,6 +18,7 @@ import {
 } from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -40,7 +41,7 @@ import { affectedSentence } from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
 
-export const meta = () => [{ title: 'Cambiar viaje · Cupo' }]
+export const meta = () => [{ title: titled('Cambiar viaje') }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()

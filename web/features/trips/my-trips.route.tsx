@@ -10,6 +10,7 @@ import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.t
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dayAndTime, relativeDay, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -20,7 +21,7 @@ import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
 export function meta() {
-  return [{ title: 'Mis viajes · Cupo' }]
+  return [{ title: titled('Mis viajes') }]
 }
 
 type Side = 'pasajero' | 'conductor'

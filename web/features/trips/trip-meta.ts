@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
+import { titled } from '#web/lib/brand.ts'
 import { date, pesos, plural, time } from '#web/lib/format.ts'
 
-const GENERIC = { title: 'Viaje · Cupo' }
+const GENERIC = { title: titled('Viaje') }
 /** Status of trips that are public. */
 const SHOWN: readonly TripView['status'][] = ['published', 'in_progress', 'completed']
 

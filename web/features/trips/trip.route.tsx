@@ -11,6 +11,7 @@ import { SEATS_MAX } from '#contract/limits.ts'
 import { chosenPart } from '#web/domain/trips/trip-part.ts'
 import { api, type Client } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -26,7 +27,7 @@ import { tripMeta } from './trip-meta.ts'
 import { TripPage } from './trip-page.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Viaje · Cupo' }]
+  if (!loaderData) return [{ title: titled('Viaje') }]
   return tripMeta(loaderData.trip, loaderData.origin)
 }
 

@@ -19,7 +19,7 @@ import type { BlockedPerson } from '#contract/blocks.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
-import { brand } from '#web/lib/brand.ts'
+import { brand, titled } from '#web/lib/brand.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -40,7 +40,7 @@ import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
 
-export const meta = () => [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Mi cuenta') }, { name: 'robots', content: 'noindex' }]
 
 export default function Profile() {
   const user = useUser()

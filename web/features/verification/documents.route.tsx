@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { VehicleView } from '#contract/verification.ts'
 import { Plate } from '#web/domain/verification/plate.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -24,7 +25,7 @@ import {
 } from './use-documents.ts'
 
 export function meta() {
-  return [{ title: 'Mis documentos · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Mis documentos') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Documents() {

@@ -7,6 +7,7 @@ import type { VehicleView } from '#contract/verification.ts'
 import { Plate } from '#web/domain/verification/plate.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { titled } from '#web/lib/brand.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -31,7 +32,7 @@ import {
 } from './vehicle-fields.ts'
 
 export function meta() {
-  return [{ title: 'Mis vehículos · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Mis vehículos') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Vehicles() {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TripEarnings } from '#contract/wallet.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EarningsSummary, TripRow } from './earnings-summary.tsx'
 
-export const meta = () => [{ title: 'Ganancias · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Ganancias') }, { name: 'robots', content: 'noindex' }]
 
 /** What a driver earned and will earn, less commission; the first action is to withdraw it. */
 export default function Earnings() {

@@ -60,3 +60,7 @@ it('shows of a hold that came back what came back, never 0 and "cancelado"', () 
   expect(statusLook(back)).toEqual({ tone: 'neutral', word: 'Devuelto' })
   expect(shownSum({ amount: -31_000, returned: 31_000 })).toEqual({ pesos: -31_000 })
 })
+
+it('shows an unknown status grey, with words that say so', () => {
+  expect(statusLook({ status: 'otro' })).toEqual({ tone: 'neutral', word: 'Estado desconocido' })
+})

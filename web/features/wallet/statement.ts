@@ -60,7 +60,7 @@ export function statusLook(line: {
   returned?: number | null
 }): { tone: PillTone; word: string } {
   const { status, transaction_type: type = '' } = line
-  const look = statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
+  const look = statusLooks[status] ?? { tone: 'neutral', word: 'Estado desconocido' }
   if (status === 'cancelled' && line.returned) return { ...look, word: 'Devuelto' }
   return status === 'pending' && HELD.has(type) ? { ...look, word: 'Apartado' } : look
 }

@@ -17,6 +17,7 @@ import {
 import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 import { identificationNames } from '#web/domain/users/profile-rules.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -34,7 +35,7 @@ import { Transactions } from './transactions.tsx'
 import { useRefreshTransactions } from './use-transactions.ts'
 
 export function meta() {
-  return [{ title: 'Recargar Wallet · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Recargar Wallet') }, { name: 'robots', content: 'noindex' }]
 }
 
 export const handle = { unread: BALANCE_UNREAD }

@@ -4,6 +4,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ import { PayoutAccounts } from './payout-accounts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
-export const meta = () => [{ title: 'Retirar · Cupo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: titled('Retirar') }, { name: 'robots', content: 'noindex' }]
 
 /** Withdrawal screen: amount, account, and state of earlier withdrawals. */
 export default function Withdraw() {

@@ -30,8 +30,8 @@ const toDriver = (name: string, told: (data: Disputed) => Told) =>
         ...{ subject, heading },
         paragraphs: [
           ...paragraphs,
-          `Cuéntanos qué pasó${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, con palabras ` +
-            'y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
+          `Cuéntanos qué pasó${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, con ` +
+            'palabras y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
         ],
         action: { label: 'Dar mi versión', url: `${site}${data.path}/version` },
         facts: [],
@@ -82,8 +82,8 @@ export const disputeReceived = defineMessage({
     subject: 'Recibimos tu reclamo',
     heading: 'Recibimos tu reclamo',
     paragraphs: [
-      `El conductor da su versión${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, y después ` +
-        'decide una persona de Cupo. Te avisamos.',
+      `El conductor da su versión${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, y ` +
+        'después decide una persona de Cupo. Te avisamos.',
       'Mientras tanto puedes agregar palabras una vez y hasta tres fotos.',
     ],
     action: { label: 'Agregar a mi reclamo', url: `${site}${data.path}/version` },

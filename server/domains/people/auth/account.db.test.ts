@@ -49,6 +49,8 @@ async function askRecovery(password = NEW_PASSWORD, call: Call = {}) {
   await test.runJobs()
   const asked = await post('/recover-account', { email: user.email, password }, call)
   expect(asked.statusCode).toBe(200)
+  // Read after "Cuenta recuperada: " it must still be true.
+  expect(asked.json().message).toMatch(/^Queda lista cuando abras el enlace que te enviamos/)
   return { token: await tokenFor(user.email), cookie: cookieOf(asked, 'cupo_recovery') }
 }
 

@@ -108,8 +108,8 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
       await askRecovery(deps, { ...body, ...from, browserSecret, source })
       return {
         message: [
-          'Revisa tu correo: si tiene una cuenta en Cupo, te enviamos un enlace',
-          'para confirmar la contraseña nueva. Vence en 30 minutos.',
+          'Queda lista cuando abras el enlace que te enviamos y confirmes la contraseña nueva.',
+          'Solo llega si ese correo tiene una cuenta, y vence en 30 minutos.',
         ].join(' '),
       }
     },

@@ -7,6 +7,7 @@ import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
+import { titled } from '#web/lib/brand.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -55,7 +56,7 @@ const StepReview = lazy(async () => ({
 }))
 
 export function meta() {
-  return [{ title: 'Publicar viaje · Cupo' }]
+  return [{ title: titled('Publicar viaje') }]
 }
 
 export default function Publish() {
