@@ -3,23 +3,9 @@ import { before, dayAndTime, sentence } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dispute } from './booking-notices.tsx'
 
-/** Notice that the passenger denies having travelled after a check-in, with the effect on both. */
+/** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
-  const { denial, viewer, can, passenger, paymentMode, state } = booking
-  if (state === 'checked_in_denied' || state === 'completed_denied') {
-    return viewer === 'driver' ? (
-      <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
-        Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
-        {paymentMode === 'billetera'
-          ? 'el pasaje vuelve a su billetera.'
-          : 'te devolvemos la comisión.'}
-      </Banner>
-    ) : (
-      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
-        Dijiste que no te subiste. Una persona de Cupo lo revisa y te avisamos por correo.
-      </Banner>
-    )
-  }
+  const { denial, viewer, can, paymentMode } = booking
   if (!denial || denial.openedAt) return null
   if (viewer === 'driver') {
     if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
