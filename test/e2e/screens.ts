@@ -99,11 +99,9 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const token = await tokenOf(url, passengers[0]?.email ?? '')
   const { bookings } = await get(url, '/bookings?scope=upcoming', token)
   // The passenger's confirmed seat is in a trip of the printed driver.
-  const confirmed = bookings.find(({ status }) => status === 'confirmed')
-  if (!confirmed) throw new Error('the printed passenger has a confirmed seat')
-  const { tripId, id: bookingId, from, to } = confirmed
+  const confirmed = bookings.filter(({ status }) => status === 'confirmed') as Listed['bookings']
+  const { tripId, id: bookingId, from, to } = confirmed[0]
   const driverId = await driverOf(url, tripId)
-  const driven = tripId
   const part = `from=${from.id}&to=${to.id}`
   const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({
     name,
@@ -156,14 +154,14 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('publish', '/publish', 'driver'),
     own('publish-route', `/publish?${route}`, 'driver', /Tu camino/),
     own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
-    own('trip-driver', `/trips/${driven}?ver=conductor`, 'driver', /Recorrido/),
-    own('trip-edit', `/trips/${driven}/edit`, 'driver'),
-    own('run', `/trips/${driven}/run`, 'driver', /^Sigue/),
-    own('scan', `/trips/${driven}/scan`, 'driver'),
+    own('trip-driver', `/trips/${tripId}?ver=conductor`, 'driver', /Recorrido/),
+    own('trip-edit', `/trips/${tripId}/edit`, 'driver'),
+    own('run', `/trips/${tripId}/run`, 'driver', /^Sigue/),
+    own('scan', `/trips/${tripId}/scan`, 'driver'),
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),
     ...teamScreens(own),
-    ...deskScreens(own, { driverId, tripId: driven, bookingId, ...(await moneyOf(url, token)) }),
+    ...deskScreens(own, { driverId, tripId, bookingId, ...(await moneyOf(url, token)) }),
   ]
 }
 
@@ -286,14 +284,16 @@ async function tokenOf(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
+type Booked = {
+  id: string
+  tripId: string
+  status: string
+  from: { id: string }
+  to: { id: string }
+}
+
 type Listed = {
-  bookings: {
-    id: string
-    tripId: string
-    status: string
-    from: { id: string }
-    to: { id: string }
-  }[]
+  bookings: [Booked, ...Booked[]]
   wallet_id: string
   transactions: { id: string; reference: string | null }[]
 }
