@@ -35,9 +35,9 @@ function serverBundle(): Plugin {
 
 const api = 'http://127.0.0.1:3000'
 
-/** Modules of many pages, except what only forms for an address and a name need. */
+/** Modules of many pages, except what only the desk, lists in pages, and some forms need. */
 const OF_MOST_PAGES =
-  /^(?!.*(?:contract\/(?:typed-text|email-address|person-names|peso-amount)|email-field)\.tsx?)/
+  /^(?!.*(?:contract\/(?:typed-text|email-address|person-names|peso-amount)|email-field|domain\/back-office|ui\/pager))/
 
 export default defineConfig({
   plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
