@@ -38,9 +38,13 @@ const { chrome, firefox, safari } = BASELINE
 
 const api = 'http://127.0.0.1:3000'
 
-/** Modules of many pages, except what only forms for an address and a name need. */
-const OF_MOST_PAGES =
-  /^(?!.*(?:contract\/(?:typed-text|email-address|person-names|peso-amount)|email-field)\.tsx?)/
+/** What only the desk, lists in pages, and some forms need. */
+const OF_FEW_PAGES = [
+  'contract/(?:typed-text|email-address|person-names|peso-amount)',
+  'users/email-field',
+  'domain/back-office',
+  'ui/pager',
+]
 
 export default defineConfig({
   plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
@@ -62,7 +66,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 8 },
-                { name: 'shared', minShareCount: 8, test: OF_MOST_PAGES },
+                {
+                  name: 'shared',
+                  minShareCount: 8,
+                  test: new RegExp(`^(?!.*(?:${OF_FEW_PAGES.join('|')}))`),
+                },
               ],
             },
           },

@@ -1,7 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
-import { wholePhone } from './phone-number.ts'
 
 /** Links to call a person or to write to them on WhatsApp, which Colombian mobile phones have. */
 export function PhoneLinks({
@@ -9,20 +8,20 @@ export function PhoneLinks({
   name,
   shown,
 }: {
+  /** As stored, with the prefix of its country. */
   phone: string
   name: string
   shown?: ReactNode
 }) {
-  const whole = wholePhone(phone)
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={`tel:${whole}`} className={buttonClass('secondary', 'md')}>
+      <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
         <Phone aria-hidden="true" className="size-5" />
         Llamar a {name} {shown}
       </a>
-      {/^\+573\d{9}$/.test(whole) && (
+      {/^\+573\d{9}$/.test(phone) && (
         <a
-          href={`https://wa.me/${whole.slice(1)}`}
+          href={`https://wa.me/${phone.slice(1)}`}
           target="_blank"
           rel="noreferrer"
           className={buttonClass('secondary', 'md')}

@@ -284,7 +284,7 @@ describe('payment by hand', () => {
     const file = await download(batch.id)
     expect(file.statusCode).toBe(200)
     expect(file.body).toContain(';codigo_banco;')
-    expect(file.body).toContain(',AHORROS,')
+    expect(file.body).toContain(';AHORROS;')
     expect((await download(batch.id)).json().code).toBe('payout_batch_downloaded')
     expect((await tell(jorge, id, 'paid')).status).toBe(200)
     expect((await confirm(jorge, id)).body.code).toBe('withdrawal_same_person')
