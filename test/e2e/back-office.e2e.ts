@@ -39,8 +39,7 @@ import { callsOwnOnly, enrolAndProve, forgetProof, openOwnOnly } from './team-st
 import { enterAs, openVisit, type Visit } from './visits.ts'
 import { playWithdrawals } from './withdrawal-steps.ts'
 
-// Decisions of the team: a top-up that the gateway reversed after its money was held for a driver,
-// and the photos of documents that a person sent.
+// Decisions of the team, and the photos of documents that a person sent.
 
 const FUNDS = 200_000
 

@@ -92,6 +92,19 @@ function signInScreens(own: Own, booking: string): Screen[] {
   ]
 }
 
+function driverScreens(own: Own, { tripId, route }: { tripId: string; route: string }): Screen[] {
+  return [
+    own('publish', '/publish', 'driver'),
+    own('publish-route', `/publish?${route}`, 'driver', /Tu camino/),
+    own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
+    own('trip-driver', `/trips/${tripId}?ver=conductor`, 'driver', /Recorrido/),
+    own('trip-edit', `/trips/${tripId}/edit`, 'driver'),
+    own('run', `/trips/${tripId}/run`, 'driver', /^Sigue/),
+    own('scan', `/trips/${tripId}/scan`, 'driver'),
+    own('vehicles', '/vehicles', 'driver'),
+  ]
+}
+
 /** Returns every screen with the demonstration data and real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
@@ -151,14 +164,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('version', `/bookings/${bookingId}/version`, 'passenger', /No encontramos ese reclamo/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
-    own('publish', '/publish', 'driver'),
-    own('publish-route', `/publish?${route}`, 'driver', /Tu camino/),
-    own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
-    own('trip-driver', `/trips/${tripId}?ver=conductor`, 'driver', /Recorrido/),
-    own('trip-edit', `/trips/${tripId}/edit`, 'driver'),
-    own('run', `/trips/${tripId}/run`, 'driver', /^Sigue/),
-    own('scan', `/trips/${tripId}/scan`, 'driver'),
-    own('vehicles', '/vehicles', 'driver'),
+    ...driverScreens(own, { tripId, route }),
     own('documents', '/documents', 'newcomer'),
     ...teamScreens(own),
     ...deskScreens(own, { driverId, tripId, bookingId, ...(await moneyOf(url, token)) }),

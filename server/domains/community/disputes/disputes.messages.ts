@@ -31,7 +31,8 @@ const toDriver = (name: string, told: (data: Disputed) => Told) =>
         paragraphs: [
           ...paragraphs,
           `Cuéntanos qué pasó${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, con ` +
-            'palabras y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
+            'palabras y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual ' +
+            'y decide.',
         ],
         action: { label: 'Dar mi versión', url: `${site}${data.path}/version` },
         facts: [],

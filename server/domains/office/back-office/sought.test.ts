@@ -4,8 +4,9 @@ import { readSought, type Sought } from './sought.ts'
 const ID = '01890000-0000-7000-8000-00000000dead'
 
 it.each<[text: string, keys: Partial<Sought>]>([
-  ['klm 482', { plate: 'KLM482', ticketCode: 'KLM482' }],
-  ['KLM-482', { plate: 'KLM482', ticketCode: 'KLM482' }],
+  ['kxm 482', { plate: 'KXM482', ticketCode: 'KXM482' }],
+  ['KXM-482', { plate: 'KXM482', ticketCode: 'KXM482' }],
+  ['KLM-482', { plate: 'KLM482' }],
   ['7hq2xk', { ticketCode: '7HQ2XK' }],
   ['CUPO-1A2B-3C4D', { digits: '1a2b3c4d', reference: 'CUPO-1A2B-3C4D' }],
   ['CUPO-W-0123456789ABCDEF0123', { reference: 'CUPO-W-0123456789ABCDEF0123' }],

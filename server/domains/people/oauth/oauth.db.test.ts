@@ -51,9 +51,8 @@ async function fullSignIn(provider: Provider, account: string) {
   const { code = '' } = answerOf(await signIn(provider, account))
   const { status, body } = await redeem(code)
   expect(status).toBe(200)
-  const me = await fetch(`${test.site}/api/auth/me`, {
-    headers: { authorization: `Bearer ${body.access_token}` },
-  })
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  const me = await fetch(`${test.site}/api/auth/me`, { headers })
   return { ...body, user: (await me.json()).user }
 }
 
@@ -384,9 +383,8 @@ describe('a provider that is down', () => {
 
 it('lists the ways in which a person can sign in to their account', async () => {
   const { access_token } = await fullSignIn('apple', appleAt(0).subject)
-  const answer = await fetch(`${test.site}/api/auth/identities`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  })
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await fetch(`${test.site}/api/auth/identities`, { headers })
   expect(await answer.json()).toMatchObject({
     hasPassword: false,
     identities: [{ provider: 'apple', email: appleAt(0).email }],
@@ -397,7 +395,6 @@ it('deletes sign-in attempts a day after they end', async () => {
   await browser.open(startUrl('google'))
   const now = test.clock.now()
   test.clock.set(addMs(now, 25 * 60 * MINUTE_MS))
-  await test.runRecurring('purge-oauth-flows')
-  test.clock.set(now)
+  await test.runRecurring('purge-oauth-flows').finally(() => test.clock.set(now))
   expect(await count('oauth_flows')).toBe(0)
 })
