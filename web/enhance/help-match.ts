@@ -52,7 +52,7 @@ function meaningSame(word: string): string[] {
 }
 
 /** An article as the search reads it: its title, other words for it, and its text. */
-export type Searched = { title: readonly string[]; text: readonly string[] }
+type Searched = { title: readonly string[]; text: readonly string[] }
 
 const HITS_MAX = 8
 /** Hits below this part of the best one would only distract. */
