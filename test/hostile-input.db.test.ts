@@ -305,7 +305,7 @@ describe('an internal failure', () => {
   it.each([
     ['statement-timeout', 503, 'unavailable'],
     ['idle-timeout', 503, 'unavailable'],
-    ['disk-full', 503, 'unavailable'],
+    ['disk-full', 503, 'storage_full'],
     ['io-error', 503, 'unavailable'],
     ['busy', 503, 'busy'],
     ['bug', 500, 'internal'],

@@ -8,6 +8,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   browser_errors: 'at most some 500 a day, for 30 days',
   browser_vitals: 'at most five for each page a day, for 30 days',
   clock_limit: 'one row',
+  key_checks: 'one row for each key',
   corridor_pairs: 'roads',
   corridors: 'roads',
   daily_statistics: 'a few dozen figures a day',

@@ -225,7 +225,7 @@ describe('an emergency', () => {
     const sms = test.phones.messages(alba.phone).find(({ channel }) => channel === 'sms')
     const { site } = test.deps.urls
     const address = `${site}/admin/incidents/${id}`
-    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tómala ya ${address}`)
+    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tomala ya ${address}`)
     // One SMS has 160 letters.
     expect(sms?.text.length).toBeLessThanOrEqual(160)
   })

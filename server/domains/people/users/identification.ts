@@ -59,10 +59,14 @@ export async function faultOfSealed(
   const rows = await listNewestSealed(db)
   try {
     const fitting = rows.filter((row) => {
-      const number = openIdentification(secrets, { ...row, identification_type: row.type }) ?? ''
       if (row.type === null) return false
-      const index = blindIndex(secrets.indexKey, identificationKey(row.type, number))
-      return index.equals(row.index)
+      const { id, type, identification_sealed: sealed } = row
+      const number = open(secrets.dataKey, contextOf(id), sealed).toString('utf8')
+      // Keys of release 0.1.0 kept letters and zeros before a cédula.
+      const earlier = `${type}:${number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()}`
+      return [identificationKey(type, number), earlier].some((key) =>
+        blindIndex(secrets.indexKey, key).equals(row.index),
+      )
     })
     return rows.length > 0 && fitting.length === 0 ? 'INDEX_KEY' : null
   } catch {
