@@ -37,9 +37,11 @@ export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 /** Message of the issue that becomes the error of its name. */
 export const AMOUNT_NOT_WHOLE = 'amount_not_whole'
 
+const isFraction = (input: unknown) => Number.isFinite(input) && !Number.isInteger(input)
+
 /** A positive amount in whole pesos, of at most one thousand million. */
 export const Pesos = z
-  .int({ error: ({ input }) => (typeof input === 'number' ? AMOUNT_NOT_WHOLE : undefined) })
+  .int({ error: ({ input }) => (isFraction(input) ? AMOUNT_NOT_WHOLE : undefined) })
   .min(1)
   .max(1_000_000_000)
 

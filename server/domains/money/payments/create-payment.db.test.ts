@@ -55,7 +55,7 @@ describe('POST /payments/create', () => {
     [{ amount: 60_000, userId: '019e9f00-1234-7abc-8def-0123456789ab' }, 403, 'forbidden'],
     [{ amount: 0 }, 400, 'invalid_request'],
     [{ amount: -60_000 }, 400, 'invalid_request'],
-    [{ amount: 60_000.5 }, 400, 'invalid_request'],
+    [{ amount: 60_000.5 }, 400, 'amount_not_whole'],
     [{ amount: '60000' }, 400, 'invalid_request'],
     [{ amount: null }, 400, 'invalid_request'],
     [{ amount: [60_000] }, 400, 'invalid_request'],

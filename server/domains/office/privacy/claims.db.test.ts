@@ -143,7 +143,7 @@ describe('the claim to the money of a closed account', () => {
     const asked = { batchId: batch?.id ?? '' }
     const file = await downloadBatch(shop.deps, shop.finance[0], asked)
     expect(file).toContain('Elena Cano')
-    expect(file).toMatch(/,AHORROS,4\d{10},400000/)
+    expect(file).toMatch(/;AHORROS;4\d{10};400000/)
     // Nothing is left: the next run forgets whose it was.
     await shop.payClaims(person.userId)
     shop.clock.advance(31 * DAY_MS)

@@ -101,7 +101,7 @@ describe('creating an alert', () => {
     ['invalid_request', { seats: 5 }],
     ['invalid_request', { seats: '1' }],
     ['invalid_request', { maxPrice: 0 }],
-    ['invalid_request', { maxPrice: 1.5 }],
+    ['amount_not_whole', { maxPrice: 1.5 }],
     ['invalid_request', { maxPrice: 2_000_000_000 }],
     ['invalid_request', { from: 'Bogotá' }],
     ['invalid_request', { userId: 'x' }],
