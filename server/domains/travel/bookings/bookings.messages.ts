@@ -239,8 +239,8 @@ export const noShowClaimed = defineMessage({
     heading: 'El conductor dice que no llegaste',
     paragraphs: [
       'Registró que te esperó al menos 15 minutos y no subiste.',
-      `Si no fue así, tienes hasta ${dayAndTime(data.until)} para reclamar. Una persona de Cupo lo ` +
-        forMode(data, { billetera: 'revisa y el dinero queda quieto.', directo: 'revisa.' }),
+      `Si no fue así, tienes hasta ${dayAndTime(data.until)} para reclamar. Una persona de Cupo ` +
+        forMode(data, { billetera: 'lo revisa y el dinero queda quieto.', directo: 'lo revisa.' }),
     ],
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
     facts: [],
