@@ -187,9 +187,8 @@ it('handles a report with a suspension, and its appeal by another team member', 
   await ticket.getByRole('button', { name: 'Enviar reporte' }).click()
   await ticket.getByText('Recibimos tu reporte.').waitFor()
   assertClean()
-
-  const { id } = await deps.db.selectFrom('conduct_cases').select('id').executeTakeFirstOrThrow()
-  await hearCase(deps.databaseUrl, id)
+  const [found] = await deps.db.selectFrom('conduct_cases').select('id').execute()
+  await hearCase(deps.databaseUrl, found?.id ?? '')
   const reason = 'Lo confirmamos con otros pasajeros.'
   await atDesk('/admin/conduct', 'Pilar', async (desk) => {
     await desk.getByRole('heading', { name: 'Manejó de forma peligrosa' }).waitFor()

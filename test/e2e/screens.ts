@@ -66,6 +66,8 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
   ]
 }
 
+const NOTHING = '01890000-0000-7000-8000-000000000000'
+
 function accountScreens(own: Own): Screen[] {
   return [
     own('seguir', '/seguir', 'visitor', /ya no muestra/),
@@ -77,6 +79,7 @@ function accountScreens(own: Own): Screen[] {
     own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
     own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
+    own('version', `/bookings/${NOTHING}/version`, 'passenger', /No encontramos ese reclamo/),
   ]
 }
 
@@ -162,7 +165,6 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
-    own('version', `/bookings/${bookingId}/version`, 'passenger', /No encontramos ese reclamo/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     ...driverScreens(own, { tripId, route }),
     own('documents', '/documents', 'newcomer'),

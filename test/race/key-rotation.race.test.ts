@@ -32,6 +32,7 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
   'conversation_messages.body_sealed': byId('conversation_messages.body'),
   'data_exports.json_sealed': byId('data_exports.json'),
   'data_exports.pdf_sealed': byId('data_exports.pdf'),
+  'hearing_photos.sealed': byId('hearing_photos'),
   'identities.refresh_sealed': byUser('identities.refresh'),
   'incidents.sealed': byId('incidents.sealed'),
   'payout_accounts.sealed': byId('payout_accounts.destination'),

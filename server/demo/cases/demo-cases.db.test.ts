@@ -31,7 +31,7 @@ beforeAll(async () => {
   await loadFuelPrices(test.deps)
   await loadSafePoints(test.deps)
   await seedDemo(test.deps)
-}, 900_000)
+}, 120_000)
 
 async function rows<Row = Record<string, string>>(statement: string): Promise<Row[]> {
   return (await asOwner(test.deps.databaseUrl, statement)).rows as Row[]

@@ -89,7 +89,7 @@ describe('a suspension', () => {
     expect({ standing, until }).toEqual({ standing: 'suspended', until: after30 })
   })
 
-  it('of another length, or an expulsion, replaces it and needs another person', async () => {
+  it('of another length replaces a proposal, and needs another person again', async () => {
     await hear()
     await answer()
     expect(await suspend(first, 90)).toBe(null)

@@ -17,6 +17,9 @@ type Disputed = FareFacts & {
 
 type Told = { subject: string; heading?: string; paragraphs: string[] }
 
+/** The deadline inside a sentence. */
+const by = ({ until }: Pick<Disputed, 'until'>) => (until ? ` hasta ${dayAndTime(until)}` : '')
+
 /** Message to the driver of a dispute: what the passenger says, and the field to answer it. */
 const toDriver = (name: string, told: (data: Disputed) => Told) =>
   defineMessage({
@@ -30,9 +33,8 @@ const toDriver = (name: string, told: (data: Disputed) => Told) =>
         ...{ subject, heading },
         paragraphs: [
           ...paragraphs,
-          `Cuéntanos qué pasó${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, con ` +
-            'palabras y hasta tres fotos. Una persona de Cupo lee las dos versiones por igual ' +
-            'y decide.',
+          `Cuéntanos qué pasó${by(data)}, con palabras y hasta tres ` +
+            'fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
         ],
         action: { label: 'Dar mi versión', url: `${site}${data.path}/version` },
         facts: [],
@@ -83,8 +85,8 @@ export const disputeReceived = defineMessage({
     subject: 'Recibimos tu reclamo',
     heading: 'Recibimos tu reclamo',
     paragraphs: [
-      `El conductor da su versión${data.until ? ` hasta ${dayAndTime(data.until)}` : ''}, y ` +
-        'después decide una persona de Cupo. Te avisamos.',
+      `El conductor da su versión${by(data)}, y después ` +
+        'decide una persona de Cupo. Te avisamos.',
       'Mientras tanto puedes agregar palabras una vez y hasta tres fotos.',
     ],
     action: { label: 'Agregar a mi reclamo', url: `${site}${data.path}/version` },

@@ -236,8 +236,7 @@ export const noShowClaimed = defineMessage({
     paragraphs: [
       'Registró que te esperó al menos 15 minutos y no subiste.',
       `Si no fue así, tienes hasta ${dayAndTime(data.until)} para reclamar. Una persona de Cupo ` +
-        'lo ' +
-        forMode(data, { billetera: 'revisa y el dinero queda quieto.', directo: 'revisa.' }),
+        forMode(data, { billetera: 'lo revisa y el dinero queda quieto.', directo: 'lo revisa.' }),
     ],
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
     facts: [],
