@@ -94,9 +94,8 @@ type QueuesProps = { queues: readonly QueueLoad[]; now: number; children: ReactN
 function Queues({ queues, now, children }: QueuesProps) {
   const waiting = queues.filter(({ count }) => count > 0).sort(byUrgency)
   const isDanger = ({ urgency }: QueueLoad) => urgency === 'emergency' || urgency === 'safety'
-  const { danger = [], others = [] } = Object.groupBy(waiting, (load) =>
-    isDanger(load) ? 'danger' : 'others',
-  )
+  const danger = waiting.filter(isDanger)
+  const others = waiting.filter((load) => !isDanger(load))
   const done = queues.filter(({ count }) => count === 0)
   return (
     <section aria-labelledby="queues" className="grid gap-4">

@@ -5,6 +5,7 @@ import type { Urgency } from '#contract/urgency.ts'
 import { useSearchKey } from '#web/domain/back-office/use-search-key.ts'
 import { api } from '#web/lib/api.ts'
 import { duration, plural } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -177,7 +178,7 @@ const heads: Partial<Record<Urgency, string>> = {
 
 export function TicketRows(props: TicketRowsProps) {
   const { items, total, more = false, isRanked, openId, to } = props
-  const groups = Map.groupBy(items, ({ urgency }) => (isRanked ? urgency : null))
+  const groups = groupBy(items, ({ urgency }) => (isRanked ? urgency : null))
   if (items.length === 0) return <EmptyState region="valle" title="No hay casos aquí" />
   return (
     <>
