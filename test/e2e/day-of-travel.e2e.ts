@@ -36,8 +36,8 @@ beforeAll(async () => {
   passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(site.deps, passenger.userId, 300_000)
   for (const { userId, phone } of [
-    { userId: driver.userId, phone: '3101112233' },
-    { userId: passenger.userId, phone: '3204445566' },
+    { userId: driver.userId, phone: '+573101112233' },
+    { userId: passenger.userId, phone: '+573204445566' },
   ]) {
     const { sealed, index } = sealedPhone(site.deps.secrets, userId, phone)
     const sql = `update users set phone_sealed = $2, phone_index = $3, phone_proved_at = null

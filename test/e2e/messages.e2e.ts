@@ -272,7 +272,7 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await aTeamMember('Nora')
   const desk = await openSupport(await aTeamMember('Pilar'))
   await desk.goto('/admin/tickets?tema=booking')
-  await desk.getByText('Quedan', { exact: false }).waitFor()
+  await desk.getByText(/^Sale en/).waitFor()
   await expectFit(desk, 'support-queue')
   await desk.getByLabel('Buscar un caso').fill('CERRADO punto')
   await desk.getByRole('button', { name: 'Buscar', exact: true }).click()

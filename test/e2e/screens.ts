@@ -58,7 +58,7 @@ type Own = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Scr
 
 function notificationScreens(own: Own, conversationId: string): Screen[] {
   return [
-    own('messages', '/mensajes', 'passenger', /Carlos R\./),
+    own('messages', '/mensajes', 'passenger', /Bogotá → Ibagué/),
     own('conversation', `/mensajes/${conversationId}`, 'passenger', /Escríbele a/),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),

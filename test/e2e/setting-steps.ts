@@ -87,7 +87,7 @@ export async function confirmPrice(site: TestSite, browser: Browser): Promise<vo
   const { page: other, assertClean: otherClean } = await enter(site, browser, 'admin')
   await other.goto('/admin/prices')
   await other.getByRole('button', { name: /^Confirmar/ }).click()
-  await other.getByText('Precio confirmado').waitFor()
+  await other.getByText('Confirmado', { exact: true }).waitFor()
   await expect.poll(() => other.getByRole('heading', { name: 'Por confirmar' }).count()).toBe(0)
   assertClean()
   otherClean()

@@ -104,7 +104,7 @@ it('answers the recovery form of its own page before the code arrives', async ()
   const sent = await send({ email: 'nadie@correo.test', new_password })
   expect([sent.status, await sent.text()]).toEqual([
     200,
-    expect.stringContaining('Revisa tu correo'),
+    expect.stringContaining('Queda lista cuando abras el enlace que te enviamos'),
   ])
   const weak = await send({ email: 'nadie@correo.test', new_password: '12345678' })
   expect(weak.status).toBe(400)

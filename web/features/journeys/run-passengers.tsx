@@ -126,7 +126,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
           <Avatar name={name} photoUrl={photoUrl} />
           <Link
             to={paths.booking(bookingId)}
-            className="inline-flex min-h-11 min-w-0 items-center break-words"
+            className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
           >
             {name}
           </Link>

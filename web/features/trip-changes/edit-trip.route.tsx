@@ -200,7 +200,7 @@ function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps)
   const late = preview?.movable === false
   return (
     <CardSection title="Salida y precio">
-      <Rules late={late} booked={preview?.booked === true} />
+      <Rules late={late} booked={preview ? preview.booked : seatsTaken(trip) > 0} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Fecha del viaje"
@@ -221,7 +221,7 @@ function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps)
         />
         <PesoField
           label="Precio por cupo"
-          hint={quote.data && rangeWords('Entre', quote.data.seat)}
+          hint={quote.data ? rangeWords('Entre', quote.data.seat) : '\u00a0'}
           value={changes.price || null}
           onChange={(price) => change({ price: price ?? 0 })}
           error={

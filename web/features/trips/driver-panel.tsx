@@ -212,7 +212,7 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
         <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2">
-            <Link to={paths.booking(booking.id)} className="break-words">
+            <Link to={paths.booking(booking.id)} className="wrap-anywhere">
               {passenger.name}
             </Link>
             {passenger.verified && <TrustBadge />}
@@ -287,7 +287,7 @@ function Row({ wanted, pending, error, onInvite }: RowProps) {
       >
         <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
         <div className="min-w-0">
-          <Link to={paths.person(passenger.id)} className="break-words">
+          <Link to={paths.person(passenger.id)} className="wrap-anywhere">
             {passenger.name}
           </Link>
           <p className="text-sm">
