@@ -46,7 +46,7 @@ export const promises: Readonly<Record<string, Keeper>> = {
   'soporte para emergencias': emergencies,
   'estrellas, nuestra meta': goal,
   'carros menos, nuestra meta': goal,
-  'de ahorro máximo': price,
+  'de ahorro': price,
   'Verificación de usuarios': checkedPapers,
   'Verificación por QR': ticket,
   'Calificaciones verificadas': rating,
