@@ -7,9 +7,9 @@ export const SHARDS = [
   text(
     'Citus or YugabyteDB would spread rows by a key. Most ids are made by the app; the numbers of',
     'ledger rows and of support tickets are identity columns. `book_seats` and the incidents of a',
-    'trip take an advisory lock of each trip, which would be at the shard of the trip; changes of the team, drills of duty,',
-    'links to accounts and migrations take one for all, rarely. One constraint is deferrable: the',
-    'key from `payout_matches` to `bank_statements`.',
+    'trip take an advisory lock of each trip, which would be at the shard of the trip; changes of',
+    'the team, drills of duty, links to accounts and migrations take one for all, rarely. One',
+    'constraint is deferrable: the key from `payout_matches` to `bank_statements`.',
   ),
   [
     '| tables | key | why |',
