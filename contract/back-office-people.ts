@@ -109,7 +109,8 @@ export const DeskPerson = FoundPerson.extend({
   sessions: newest(
     z.object({
       id: Id,
-      userAgent: z.string().nullable(),
+      /** Browser and system, such as `Chrome en Windows`. */
+      device: z.string().nullable(),
       createdAt: Instant,
       lastUsedAt: Instant,
       open: z.boolean(),

@@ -13,7 +13,11 @@ export const catchEarlyErrors =
   "self.pageErrors=[];['error','unhandledrejection'].forEach(function(t){" +
   'addEventListener(t,function(e){pageErrors.length<10&&pageErrors.push(e)})});'
 
+/** Answers of the server that a screen shows as they are: no fault of the page. */
+const ANSWERS: readonly unknown[] = [403, 404]
+
 /** Records an error that the router caught in a screen or loader. */
 export function noteError(error: unknown): void {
+  if (ANSWERS.includes((error as { status?: unknown } | null)?.status)) return
   window.pageErrors?.push({ error })
 }

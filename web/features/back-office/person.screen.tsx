@@ -235,9 +235,9 @@ function PersonContacts({ person }: { person: DeskPerson }) {
         none="Sin sesiones."
         {...person.sessions}
       >
-        {({ userAgent, createdAt, lastUsedAt, open }) => (
+        {({ device, createdAt, lastUsedAt, open }) => (
           <Line
-            head={userAgent ?? 'Navegador desconocido'}
+            head={device ?? 'Navegador desconocido'}
             aside={open ? 'Abierta' : 'Cerrada'}
             foot={`Desde ${moment(createdAt)} · usada ${moment(lastUsedAt)}`}
           />

@@ -63,30 +63,32 @@ function ConversationItem({ id, kind, other, trip, last, unread }: Card) {
       <PlainLink
         to={paths.conversation(id)}
         className={cx(
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-card border p-4',
+          'flex items-center gap-3 rounded-card border p-4',
           'hover:border-bosque',
           unread > 0 ? 'border-bosque bg-bosque-soft' : 'border-line bg-surface',
         )}
       >
         <Avatar name={name} photoUrl={other?.photo?.small} />
-        <span className="grid min-w-0">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="text-sm text-muted">
-            {trip.from.name} → {trip.to.name}
-          </span>
-          <span className="truncate text-muted">{lastWords(last)}</span>
-        </span>
-        <span className="grid justify-items-end gap-1 text-sm text-muted">
-          {last && <time dateTime={last.at}>{shortTime(last.at)}</time>}
-          {unread > 0 && (
-            <span
-              className="tnum grid h-6 min-w-6 place-items-center rounded-full bg-arcilla px-1
-                text-on-err"
-            >
-              {unread}
-              <span className="sr-only"> sin leer</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="grid min-w-0 flex-[1_1_9rem]">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="text-sm text-muted">
+              {trip.from.name} → {trip.to.name}
             </span>
-          )}
+            <span className="truncate text-muted">{lastWords(last)}</span>
+          </span>
+          <span className="grid justify-items-end gap-1 text-sm text-muted">
+            {last && <time dateTime={last.at}>{shortTime(last.at)}</time>}
+            {unread > 0 && (
+              <span
+                className="tnum grid h-6 min-w-6 place-items-center rounded-full bg-arcilla px-1
+                text-on-err"
+              >
+                {unread}
+                <span className="sr-only"> sin leer</span>
+              </span>
+            )}
+          </span>
         </span>
       </PlainLink>
     </li>

@@ -116,7 +116,7 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
         load={(photoId, signal) => api.disputes.photo({ params: { bookingId, photoId }, signal })}
       />
       <Facts
-        className="tnum grid grid-cols-3 gap-2 border-t border-line pt-2"
+        className="tnum flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-2"
         facts={[
           ['Viajes', side.trips],
           ['Reclamos', side.disputes],

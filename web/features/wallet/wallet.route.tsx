@@ -201,11 +201,7 @@ function PersonCard({ user }: { user: SessionUser }) {
             <Link to={paths.profile()}>Completar mi perfil</Link>
           </Banner>
         )}
-        <dl
-          id="datos"
-          className="grid gap-3 max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:items-baseline
-            max-lg:gap-y-1"
-        >
+        <dl id="datos" className="grid gap-1 lg:gap-3">
           <Fact term="Correo">{user.email}</Fact>
           <Fact term="Identificación">{identificationText(user)}</Fact>
           <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
@@ -249,7 +245,7 @@ function FullDetails({ profile }: Pick<SessionUser, 'profile'>) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="max-lg:contents">
+    <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="tnum font-medium break-words">{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
+import { describeDevice } from '#server/platform/http/device.ts'
 
 // Read only: these tables belong to other domains (docs/decisions/0108).
 
@@ -118,7 +119,7 @@ export async function listSessionRows(reader: Reader, id: string, now: Date) {
       count(*) over () as total
     from sessions s where s.user_id = ${id}
     order by s.rotated_at desc, s.id desc limit ${SHOWN}`.execute(reader)
-  return newest(rows)
+  return newest(rows.map((row) => ({ ...row, device: describeDevice(row.userAgent) })))
 }
 
 export async function countDevices(reader: Reader, id: string): Promise<number> {
