@@ -158,7 +158,7 @@ function Records({ item }: { item: DisputeCase }) {
             )}
           >
             <span className="text-muted">{at && dateTime(at)}</span>
-            <span>{by ? `${by.name} ${text}` : text}</span>
+            <span className="min-w-0 wrap-anywhere">{by ? `${by.name} ${text}` : text}</span>
           </li>
         ))}
       </ol>

@@ -247,7 +247,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="tnum font-medium break-words">{children}</dd>
+      <dd className="tnum min-w-0 font-medium wrap-anywhere">{children}</dd>
     </div>
   )
 }
