@@ -25,7 +25,17 @@ export async function crowding(page: Page): Promise<string[]> {
   return [...cut, ...narrow, ...large]
 }
 
+/** Charts follow a new size a moment later: what is found is looked for again. */
+const SETTLED_MS = 500
+
 async function misfits(page: Page, when: string): Promise<string[]> {
+  const found = await misfitsNow(page, when)
+  if (found.length === 0) return found
+  await page.waitForTimeout(SETTLED_MS)
+  return await misfitsNow(page, when)
+}
+
+async function misfitsNow(page: Page, when: string): Promise<string[]> {
   const wide = await overflow(page)
   const pairs = (await page.evaluate(`(${overlaps.toString()})()`)) as string[]
   return [

@@ -79,7 +79,12 @@ function accountScreens(own: Own): Screen[] {
     own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
     own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
-    own('version', `/bookings/${NOTHING}/version`, 'passenger', /No encontramos ese reclamo/),
+    own(
+      'version',
+      `/bookings/${NOTHING}/version`,
+      'passenger',
+      /No encontramos es(?:e reclamo|a reserva)/,
+    ),
   ]
 }
 
