@@ -11,7 +11,7 @@ const Profile = z.object({
   full_name: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  /** Whether the name comes from a provider that did not say which part is which. */
+  /** Whether the provider gave one name, not separated into first and last name. */
   name_guessed: z.boolean().optional(),
   status: z.string(),
   verification: z.boolean(),

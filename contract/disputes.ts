@@ -18,13 +18,13 @@ export type DisputeAnswer = z.infer<typeof DisputeAnswer>
 export const DisputeView = z.object({
   /** Words of the passenger. */
   statement: z.string(),
-  /** What the passenger added later; null: nothing. */
+  /** Text that the passenger added after opening the dispute; null if none. */
   addition: z.string().nullable(),
   /** Deadline of the driver; nobody decides before it or the answer. */
   until: Instant,
   /** The driver's version; null before it, and for the passenger. */
   version: z.object({ answer: DisputeAnswer, words: z.string(), at: Instant }).nullable(),
-  /** Whether the driver still owes an answer to the latest words of the passenger. */
+  /** Whether the driver has not answered the latest text of the passenger, and still can. */
   waits: z.boolean(),
   /** When the driver first recorded an arrival at that stop or at a later one; null: never. */
   arrivalRecordedAt: Instant.nullable(),
@@ -68,7 +68,7 @@ export const DisputeCase = z.object({
   dueAt: Instant.nullable(),
   /** Until when nobody can decide, because the driver did not answer yet; null: now. */
   heardFrom: Instant.nullable(),
-  /** What the driver receives, in pesos, if the fare is theirs. */
+  /** Amount in pesos that the driver receives if the dispute is decided in their favour. */
   driverEarns: Pesos,
   /** Whether another passenger was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the text of a PDF does not say as the person does: which document it is, and each datum. */
+/** Differences between the text of a PDF and the typed data: kind of document, and each field. */
 export const PAPER_HINTS = [
   'other_paper',
   'date_absent',

@@ -3,13 +3,13 @@ import { bareText, typedText } from './typed-text.ts'
 export type DocumentType = 'CC' | 'CE' | 'PAS'
 
 const MARK = String.raw`(?:(?:n[.º°]+|no\.|nro\.?|n[uú]m(?:ero)?\.?|#) *)?[:.]? *`
-/** What people write before the number: the name of the document, and "No." */
+/** Prefixes that people type: the name of the document, and "No." */
 const BEFORE: Record<DocumentType, RegExp> = {
   CC: new RegExp(`^(?:c\\.? ?c\\.?|(?:c[eé]dula|ced\\.?)(?: de ciudadan[ií]a)?)? *${MARK}`, 'i'),
   CE: new RegExp(`^(?:c\\.? ?e\\.?(?=[^a-z]+$)|c[eé]dula de extranjer[ií]a)?[ -]*${MARK}`, 'i'),
   PAS: new RegExp(`^(?:pasaporte|passport)? *${MARK}`, 'i'),
 }
-/** What people write behind a cédula: the place where it was issued. */
+/** Suffix that people type after a cédula: the place of issue. */
 const ISSUED = /[ ,]+(?:expedida en|de) \p{L}[\p{L} .,]*$/iu
 
 /**

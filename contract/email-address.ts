@@ -36,7 +36,7 @@ export function meantEmail(text: string): string | null {
   return meant === undefined ? null : `${local}@${meant}`
 }
 
-/** Whether two texts differ by one letter that is missing, too many, another, or swapped. */
+/** Whether two texts differ by one typing error: a missing, extra, wrong or swapped letter. */
 function isOneSlip(typed: string, right: string): boolean {
   const longest = Math.min(typed.length, right.length)
   let start = 0

@@ -39,12 +39,12 @@ describe('a phone number', () => {
     '٣٠٠١٢٣٤٥٦٧',
   ])('is none in %j', (wrong) => expect(phoneKey(wrong)).toBeNull())
 
-  it('of a landline is known to the desk and no number of a person', () => {
+  it('is found by the desk search for a landline, but refused as the phone of a person', () => {
     expect(phoneKey('602 555 0101')).toBe('+576025550101')
     expect([personalPhone('(601) 555 1234'), mobileKey('(601) 555 1234')]).toEqual([null, null])
   })
 
-  it('of another country needs its code', () => {
+  it('is accepted from another country only with its country code', () => {
     for (const written of ['+1 415 555 0100', '001 415 555 0100']) {
       expect([personalPhone(written), mobileKey(written)]).toEqual(['+14155550100', null])
     }
@@ -65,7 +65,7 @@ describe('an e-mail address', () => {
     expect(emailKey(written)).toBe('pepe@gmail.com')
   })
 
-  it('of two people stays two', () => {
+  it('keeps different keys for the addresses of two people', () => {
     expect(emailKey('ana maria@x.co')).not.toBe(emailKey('anamaria@x.co'))
     expect(emailKey('ana.maria@x.co')).not.toBe(emailKey('anamaria@x.co'))
     expect(emailKey('jose\u0301@correo.co')).toBe(emailKey('JOSÉ@correo.co'))
@@ -208,7 +208,7 @@ describe('an amount', () => {
   )
 })
 
-/** What phones, keyboards and spreadsheets add to a text without changing it. */
+/** Invisible characters, spaces and signs that phones, keyboards and spreadsheets add to a text. */
 const ADDED = ['\u200B', '\u200E', '\u202A', '\u202C', '\uFEFF', '\u00AD', '\u2060']
 const AROUND = [...ADDED, ' ', '\u00A0', '\u202F', '\t', '\n', '\u3000']
 const BETWEEN = [...ADDED, ' ', '\u00A0', '-', '\u2011', '\u2013', '\u2212', '.', '·']

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
 import { CALI, IBAGUE } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
@@ -34,4 +37,25 @@ it('sells no seat after "Terminar", however many book at that moment', async () 
     expect(rows).toEqual([{ open: false }])
   }
   await expectConsistent(test.deps)
+})
+
+it('refuses a request that is accepted while the end of the trip is being written', async () => {
+  test.clock.set(TEST_NOW)
+  const trip = await test.newTrip({ instant: false })
+  const request = await test.booked(await test.aPassenger(), trip, { from: IBAGUE, to: CALI })
+  const client = new pg.Client({ connectionString: test.deps.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const sql = 'insert into journeys (trip_id, started_at) values ($1, $2)'
+    await asOwner(test.deps.databaseUrl, sql, [trip.tripId, TEST_NOW])
+    const end = 'update journeys set finished_at = $2, finish_counts_at = $2 where trip_id = $1'
+    await client.query(end, [trip.tripId, TEST_NOW])
+    const accepting = test.call(trip.driver, 'POST', `/bookings/${request.id}/accept`)
+    await sleep(300)
+    await client.query('commit')
+    expect((await accepting).body.code).toBe('booking_not_pending')
+  } finally {
+    await client.end()
+  }
 })

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booking } from './booking.ts'
 import { statusAfter, transition } from './booking-transitions.ts'
-import { changeStatus } from './bookings.queries.ts'
+import { changeStatus, holdJourney } from './bookings.queries.ts'
 import { holdCommission, releaseBooking } from './settle-booking.ts'
 import { lockOwn } from './show-booking.ts'
 
@@ -30,6 +30,7 @@ export function acceptRequest(
     if (await areBlocked(tx, request.passengerId, request.driverId)) {
       throw new AppError('booking_not_pending')
     }
+    await holdJourney(tx, request.tripId)
     const trip = await findTripFacts(tx, request.tripId)
     if (trip?.finishedAt) throw new AppError('booking_not_pending')
     const tripCancelled = trip?.status === 'cancelled'
