@@ -119,7 +119,7 @@ function Head({ incident, children }: HeadProps) {
     <section
       aria-label="Incidente"
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 max-lg:mt-4 sm:px-6',
         isRed ? 'bg-alarm text-on-alarm' : 'border-b border-line bg-surface',
       )}
     >

@@ -95,11 +95,6 @@ export async function findEvent(db: Reader, id: string) {
   return rows[0]
 }
 
-/** Keeps a started journey from ending until this transaction ends. */
-export async function holdJourney(tx: Tx, tripId: string): Promise<void> {
-  await sql`select from journeys where trip_id = ${tripId} for share`.execute(tx)
-}
-
 /** Number and latest time of the events of a booking: each change of it writes one. */
 export async function countEvents(db: Reader, bookingId: string) {
   const { rows } = await sql<{ count: number; lastAt: Date | null }>`

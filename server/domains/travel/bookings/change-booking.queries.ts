@@ -3,6 +3,11 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 import { noted } from './bookings.queries.ts'
 
+/** Keeps a started journey from ending until this transaction ends. */
+export async function holdJourney(tx: Tx, tripId: string): Promise<void> {
+  await sql`select from journeys where trip_id = ${tripId} for share`.execute(tx)
+}
+
 type MeetingChange = {
   bookingId: string
   fromPointId: string | null
