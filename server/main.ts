@@ -1,10 +1,11 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
+import { announcement } from './announcement.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { demoSignIn } from './demo/demo-sign-in.ts'
-import { type DemoAccount, seedDemo } from './demo/seed-demo.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import { compareClocks } from './domains/bank/ledger/ledger.public.ts'
 import { textChannels } from './domains/foundation/notifications/notifications.public.ts'
 import { setPhonePolicy } from './domains/people/users/users.public.ts'
@@ -96,7 +97,7 @@ async function start(config: Config): Promise<void> {
   await setPhonePolicy(deps, textChannels(deps).length > 0)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
-  announce(deps, accounts)
+  process.stdout.write(announcement(deps, accounts))
 }
 
 /** Starts tracing if a collector is configured; otherwise OpenTelemetry is not even loaded. */
@@ -245,25 +246,4 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-}
-
-/** Prints addresses and accounts for the developer who ran `npm start`. */
-function announce({ urls: { site }, config }: Deps, accounts: readonly DemoAccount[]) {
-  const docs = config.apiDocs ? [`  API:     ${site}/api/docs`] : []
-  const lines = ['', `  Cupo está en ${site}`, ...docs]
-  if (accounts.length > 0) {
-    lines.push(
-      `  Sandbox: ${site}/sandbox`,
-      '',
-      `  Cuentas de demostración: entra con un clic en ${site}/login, segundo paso incluido`,
-    )
-    const widthOf = (key: 'role' | 'name' | 'email') =>
-      Math.max(...accounts.map((account) => account[key].length))
-    for (const { role, name, email, password, note } of accounts) {
-      const who = `${role.padEnd(widthOf('role'))}  ${name.padEnd(widthOf('name'))}`
-      lines.push(`    ${who}  ${email.padEnd(widthOf('email'))}  ${password}  ${note}`)
-    }
-    lines.push('', '  Quien entra al equipo con su clave agrega antes un segundo paso en /admin.')
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
 }

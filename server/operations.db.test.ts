@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
+import { announcement } from '#server/announcement.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { openTestApp } from '#test/app.ts'
@@ -114,4 +115,20 @@ describe('the description of the API', () => {
     }
     await app.close()
   })
+
+  it.each([
+    [true, ['/api/docs']],
+    [false, []],
+  ])(
+    'prints the address of the API description only when it answers: %s',
+    async (apiDocs, paths) => {
+      const deps = await testDeps()
+      const settings = { ...deps, config: { ...deps.config, apiDocs } }
+      const printed = announcement(settings, []).match(/(?<=\w)\/api\/\S*/g) ?? []
+      expect(printed).toEqual(paths)
+      const app = await buildApp(settings)
+      for (const path of printed) expect((await app.inject(path)).statusCode).toBeLessThan(400)
+      await app.close()
+    },
+  )
 })
