@@ -65,8 +65,9 @@ export const sessionCalls = {
     description:
       'Registers a person with a password, opens their wallet and mails a link that proves ' +
       'the address. An address that another account proved is refused with `email_taken`; a ' +
-      'network that got 10 such answers hears nothing of addresses for an hour. Repeating it ' +
-      'with the same address and password is the same account.',
+      'network that got 10 such answers hears nothing of addresses for an hour. A network makes ' +
+      'at most 20 accounts in an hour, of at most 200 forms. Repeating it with the same address ' +
+      'and password is the same account.',
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -80,7 +81,7 @@ export const sessionCalls = {
     }),
     ok: z.object({ message: z.string() }),
     status: 201,
-    limit: { max: 20, windowSeconds: 3600, by: 'ip' },
+    limit: { max: 200, windowSeconds: 3600, by: 'ip' },
     errors: [
       'email_taken',
       'username_taken',

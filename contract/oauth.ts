@@ -29,6 +29,7 @@ function start<const P extends string>(path: P, summary: string, description: st
     description,
     query: Start,
     ...rawAnswer,
+    visited: '/login',
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
     errors: ['redirect_not_allowed'],
   })

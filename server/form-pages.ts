@@ -3,6 +3,7 @@ import type { User } from '#contract/auth.ts'
 import { type ErrorCode, isErrorCode, messageOf } from '#contract/errors.ts'
 import type { FormAnswer } from '#contract/form-answer.ts'
 import { isStaff } from '#contract/permissions.ts'
+import { AppError } from './platform/errors.ts'
 import { sendAnswerPage } from './platform/http/site.ts'
 import type { SiteRenderer } from './platform/render/render-site.ts'
 
@@ -47,7 +48,7 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
   await app.register(async (scope) => {
     readForms(scope)
     for (const [path, callOf] of Object.entries(pages)) {
-      scope.post(path, async (request, reply) => {
+      scope.post(path, { config: { visited: path } }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const fields = fieldsOf(request)
         const call = callOf(fields)
@@ -59,7 +60,7 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
         const { refused, message } = outcome
         const form = { typed: typedOf(fields), intent: call.intent }
         const answer = { ...form, ...(refused ? { refused } : {}), ...(message ? { message } : {}) }
-        return await show(reply, request, { path, rendered, answer })
+        return await show(reply, request, { rendered, answer })
       })
     }
   })
@@ -131,13 +132,13 @@ export function enterPage(reply: FastifyReply, request: FastifyRequest, isTeam: 
   return reply.redirect(isOwnPath ? asked : isTeam ? '/admin' : '/wallet', 303)
 }
 
-type Shown = { path: string; rendered: SiteRenderer; answer: FormAnswer }
+type Shown = { rendered: SiteRenderer; answer: FormAnswer }
 
-/** If the page cannot be rendered now, redirects to the plain form with the error code. */
+/** If the page cannot be rendered now, leads back to the plain form with the error code. */
 async function show(reply: FastifyReply, request: FastifyRequest, shown: Shown) {
-  const { path, rendered, answer } = shown
+  const { rendered, answer } = shown
   const page = await rendered(request, answer)
   if (page) return sendAnswerPage(reply, request, page, answer.refused?.status ?? 200)
   if (!answer.refused) return reply.redirect('/login', 303)
-  return reply.redirect(`${path}?error=${answer.refused.code}`, 303)
+  throw new AppError(answer.refused.code)
 }

@@ -20,7 +20,11 @@ export function resolveTypedSearches(app: FastifyInstance, deps: Deps): void {
     for (const name of ['from', 'to']) {
       const typed = asked.get(name)?.trim() ?? ''
       if (typed === '' || typed.length > TYPED_MAX || PLACE_ID.test(typed)) continue
-      const { places, both } = await findPlaces(deps, typed)
+      const found = await findPlaces(deps, typed).catch((error: unknown) => {
+        request.log.warn({ err: error, requestId: request.id }, 'search page served as typed')
+      })
+      if (!found) continue
+      const { places, both } = found
       if (places[0]) known.set(name, places[0].id)
       if (!both) continue
       known.set('from', both[0].id)

@@ -61,11 +61,13 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, error: 
       ...(route.idempotent ? [key] : []),
     ],
     ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
-    responses: {
-      [route.status ?? 200]: success(route, schemas),
-      ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
-      ...failures(route, error),
-    },
+    responses: route.visited
+      ? { '303': { description: `Redirige; un rechazo, a \`${route.visited}?error=…\`` } }
+      : {
+          [route.status ?? 200]: success(route, schemas),
+          ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
+          ...failures(route, error),
+        },
   }
 }
 

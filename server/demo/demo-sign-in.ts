@@ -44,7 +44,7 @@ export function demoSignIn(deps: Deps, accounts: readonly DemoAccount[]): Extens
       reply.header('cache-control', 'no-store')
       return accounts.map(({ email, role, name, note }) => ({ email, role, name, note }))
     })
-    scope.post(ADDRESS, async (request, reply) => {
+    scope.post(ADDRESS, { config: { visited: '/login' } }, async (request, reply) => {
       if (!isOwnForm(request)) throw new AppError('bad_origin')
       const email = new URLSearchParams(String(request.body)).get('email')
       const known = accounts.find((account) => account.email === email)

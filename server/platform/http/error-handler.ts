@@ -5,6 +5,13 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Our page to which a refusal leads the browser (`RouteDef.visited`), for routes outside too. */
+    visited?: string | ((request: FastifyRequest) => string) | undefined
+  }
+}
+
 /** Maps errors of Fastify to error codes of the contract. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -19,7 +26,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-/** Answers failures as `{ error, code, requestId }`; unexpected ones without any detail. */
+/**
+ * Answers failures as `{ error, code, requestId }`; unexpected ones without any detail. A browser
+ * that navigated to the call is led back to our page with the code (docs/decisions/0253).
+ */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)
@@ -41,6 +51,12 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError) {
   const status = statusOf(error.code)
   noteFacts(request, { code: error.code })
+  const visited = request.routeOptions?.config?.visited
+  if (visited !== undefined) {
+    const page = typeof visited === 'string' ? visited : visited(request)
+    const address = `${page}${page.includes('?') ? '&' : '?'}error=${error.code}`
+    return reply.header('cache-control', 'no-store').redirect(address, 303)
+  }
   if (status === 503 || status === 429) reply.header('retry-after', retryAfter(error))
   return reply.code(status).send({
     error: error.message,

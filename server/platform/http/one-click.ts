@@ -17,8 +17,10 @@ export function oneClick(
     const options = { parseAs: 'buffer', bodyLimit: 4096 } as const
     scope.addContentTypeParser('*', options, (_request, _body, done) => done(null, undefined))
     scope.post(`${path}/:token`, ({ params }: Addressed) => act.unsubscribe(params.token))
-    scope.get(`${path}/:token`, async ({ params }: Addressed, reply) =>
-      reply.redirect(act.page(params.token), 303),
+    const page = ({ params }: Addressed) => act.page(params.token)
+    const config = { visited: (request: FastifyRequest) => page(request as Addressed) }
+    scope.get(`${path}/:token`, { config }, async (request: Addressed, reply) =>
+      reply.redirect(page(request), 303),
     )
   })
 }

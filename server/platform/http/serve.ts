@@ -74,6 +74,7 @@ function bind(
   app.route({
     method: route.method,
     url: route.path,
+    config: { visited: route.visited },
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     ...(isPrivate(route) ? { onRequest: noStore } : {}),

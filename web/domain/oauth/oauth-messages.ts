@@ -36,6 +36,11 @@ export const answerSentences: Readonly<Record<string, string>> = {
   sign_ups_off: 'Por ahora no abrimos cuentas nuevas. Intenta más tarde.',
   provider_disabled: 'Esa forma de iniciar sesión no está disponible.',
   redirect_not_allowed: 'No podemos volver a esa dirección.',
+  bad_origin: 'No pudimos verificar de dónde viene la solicitud.',
+  busy: 'Hay mucha demanda en este momento. Intenta de nuevo en unos segundos.',
+  clock_wrong: 'Estamos ajustando el reloj del sistema. Intenta en unos minutos.',
+  internal: 'Algo falló de nuestro lado. Intenta de nuevo o escríbenos.',
+  unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo.',
   rate_limited: 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.',
 }
 

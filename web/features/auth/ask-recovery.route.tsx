@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { EmailField } from '#web/domain/users/email-field.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
@@ -33,7 +34,8 @@ export function clientLoader() {
 
 /** Asks for a new password by mail, without a failed login before. */
 export default function AskRecovery({ loaderData }: Route.ComponentProps) {
-  const returnTo = safeReturnTo(useAddressQuery().get('returnTo'))
+  const search = useAddressQuery()
+  const returnTo = safeReturnTo(search.get('returnTo'))
   const answered = loaderData ?? emptyLogin
   const field = useRef<HTMLInputElement>(null)
   const known = useHandedEmail('email')
@@ -56,6 +58,7 @@ export default function AskRecovery({ loaderData }: Route.ComponentProps) {
         <LinkSent message={answer.message} />
       ) : (
         <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+          {!answer && <ReturnError error={search.get('error')} />}
           {answer && <Banner tone="err">{answer.message}</Banner>}
           <EmailField
             ref={field}

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from 'react-router'
 import { hasSignedInBefore } from '#web/domain/auth/account-memory.ts'
 import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionActions } from '#web/domain/auth/session-actions.ts'
-import { loginErrorMessage } from '#web/domain/oauth/oauth-messages.ts'
+import { signInReturnTo } from '#web/domain/oauth/oauth-start.ts'
+import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { brand, titled } from '#web/lib/brand.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -42,8 +43,9 @@ export function clientLoader() {
 export default function Login({ loaderData }: Route.ComponentProps) {
   const auth = useAuth()
   const search = useAddressQuery()
-  const returnTo = safeReturnTo(search.get('returnTo'))
   const error = search.get('error')
+  const left = error === null ? null : signInReturnTo()
+  const returnTo = safeReturnTo(search.get('returnTo')) ?? left
   const entering = useLoginAfterSignUp(auth)
   if (auth.status === 'signedIn') {
     const landing = landingAfterSignIn(auth.user, returnTo)
@@ -150,14 +152,6 @@ function Entering() {
       </p>
     </AuthFrame>
   )
-}
-
-/** Error of a failed sign-in with Google or Apple. */
-function ReturnError({ error }: { error: string | null }) {
-  const { state } = useLocation()
-  const reason = (state as { reason?: unknown } | null)?.reason
-  const message = loginErrorMessage(error, reason)
-  return message && <Banner tone="err">{message}</Banner>
 }
 
 /** Shown when sign-in succeeded but preparing the account failed: continue or return later. */

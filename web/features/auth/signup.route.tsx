@@ -4,6 +4,7 @@ import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { rememberUnderWay } from '#web/domain/auth/under-way.ts'
+import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -51,6 +52,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
           <Created email={created} returnTo={returnTo} />
         ) : (
           <>
+            <ReturnError error={search.get('error')} />
             <SignupForm
               onCreated={({ email, password }) => {
                 keepNewLogin({ email: email.trim(), password })

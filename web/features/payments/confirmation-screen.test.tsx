@@ -162,3 +162,26 @@ it('stores a pending payment, validates it on refresh and deletes it when decide
   await until(() => expect(stored('id')).toBeNull())
   expect(stored('user_id')).toBeNull()
 })
+
+describe('the result page of a payment without a session', () => {
+  it.each([BY_REFERENCE, `/Confirmacion/Pago?id=${ID}`])(
+    'says at %s that the payment is safe, and opens the sign-in that comes back',
+    async (path) => {
+      const screen = await openScreen(path)
+      await screen.title('Volviste del banco')
+      await screen.text('Tu pago se acredita solo; entra para verlo')
+      const enter = await screen.now().findAllByRole('link', { name: 'Iniciar sesión' })
+      const target = `/login?returnTo=${encodeURIComponent(path)}`
+      expect(enter.map((link) => link.getAttribute('href'))).toContain(target)
+      expect(document.body.textContent).not.toMatch(/CUPO-1|\$|50\.000/)
+    },
+  )
+
+  it('says it too when the stored session has ended', async () => {
+    const { auth, wallet } = api
+    const calls = [auth.me, auth.refresh, wallet.balance]
+    const ended = calls.map((call) => refuses(call, 'unauthenticated'))
+    const screen = await openScreen(BY_REFERENCE, { token: 'ended', answers: ended })
+    await screen.title('Volviste del banco')
+  })
+})

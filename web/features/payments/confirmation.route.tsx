@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { throttle } from '#web/domain/auth/session-state.ts'
 import { booksOnReturn } from '#web/domain/bookings/paid-intent.ts'
@@ -16,9 +16,13 @@ import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import {
   asking,
@@ -36,8 +40,31 @@ export function meta() {
   return [{ title: titled('Confirmación de pago') }, { name: 'robots', content: 'noindex' }]
 }
 
+/** Rendered without a session too: the gateway can return in a browser that has none. */
+export const handle = { afterwards: true }
+
 /** Page to which the payment gateway returns; pending movements link to it too. */
 export default function PaymentConfirmation() {
+  return useAuth().status === 'signedOut' ? <SignedOut /> : <Result />
+}
+
+/** Names neither person nor amount: whoever has the address can open it. */
+function SignedOut() {
+  const { pathname, search } = useLocation()
+  return (
+    <Page title="Volviste del banco">
+      <EmptyState
+        region="valle"
+        title="Tu pago se acredita solo; entra para verlo"
+        action={<ButtonLink to={paths.login(`${pathname}${search}`)}>Iniciar sesión</ButtonLink>}
+      >
+        No tienes que pagar otra vez.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Result() {
   const user = useUser()
   const { shown, target, refresh, busy, first } = useConfirmation(user.id)
   const reference = shown.reference ?? (target?.kind === 'reference' ? target.reference : null)

@@ -15,6 +15,8 @@ export function requireSession({ request }: { request: Request }): void {
   // After the session has expired, the person must still board the car: their ticket can be stored
   // here.
   if (/^\/bookings\/./.test(pathname) && rememberedAccount() !== null) return
+  // Who returns from the bank in another browser must read that the payment is safe.
+  if (/^\/confirmacion[-/]pago\/?$/i.test(pathname)) return
   // `request.url` has no fragment. On the first page load, `location` has it.
   const isOpening = pathname === location.pathname && search === location.search
   const login = paths.login(`${pathname}${search}${isOpening ? location.hash : ''}`)

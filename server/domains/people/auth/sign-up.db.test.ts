@@ -140,3 +140,36 @@ describe('personal data in logs and tables', () => {
     }
   })
 })
+
+describe('accounts that one network makes in an hour', () => {
+  const from = (remoteAddress: string, over: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: account(over),
+      remoteAddress,
+    })
+
+  it('counts accounts, not refused forms nor repeats, and refuses the 21st', async () => {
+    const ip = '10.20.30.40'
+    const weak = { password: 'aaaaaaaa' }
+    for (let at = 0; at < 25; at++) expect((await from(ip, weak)).statusCode).toBe(400)
+    const same = account()
+    for (let at = 0; at < 5; at++) expect((await from(ip, same)).statusCode).toBe(201)
+    const made = await Promise.all(Array.from({ length: 19 }, () => from(ip)))
+    expect(made.map(({ statusCode }) => statusCode)).toEqual(made.map(() => 201))
+    for (let at = 0; at < 3; at++) {
+      const refused = await from(ip)
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    }
+    expect((await from('10.20.30.41')).statusCode).toBe(201)
+    test.clock.advance(3_600_000)
+    expect((await from(ip)).statusCode).toBe(201)
+  })
+
+  it('refuses the forms of a flood, also those that make no account', async () => {
+    const ip = '10.20.30.42'
+    for (let at = 0; at < 200; at++) await from(ip, { email: 'no es un correo' })
+    expect((await from(ip)).json().code).toBe('rate_limited')
+  })
+})

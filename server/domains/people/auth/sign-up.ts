@@ -10,6 +10,8 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
+import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { accountExists } from './auth.messages.ts'
@@ -29,10 +31,31 @@ export async function openOwnWallet(
   return await inTransaction(deps.db, (tx) => ensureWallet(tx, userId, deps.clock.now()))
 }
 
-type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
+
+/** Accounts that one network can make. The route bounds forms, refused ones too. */
+const MADE_MAX = { max: 20, windowSeconds: 3600 }
 
 /** `ip`: caller's address; absent for accounts that the program itself makes. */
 export type SignUp = CreateUser & { password: string; ip?: string }
+
+/**
+ * Creates an account with a password. Of one network at most twenty in an hour are made: a form
+ * that made none is not counted. Errors: `rate_limited`, and those of `makeAccount`.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
+  if (input.ip === undefined) return (await makeAccount(deps, input)).id
+  const key = `signed-up:${subscriberOf(input.ip)}`
+  let isNew = false
+  try {
+    await limitHits(deps, { key, ...MADE_MAX })
+    const made = await makeAccount(deps, input)
+    isNew = made.isNew
+    return made.id
+  } finally {
+    if (!isNew) await releaseHit(deps.db, key)
+  }
+}
 
 /**
  * Creates an account with a password and a wallet; returns the person's id. The address is
@@ -41,7 +64,10 @@ export type SignUp = CreateUser & { password: string; ip?: string }
  * same address and password returns the same account. Errors: `email_taken`, `username_taken`,
  * `weak_password`, `busy`, `sign_ups_off`.
  */
-export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
+async function makeAccount(
+  deps: SignUpDeps,
+  input: SignUp,
+): Promise<{ id: string; isNew: boolean }> {
   const { email, username, firstName, lastName, ip } = input
   assertStrong(input.password, { email, names: [username, firstName, lastName] })
   const key = emailKey(email)
@@ -51,7 +77,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
     : await hashPassword(input.password)
   const signUps = await readSwitch(deps, 'sign_ups')
   const hears = ip !== undefined && (await hearsOfTaken(deps, ip))
-  const userId = await inTransaction(deps.db, async (tx) => {
+  const made = await inTransaction(deps.db, async (tx) => {
     const earlier = await findUnprovedByHash(tx, { emailKey: key, passwordHash })
     if (!earlier) signUps.assertOn()
     if (!earlier && hears && (await findUserIdByEmailKey(tx, key))) {
@@ -60,9 +86,9 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
     }
     const id = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
     if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId: id } })
-    return id
+    return { id, isNew: !earlier }
   })
-  if (userId !== null) return userId
+  if (made !== null) return made
   if (ip !== undefined) await countTaken(deps, ip)
   throw new AppError('email_taken')
 }

@@ -49,7 +49,7 @@ it('needs the PKCE verifier to redeem a code that returns to the native app', as
   const toApp = { redirect_url: APP_CALLBACK, mobile: 'true', state: STATE }
   for (const query of [toApp, { ...toApp, challenge, mobile: 'false' }]) {
     const refused = await fetch(startUrl(query), { redirect: 'manual' })
-    expect((await refused.json()).code).toBe('redirect_not_allowed')
+    expect(refused.headers.get('location')).toBe('/login?error=redirect_not_allowed')
   }
   const code = await codeFor({ ...toApp, challenge }, isApp)
   expect((await redeem({ code, state: STATE })).status).toBe(400)

@@ -81,6 +81,7 @@ function providerAnswers(app: FastifyInstance, deps: HttpDeps): void {
       app.route({
         method: ['GET', 'POST'],
         url,
+        config: { visited: '/login' },
         handler: (request, reply) => arrive(deps, provider as ProviderName, request, reply),
       })
     }

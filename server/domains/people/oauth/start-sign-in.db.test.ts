@@ -37,8 +37,8 @@ describe('the return address of a sign-in', () => {
     const flows = await count('oauth_flows')
     const query = { redirect_url: address.replace('SITE', test.site) }
     const answer = await browser.fetch(startUrl('google', query))
-    expect(answer.status).toBe(400)
-    expect((await answer.json()).code).toBe('redirect_not_allowed')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/login?error=redirect_not_allowed')
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await count('oauth_flows')).toBe(flows)
   })

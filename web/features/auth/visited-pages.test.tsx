@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, messageOf } from '#contract/errors.ts'
+import { openScreen } from '#test/screen.tsx'
+
+// A refused call to which a browser navigated leads back here with its code (decision 253).
+
+const CODES: ErrorCode[] = [
+  'rate_limited',
+  'unavailable',
+  'busy',
+  'internal',
+  'clock_wrong',
+  'bad_origin',
+  'redirect_not_allowed',
+]
+
+describe.each(['/login', '/signup', '/recuperar-cuenta'])('the page %s', (page) => {
+  it.each(CODES)('says the sentence of %s with which a call led back', async (code) => {
+    const screen = await openScreen(`${page}?error=${code}`)
+    await screen.text(messageOf(code))
+  })
+})
+
+it('keeps the page that was wanted when the start of a sign-in is refused', async () => {
+  const screen = await openScreen('/login')
+  sessionStorage.setItem('oauth_return_to', '/wallet')
+  await screen.open('/login?error=rate_limited')
+  const link = await screen.role('link', 'Crear cuenta')
+  expect(link.getAttribute('href')).toBe('/signup?returnTo=%2Fwallet')
+})
