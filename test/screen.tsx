@@ -18,6 +18,7 @@ import {
 } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
+import { forgetStored, onUnkept } from '#web/lib/browser-storage.ts'
 import { deleteToken } from '#web/lib/token-store.ts'
 import Root, { ErrorBoundary, HydrateFallback } from '#web/root.tsx'
 import routes from '#web/routes.ts'
@@ -162,8 +163,8 @@ export type Screen = ReturnType<typeof finds> & {
 /** Deletes what an earlier test stored, also the token in memory. */
 function forgetEverything(): void {
   deleteToken()
-  localStorage.clear()
-  sessionStorage.clear()
+  for (const place of ['local', 'session'] as const) forgetStored(place, '')
+  onUnkept(() => undefined)()
   for (const cookie of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in this DOM.
     document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; path=/`

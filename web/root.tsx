@@ -38,9 +38,9 @@ export function meta() {
    `data-asks`: the query string contains a search. */
 const beforePaint =
   catchEarlyErrors +
-  "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
-  "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token')||" +
-  "/cupo_entered=1/.test(document.cookie))d.session='in';" +
+  'try{var d=document.documentElement.dataset,t;' +
+  "if(/cupo_entered=1/.test(document.cookie))d.session='in';t=localStorage.getItem('theme');" +
+  "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token'))d.session='in';" +
   "if(localStorage.getItem('auth_user_drives'))d.drives=''}" +
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 

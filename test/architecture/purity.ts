@@ -78,6 +78,20 @@ export const timeFromClockOnly = forNodes(
   readsTime,
 )
 
+const STORES = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
+const STORE_OWNERS = ['web/lib/browser-storage.ts', 'web/lib/local-database.ts']
+
+/** Only two files use what a browser stores: they survive a blocked or full storage and say so. */
+export const storageHasOwners = forNodes(
+  ({ path }) =>
+    path.startsWith('web/') && !/\.test\.tsx?$/.test(path) && !STORE_OWNERS.includes(path),
+  (node) => {
+    if (node.type === 'Identifier' && STORES.has(String(node.name))) return `${node.name}`
+    const isCookie = node.type === 'MemberExpression' && nameOf(node.property) === 'cookie'
+    return isCookie && nameOf(node.object) === 'document' ? 'document.cookie' : null
+  },
+)
+
 /**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.

@@ -62,6 +62,19 @@ const purityCases: Case[] = [
     at: ['a', 'b', 'c'].map((name) => `server/domains/travel/trips/${name}.ts:1`),
   },
   {
+    rule: 'only two files use the storage of a browser',
+    bad: {
+      'web/ui/a.ts': "localStorage.setItem('a', 'b')\nwindow.sessionStorage.clear()",
+      'web/ui/b.ts': "document.cookie = 'a=b'\nconst known = window.document.cookie",
+      'web/ui/c.ts': "indexedDB.open('a')\ncaches.open('a')",
+    },
+    good: {
+      'web/lib/browser-storage.ts': 'localStorage.length; document.cookie',
+      'web/root.tsx': 'const early = "localStorage.getItem()"',
+    },
+    at: ['a', 'b', 'c'].flatMap((name) => [1, 2].map((line) => `web/ui/${name}.ts:${line}`)),
+  },
+  {
     rule: 'browser tests take the time from the site',
     bad: {
       'test/e2e/a.e2e.ts': 'const departsAt = new Date()',

@@ -1,19 +1,9 @@
 import { ApiError } from './api-error.ts'
-import { keepStored, readStored } from './browser-storage.ts'
+import { keepStored } from './browser-storage.ts'
 import { newIdempotencyKey } from './keys.ts'
+import { readStoredJson } from './stored-json.ts'
 
 type Kept = { body: string; key: string }
-
-/** Fallback when storage is blocked: the key lives as long as the page. */
-const memory = new Map<string, string>()
-
-function keptFor(name: string): Kept | null {
-  try {
-    return JSON.parse(readStored('session', name) ?? memory.get(name) ?? 'null') as Kept | null
-  } catch {
-    return null
-  }
-}
 
 /**
  * Returns the idempotency key of a confirm screen: the same key for retries of the same request,
@@ -22,20 +12,16 @@ function keptFor(name: string): Kept | null {
 export function confirmKey(screen: string, request: unknown): string {
   const name = `confirm:${screen}`
   const body = JSON.stringify(request)
-  const kept = keptFor(name)
+  const kept = readStoredJson<Kept>('session', name)
   if (kept?.body === body) return kept.key
   const key = newIdempotencyKey()
-  const text = JSON.stringify({ body, key } satisfies Kept)
-  memory.set(name, text)
-  keepStored('session', name, text)
+  keepStored('session', name, JSON.stringify({ body, key } satisfies Kept))
   return key
 }
 
 /** Call after a final answer, success or refusal: the next attempt gets a new key. */
 export function forgetConfirmKey(screen: string): void {
-  const name = `confirm:${screen}`
-  memory.delete(name)
-  keepStored('session', name, null)
+  keepStored('session', `confirm:${screen}`, null)
 }
 
 /** Whether a rule refused the request, so that a retry cannot succeed. */

@@ -1,3 +1,4 @@
+import { reportUnkept } from './browser-storage.ts'
 import { within } from './within.ts'
 
 /** Some browsers announce IndexedDB and never open it (Safari in private windows). */
@@ -32,21 +33,32 @@ export function localDatabase<Store extends string>(name: string, stores: Record
     return opened
   }
 
+  /** Runs one request in its own transaction; resolves when the transaction has committed. */
+  async function run<T>(
+    store: Store,
+    mode: IDBTransactionMode,
+    ask: (objects: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> {
+    const db = await open()
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = db.transaction(store, mode)
+      const request = ask(transaction.objectStore(store))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onerror = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  }
+
   return {
-    /** Runs one request in its own transaction; resolves when the transaction has committed. */
-    async run<T>(
-      store: Store,
-      mode: IDBTransactionMode,
-      ask: (objects: IDBObjectStore) => IDBRequest<T>,
-    ): Promise<T> {
-      const db = await open()
-      return await new Promise<T>((resolve, reject) => {
-        const transaction = db.transaction(store, mode)
-        const request = ask(transaction.objectStore(store))
-        transaction.oncomplete = () => resolve(request.result)
-        transaction.onerror = () => reject(transaction.error)
-        transaction.onabort = () => reject(transaction.error)
-      })
+    run,
+    /** Inserts or replaces an object. Rejects where it cannot be stored, which is reported. */
+    async put(store: Store, value: object): Promise<void> {
+      try {
+        await run(store, 'readwrite', (objects) => objects.put(value))
+      } catch (error) {
+        reportUnkept(`${name}:${store}`)
+        throw error
+      }
     },
   }
 }

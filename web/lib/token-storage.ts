@@ -1,8 +1,9 @@
 /**
- * Storage of the tokens in this browser; only in memory if storage is blocked. The build of the
- * native app replaces this file by `web/app/token-storage.ts`.
+ * Storage of the tokens in this browser. The build of the native app replaces this file by
+ * `web/app/token-storage.ts`.
  */
 import { keepStored, readStored } from './browser-storage.ts'
+import { dropEnteredMark, keepEnteredMark } from './entered-mark.ts'
 
 const TOKEN_KEY = 'auth_token'
 const REFRESH_KEY = 'refresh_token'
@@ -30,7 +31,11 @@ export function readRefreshToken(): Promise<string | null> | string | null {
 export function saveTokens(tokens: KeptTokens): void {
   memory = tokens.access_token
   refreshMemory = tokens.refresh_token ?? null
-  keepStored('local', TOKEN_KEY, memory)
+  if (!keepStored('local', TOKEN_KEY, memory)) {
+    // An older token in a full storage must not sign in again; after a reload the cookie does.
+    keepStored('local', TOKEN_KEY, null)
+    keepEnteredMark()
+  }
   keepStored('local', REFRESH_KEY, refreshMemory)
   const { expires_at } = tokens
   keepStored('local', EXPIRES_KEY, expires_at === undefined ? null : String(expires_at))
@@ -40,6 +45,7 @@ export function deleteToken(): void {
   memory = null
   refreshMemory = null
   for (const key of [TOKEN_KEY, REFRESH_KEY, EXPIRES_KEY]) keepStored('local', key, null)
+  dropEnteredMark()
 }
 
 /** Calls back when another tab signs in or out. @returns the function that stops listening */

@@ -1,11 +1,15 @@
+import { useEffect } from 'react'
 import { AgendaMark } from '#web/domain/agenda/agenda-mark.tsx'
+import { onUnkept } from '#web/lib/browser-storage.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PendingPresses } from './pending-presses.tsx'
 import { PendingScans } from './pending-scans.tsx'
+import { tellUnkept } from './unkept.ts'
 
 /** Background work of every screen; its code is loaded after the screen. */
 export function Background() {
+  useEffect(() => onUnkept(tellUnkept), [])
   return (
     <>
       <Toasts />

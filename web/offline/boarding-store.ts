@@ -31,10 +31,10 @@ export type KeptScan = {
   result: ScanResult | null
 }
 
-const { run } = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
+const { run, put } = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
 
 export async function savePack(pack: BoardingPack): Promise<void> {
-  await run('packs', 'readwrite', (packs) => packs.put(pack))
+  await put('packs', pack)
 }
 
 export async function readPack(tripId: string): Promise<BoardingPack | null> {
@@ -47,7 +47,7 @@ export async function dropPack(tripId: string): Promise<void> {
 
 /** Inserts a scan, or replaces it by `nonce`. Called again with the server's result. */
 export async function keepScan(scan: KeptScan): Promise<void> {
-  await run('scans', 'readwrite', (scans) => scans.put(scan))
+  await put('scans', scan)
   if (scan.result === null) keepPendingMark(true)
 }
 

@@ -2,15 +2,14 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 
 const KEY = 'boarding_device'
-let memory: string | null = null
 
 /** The random id of this phone, shown in the driver's list; created at the first scan. */
 export function deviceId(): string {
-  const known = readStored('local', KEY) ?? memory
+  const known = readStored('local', KEY)
   if (known !== null) return known
-  memory = newIdempotencyKey()
-  keepStored('local', KEY, memory)
-  return memory
+  const made = newIdempotencyKey()
+  keepStored('local', KEY, made)
+  return made
 }
 
 const SYSTEMS = [

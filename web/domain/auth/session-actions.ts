@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import type { User } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { dropEnteredMark, hasEnteredMark } from '#web/lib/entered-mark.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { isLeaving } from '#web/lib/page-leaving.ts'
 import { verdictOfRenewal } from '#web/lib/session-rule.ts'
@@ -16,7 +17,6 @@ import {
 } from '#web/lib/token-store.ts'
 import { whenBusy } from '#web/lib/when-busy.ts'
 import { markNewUser, rememberAccount } from './account-memory.ts'
-import { hasEnteredMark, takeEnteredMark } from './entered-mark.ts'
 import { forgetExpired, forgetOthers, forgetSession } from './forget-session.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 
@@ -111,14 +111,16 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   }
 }
 
-/** Exchanges the cookie of a native form login. @throws without an answer; the mark stays */
+/** Exchanges the refresh cookie that the mark tells of. @throws without an answer; it stays */
 async function fetchToken(): Promise<void> {
   try {
-    saveTokens(await api.auth.refresh({ body: {} }))
+    const tokens = await api.auth.refresh({ body: {} })
+    dropEnteredMark()
+    saveTokens(tokens)
   } catch (error) {
     if (verdictOfRenewal(error) === 'keep') throw error
+    dropEnteredMark()
   }
-  takeEnteredMark()
 }
 
 function outcomes() {

@@ -3,7 +3,7 @@ import { readStoredJson } from '#web/lib/stored-json.ts'
 
 /**
  * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
- * is made without asking again. The intent is in `sessionStorage`, never in the address: a link
+ * is made without asking again. The intent is in session storage, never in the address: a link
  * must not be able to book.
  */
 type Intent = { request: string; at: number }

@@ -43,7 +43,7 @@ function load(): Promise<void> {
 
 async function put(unsent: Unsent): Promise<void> {
   show([...known.filter(({ id }) => id !== unsent.id), unsent])
-  await database.run('unsent', 'readwrite', (it) => it.put(unsent)).catch(() => {})
+  await database.put('unsent', unsent).catch(() => {})
 }
 
 async function drop(gone: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { stubStorage } from '#test/memory-storage.ts'
+import { blockedStorage, stubStorage } from '#test/memory-storage.ts'
 import { type KeptPress, keepPress, listPresses, sendPresses } from './press-queue.ts'
 
 const sheet = { sheet: { tripId: 't', asOf: '2026-11-27T12:00:00.000Z', startsUntil: '' } }
@@ -67,4 +67,13 @@ it('sends nothing that another person pressed on this device', async () => {
   answer()
   await sendPresses('luis')
   expect([sent, ids().length]).toEqual([[], 3])
+})
+
+it('keeps and sends the presses of this page where the browser blocks its storage', async () => {
+  stubStorage(blockedStorage)
+  keepPress('ana', aPress('start'))
+  expect(ids()).toEqual(['start-id'])
+  answer()
+  await sendPresses('ana')
+  expect([sent, ids()]).toEqual([['start-id'], []])
 })

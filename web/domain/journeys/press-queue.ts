@@ -68,10 +68,9 @@ export function usePresses(ownerId: string, tripId: string): KeptPress[] {
   return useMemo(() => parse(text).filter((press) => press.tripId === tripId), [text, tripId])
 }
 
-/** Keeps a press at the end of the queue; false where the browser blocks its storage. */
-export function keepPress(ownerId: string, press: KeptPress): boolean {
+/** Keeps a press at the end of the queue. */
+export function keepPress(ownerId: string, press: KeptPress): void {
   write(ownerId, [...listPresses(ownerId), press])
-  return listPresses(ownerId).some(({ id }) => id === press.id)
 }
 
 /** Removes a press: it was recorded, withdrawn before it was sent, or its refusal was read. */
@@ -132,7 +131,7 @@ async function sendOne(ownerId: string, press: KeptPress): Promise<RunSheet | nu
 }
 
 /** Sends one press. Repeated with the same id, it has no second effect. */
-export function callPress({ id, tripId, kind, stop, at, timeProof, isSure }: KeptPress) {
+function callPress({ id, tripId, kind, stop, at, timeProof, isSure }: KeptPress) {
   const params = { tripId }
   const press = { id, at, ...(timeProof && { timeProof }), ...(isSure && { isSure }) }
   const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -9,9 +9,9 @@ export const ORIGINAL_ORIGIN = 'oauth_original_origin'
 
 /** Stores the state of a sign-in. @throws an error without message if storage is blocked */
 export function keepState(provider: Provider, state: string, redirectUrl: string): void {
-  keepStored('local', STATE_KEYS[provider], state)
-  keepStored('local', REDIRECT, redirectUrl)
-  if (readStored('local', STATE_KEYS[provider]) !== state) throw new Error()
+  const isKept = keepStored('local', STATE_KEYS[provider], state)
+  // In memory only, it would be gone when the provider leads back here.
+  if (!keepStored('local', REDIRECT, redirectUrl) || !isKept) throw new Error()
 }
 
 /** Returns whether this browser began a sign-in with that state. */

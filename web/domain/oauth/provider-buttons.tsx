@@ -1,6 +1,9 @@
 import { Apple } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +11,10 @@ import { startMessage } from './oauth-messages.ts'
 import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
 import { openProvider } from './provider-exit.ts'
+
+const OpenOutside = lazy(async () => ({
+  default: (await retryingImport(() => import('./open-outside.tsx'))).OpenOutside,
+}))
 
 const providers: readonly Provider[] = ['google', 'apple']
 
@@ -37,6 +44,8 @@ export function ProviderButtons(props: ProviderButtonsProps) {
   const { action, isFirst, returnTo, disabled } = props
   const [leaving, setLeaving] = useLeaving()
   const [refused, setRefused] = useState<string | null>(null)
+  const outside = useHydrated() ? browserOutside() : null
+  const shown = outside ? providers.filter((each) => each !== 'google') : providers
   const leave = (provider: Provider) => {
     setRefused(null)
     try {
@@ -57,8 +66,8 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
       {refused && <Banner tone="err">{refused}</Banner>}
-      <div className="grid grid-cols-2 gap-3">
-        {providers.map((provider) => (
+      <div className={outside ? 'grid' : 'grid grid-cols-2 gap-3'}>
+        {shown.map((provider) => (
           <Button
             key={provider}
             variant="secondary"
@@ -72,6 +81,11 @@ export function ProviderButtons(props: ProviderButtonsProps) {
           </Button>
         ))}
       </div>
+      {outside && (
+        <Suspense>
+          <OpenOutside browser={outside} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ const keyOf = (ownerId: string, id: string) => `${ownerId}:${id}`
 /** Stores a photo. Rejects where IndexedDB is blocked. */
 export async function keepPhoto(ownerId: string, photo: StoredPhoto): Promise<void> {
   const row: Row = { ...photo, key: keyOf(ownerId, photo.id), ownerId, savedAt: Date.now() }
-  await database.run('photos', 'readwrite', (photos) => photos.put(row))
+  await database.put('photos', row)
 }
 
 export async function dropPhoto(ownerId: string, id: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { SessionActions } from '#web/domain/auth/session-actions.ts'
 import { signInReturnTo } from '#web/domain/oauth/oauth-start.ts'
 import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { brand, titled } from '#web/lib/brand.ts'
+import { hasCookie } from '#web/lib/browser-storage.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -65,8 +66,7 @@ const DemoAccounts = lazy(async () => {
 })
 
 /** Whether the server offers accounts to try, by a cookie (server/demo/demo-sign-in.ts). */
-const isDemonstration = () =>
-  import.meta.env.MODE === 'development' || document.cookie.includes('cupo_demo=1')
+const isDemonstration = () => import.meta.env.MODE === 'development' || hasCookie('cupo_demo')
 
 /** The lead for a person who is not known to have been here. */
 const LEADS = {

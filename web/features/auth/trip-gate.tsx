@@ -5,6 +5,7 @@ import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
 import { chosenPart } from '#web/domain/trips/trip-part.ts'
 import { api } from '#web/lib/api.ts'
 import { relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -42,11 +43,15 @@ type TripGateProps = { wanted: WantedTrip; returnTo: string | null }
 export function TripGate({ wanted, returnTo }: TripGateProps) {
   const allowed = useCookiesAllowed()
   const trip = useTrip(wanted)
+  const ways = (isFirst: boolean) => (
+    <ProviderButtons action="login" {...{ isFirst, returnTo }} disabled={!allowed} />
+  )
   return (
     <>
       {trip !== null && <Summary trip={trip} seats={wanted.seats} />}
-      <ProviderButtons action="login" isFirst returnTo={returnTo} disabled={!allowed} />
+      {browserOutside() === null && ways(true)}
       <ButtonLink to={paths.signup(returnTo)}>Crear cuenta</ButtonLink>
+      {browserOutside() !== null && ways(false)}
       <h2 className="mt-2 text-lg">Ya tengo cuenta</h2>
     </>
   )

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import {
-  callPress,
   type KeptPress,
   keepPress,
   sendPresses,
@@ -132,8 +131,7 @@ async function record({ tripId, ownerId, sheet }: Place, action: RunAction) {
     isSure: action.isSure,
     refusal: null,
   }
-  // Where storage is blocked the press cannot wait.
-  if (!keepPress(ownerId, press)) return (await callPress(press)).sheet
+  keepPress(ownerId, press)
   if (!navigator.onLine) return null
   try {
     const sent = await sendPresses(ownerId)

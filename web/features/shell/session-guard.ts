@@ -1,6 +1,6 @@
 import { redirect, replace } from 'react-router'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
-import { hasEnteredMark } from '#web/domain/auth/entered-mark.ts'
+import { hasEnteredMark } from '#web/lib/entered-mark.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token-store.ts'
 

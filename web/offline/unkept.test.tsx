@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { fullStorage } from '#test/memory-storage.ts'
+import { openScreen, pass, settle } from '#test/screen.tsx'
+import { failing, garbled } from '#test/screen-answers.ts'
+import { signedIn, walletAnswers } from '#test/screen-people.ts'
+import { press, sendWaiting } from '#web/domain/safety/incident-outbox.ts'
+import { keepStored } from '#web/lib/browser-storage.ts'
+import { lossOf } from './unkept.ts'
+
+/** Makes each `setItem` throw until `openScreen` ends the test. */
+const fillStorage = () => vi.stubGlobal('localStorage', fullStorage(localStorage))
+
+const TRIP = '01890000-0000-7000-8000-00000000dead'
+const answered = [...signedIn(), ...walletAnswers]
+
+describe('what could not be stored', () => {
+  it('is not told of a choice that anybody can make again', async () => {
+    const screen = await openScreen('/wallet', { token: 'T', answers: answered })
+    await screen.title('Recargar Wallet')
+    fillStorage()
+    await screen.press('Ocultar saldo')
+    await screen.role('button', 'Mostrar saldo')
+    await pass(1000)
+    await settle()
+    expect(screen.now().queryByText(/almacenamiento/)).toBeNull()
+  })
+
+  it('is told on the screen, once, with what closing the page loses', async () => {
+    const screen = await openScreen('/wallet', { token: 'T', answers: answered })
+    await screen.title('Recargar Wallet')
+    fillStorage()
+    for (const letter of ['B', 'Bo', 'Bog']) keepStored('local', 'publish_draft:ana', letter)
+    await screen.text(
+      'El almacenamiento de tu navegador está lleno o bloqueado. ' +
+        'Este borrador se pierde si cierras esta página.',
+    )
+  })
+})
+
+describe('lossOf', () => {
+  it('warns of unsent things for a key that nobody described', () => {
+    expect(lossOf('something-new:1')).toMatch(/^Lo que todavía no se ha enviado se pierde/)
+  })
+
+  it('tells apart the passenger list and the scans of the boarding store', () => {
+    expect(lossOf('cupo-boarding:packs')).toMatch(/lista de pasajeros/)
+    expect(lossOf('cupo-boarding:scans')).toMatch(/no se ha enviado/)
+  })
+})
+
+it('sends a call for help again from a full storage once the network is back', async () => {
+  const { openIncident } = api.safety
+  const screen = await openScreen('/', { answers: [failing(openIncident)] })
+  fillStorage()
+  const what = { tripId: TRIP, bookingId: null, kind: 'emergency', text: '' } as const
+  const sent = await press({ ...what, position: null, tellContact: false })
+  expect(sent).toEqual({ done: false, refusal: null })
+  screen.answer(garbled(openIncident, 200, { contactTold: false }))
+  expect(await sendWaiting()).toBe(true)
+  expect(await sendWaiting()).toBe(false)
+  expect(screen.count('POST /incidents')).toBe(2)
+})
