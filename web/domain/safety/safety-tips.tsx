@@ -1,9 +1,16 @@
 import { ShieldCheck } from 'lucide-react'
+import type { PaymentMode } from '#contract/trips.ts'
 
-export const bookedTips = [
-  'Comparte tu viaje con alguien de confianza desde el tiquete.',
-  'No pagues por fuera ni des tus datos: Cupo nunca los pide por chat.',
-] as const
+const SHARE = 'Comparte tu viaje con alguien de confianza desde el tiquete.'
+
+/** Tips after booking: who pays the driver directly is not told to pay nothing outside Cupo. */
+export const bookedTips: Record<PaymentMode, readonly string[]> = {
+  billetera: [SHARE, 'No pagues por fuera ni des tus datos: Cupo nunca los pide por chat.'],
+  directo: [
+    SHARE,
+    'Paga solo al subir y lo que dice tu reserva. No des tus datos: Cupo nunca los pide por chat.',
+  ],
+}
 
 export const dayTips = [
   'Antes de subir, compara la placa y la foto del conductor.',
