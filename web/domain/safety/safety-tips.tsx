@@ -3,9 +3,12 @@ import type { PaymentMode } from '#contract/trips.ts'
 
 const SHARE = 'Comparte tu viaje con alguien de confianza desde el tiquete.'
 
-/** Tips after booking: who pays the driver directly is not told to pay nothing outside Cupo. */
+/** Tips after booking: who pays the driver directly is not told to give no money. */
 export const bookedTips: Record<PaymentMode, readonly string[]> = {
-  billetera: [SHARE, 'No pagues por fuera ni des tus datos: Cupo nunca los pide por chat.'],
+  billetera: [
+    SHARE,
+    'Tu pasaje va por la billetera: no des más dinero ni tus datos. Cupo nunca los pide por chat.',
+  ],
   directo: [
     SHARE,
     'Paga solo al subir y lo que dice tu reserva. No des tus datos: Cupo nunca los pide por chat.',
@@ -21,7 +24,7 @@ export const dayTips = [
 export const driverTips = [
   'Lee el QR de cada pasajero antes de salir.',
   'No lleves encomiendas de desconocidos.',
-  'Descansa cada dos horas y no recojas a nadie por fuera de Cupo.',
+  'Descansa cada dos horas y recoge solo a quien reservó en Cupo.',
 ] as const
 
 export function SafetyTips({ tips }: { tips: readonly string[] }) {

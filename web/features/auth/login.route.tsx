@@ -7,6 +7,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionActions } from '#web/domain/auth/session-actions.ts'
 import { loginErrorMessage } from '#web/domain/oauth/oauth-messages.ts'
 import { brand, titled } from '#web/lib/brand.ts'
+import { isDemonstration } from '#web/lib/demonstration.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -61,10 +62,6 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 const DemoAccounts = lazy(async () => {
   return { default: (await import('./demo-accounts.tsx')).DemoAccounts }
 })
-
-/** Whether the server offers accounts to try, by a cookie (server/demo/demo-sign-in.ts). */
-const isDemonstration = () =>
-  import.meta.env.MODE === 'development' || document.cookie.includes('cupo_demo=1')
 
 /** The lead for a person who is not known to have been here. */
 const LEADS = {

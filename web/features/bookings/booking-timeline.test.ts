@@ -82,9 +82,9 @@ describe('the timeline of a booking', () => {
   )
 })
 
-it('only who pays in Cupo is told to pay nothing outside', () => {
+it('only who pays from the wallet is told to give nobody money', () => {
   const says = PaymentMode.options.filter((mode) =>
-    bookedTips[mode].join(' ').includes('por fuera'),
+    /no des más dinero/.test(bookedTips[mode].join(' ')),
   )
   expect(says).toEqual(['billetera'])
 })

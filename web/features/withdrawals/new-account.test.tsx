@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { openScreen, settle } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { signedIn } from '#test/screen-people.ts'
+
+const sum = {
+  ...{ available: 0, young: 0, disputed: 0, held: 0, travelOnly: 0, debt: 0, next: null },
+  ...{ leftToday: 0, withdrawable: 0 },
+}
+
+const open = async () => {
+  const accounts = { items: [], identityVerified: true, holder: 'Ana Díaz', brebOffered: true }
+  const screen = await openScreen('/retirar', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.withdrawals.listAccounts, accounts),
+      answers(api.withdrawals.list, { sum, items: [], page: 1, total: 0, totalPages: 1 }),
+    ],
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) =>
+    String(input) === '/sandbox/wompi-payouts/keys'
+      ? Response.json([{ key: 'ana@demo.test', name: 'ANA DÍA***' }])
+      : fetch(input, init),
+  )
+  await screen.press('Agregar una cuenta')
+  const choose = async () => screen.user.selectOptions(await screen.label('Tipo'), 'breb')
+  return { ...screen, choose }
+}
+
+it('the form for a Bre-B key says in a demonstration which keys resolve', async () => {
+  const screen = await open()
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in this DOM.
+  document.cookie = 'cupo_demo=1; path=/'
+  await screen.choose()
+  await screen.text('ana@demo.test')
+  await screen.text(/ANA DÍA\*\*\*/)
+})
+
+it('names no key outside a demonstration', async () => {
+  const screen = await open()
+  await screen.choose()
+  await screen.label('Llave')
+  await settle()
+  expect(screen.now().queryByText('ana@demo.test')).toBeNull()
+})
