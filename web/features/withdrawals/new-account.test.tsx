@@ -17,7 +17,7 @@ const open = async () => {
     answers: [
       ...signedIn(),
       answers(api.withdrawals.listAccounts, accounts),
-      answers(api.withdrawals.list, { sum, items: [], page: 1, total: 0, totalPages: 1 }),
+      answers(api.withdrawals.list, { sum, items: [], total: 0, totalPages: 1 }),
     ],
   })
   const { fetch } = globalThis
