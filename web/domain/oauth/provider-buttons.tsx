@@ -2,8 +2,8 @@ import { Apple } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { startMessage } from './oauth-messages.ts'
 import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
@@ -56,7 +56,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         {isFirst ? 'Entra o regístrate con' : words[action]}
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <div className="grid grid-cols-2 gap-3">
         {providers.map((provider) => (
           <Button

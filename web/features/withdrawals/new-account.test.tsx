@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen, settle } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { openScreen, settle, until } from '#test/screen.tsx'
+import { answers, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
 
 const sum = {
@@ -10,7 +10,7 @@ const sum = {
   ...{ leftToday: 0, withdrawable: 0 },
 }
 
-const open = async () => {
+const open = async (more: StubbedAnswer[] = []) => {
   const accounts = { items: [], identityVerified: true, holder: 'Ana Díaz', brebOffered: true }
   const screen = await openScreen('/retirar', {
     token: 'of-ana',
@@ -18,6 +18,7 @@ const open = async () => {
       ...signedIn(),
       answers(api.withdrawals.listAccounts, accounts),
       answers(api.withdrawals.list, { sum, items: [], total: 0, totalPages: 1 }),
+      ...more,
     ],
   })
   const { fetch } = globalThis
@@ -46,4 +47,19 @@ it('names no key outside a demonstration', async () => {
   await screen.label('Llave')
   await settle()
   expect(screen.now().queryByText('ana@demo.test')).toBeNull()
+})
+
+it('a refusal of the form disappears when a field is corrected', async () => {
+  const full = 'Ya tienes cinco cuentas.'
+  const screen = await open([
+    refuses(api.withdrawals.addAccount, 'payout_accounts_full', { error: full }),
+  ])
+  const number = await screen.label('Número de cuenta')
+  await screen.user.type(number, '12345678')
+  for (const _ of ['a first', 'a second time']) {
+    await screen.press('Guardar la cuenta')
+    await screen.text(full)
+    await screen.user.type(number, '9')
+    await until(() => expect(screen.now().queryByText(full)).toBeNull())
+  }
 })

@@ -11,6 +11,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { isDemonstration, useDemoList } from '#web/lib/demonstration.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -119,7 +120,7 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
             {resolve.data.bank && ` · ${resolve.data.bank}`}
           </Banner>
         )}
-        {error && <Banner tone="err">{error}</Banner>}
+        <ErrorBanner error={error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={add.isPending || resolve.isPending}>
             {isKey && !resolve.data ? 'Ver de quién es' : 'Guardar la cuenta'}
