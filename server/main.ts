@@ -4,8 +4,8 @@ import { readCommand } from '#server/platform/command.ts'
 import { announcement } from './announcement.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { demoSignIn } from './demo/demo-sign-in.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { demoKeys, demoSignIn } from './demo/demo-sign-in.ts'
+import { type DemoAccount, seedDemo } from './demo/seed-demo.ts'
 import { compareClocks } from './domains/bank/ledger/ledger.public.ts'
 import { textChannels } from './domains/foundation/notifications/notifications.public.ts'
 import { setPhonePolicy } from './domains/people/users/users.public.ts'
@@ -87,7 +87,7 @@ async function start(config: Config): Promise<void> {
   const accounts = config.demo ? await seedDemo(deps) : []
 
   const app = await buildApp(deps, [
-    ...(config.sandbox ? await openSandbox(deps, port, stops) : []),
+    ...(config.sandbox ? await openSandbox(deps, { port, accounts, stops }) : []),
     ...(config.demo ? [demoSignIn(deps, accounts)] : []),
   ])
   stops.push(() => app.close())
@@ -152,8 +152,11 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
   }
 }
 
+type Around = { port: number; accounts: readonly DemoAccount[]; stops: Stop[] }
+
 /** Simulates the outside parties on the same port. Production never loads this code. */
-async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
+async function openSandbox(deps: Deps, given: Around): Promise<Extension[]> {
+  const { port, stops } = given
   const { createWompiSandbox } = await import('#sandbox/wompi/wompi-sandbox.ts')
   const { sandboxPage } = await import('#sandbox/sandbox-page.ts')
   const wompi = createWompiSandbox({
@@ -162,7 +165,7 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
     file: path.join(deps.config.dataDir, 'sandbox.sqlite'),
   })
   stops.push(async () => wompi.close())
-  const payouts = await openPayoutsSandbox(deps, port, stops)
+  const payouts = await openPayoutsSandbox(deps, given)
   const { createPushSandbox } = await import('#sandbox/push/push-sandbox.ts')
   const here = `http://127.0.0.1:${port}`
   const push = createPushSandbox({ origin: () => here })
@@ -179,7 +182,10 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
 }
 
 /** Simulates payouts if no real provider is configured. */
-async function openPayoutsSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
+async function openPayoutsSandbox(
+  deps: Deps,
+  { port, accounts, stops }: Around,
+): Promise<Extension[]> {
   const { payouts: keys } = deps.secrets
   if (!keys || deps.config.env.PAYOUTS_API_KEY) return []
   const { createPayoutsSandbox } = await import('#sandbox/wompi/payouts-sandbox.ts')
@@ -188,6 +194,7 @@ async function openPayoutsSandbox(deps: Deps, port: number, stops: Stop[]): Prom
     webhookUrl: `http://127.0.0.1:${port}/api/webhooks/wompi-payouts`,
     file: path.join(deps.config.dataDir, 'sandbox-payouts.sqlite'),
     settleMs: 5_000,
+    ...(accounts.length > 0 && { holders: demoKeys(accounts) }),
   })
   stops.push(async () => payouts.close())
   return [payouts.plugin]

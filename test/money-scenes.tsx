@@ -13,6 +13,7 @@ import {
   driverCancellationSentence,
   returnsSentence,
 } from '#web/domain/bookings/cancellation.ts'
+import { bookedTips, driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { PaymentModesField } from '#web/domain/trips/trip-fields.tsx'
 import type { TripPart } from '#web/domain/trips/trip-part.ts'
 import { driverPaymentWords, paymentModeWords } from '#web/domain/trips/trip-words.ts'
@@ -328,6 +329,7 @@ function booking(mode: Mode): ReactNode[] {
     ]),
     cancellationSentence(mode, after(3)),
     driverCancellationSentence(mode),
+    <SafetyTips key="tips" tips={[...bookedTips[mode], ...driverTips]} />,
     sentences(passenger(mode, {})).text,
     sentences(passenger(mode, {}, 'requested')).text,
     ...[1_000, -1_000].map((difference) => moneyOf(passenger(mode, {}), difference)),

@@ -1,8 +1,11 @@
 import { escapeHtml, page, pesosText } from '#sandbox/page-layout.ts'
 import type { SandboxPayout } from './payouts-store.ts'
 
-/** Page of the newest payouts, with the actions that a bank can take on each. */
-export function payoutsPage(payouts: readonly SandboxPayout[]): string {
+/** Page of the Bre-B keys that resolve and the newest payouts, with a bank's actions on each. */
+export function payoutsPage(
+  payouts: readonly SandboxPayout[],
+  keys: readonly { key: string; name: string }[],
+): string {
   const rows = payouts.map(
     (each) => `<tr><td>${escapeHtml(each.created_at.slice(0, 19).replace('T', ' '))}</td>
 <td>${escapeHtml(each.batch_reference)}</td>
@@ -18,6 +21,8 @@ export function payoutsPage(payouts: readonly SandboxPayout[]): string {
     `<p class="brand">Wompi <span>pagos a terceros de prueba</span></p>
 <section class="card"><h1>Pagos a terceros</h1>
 ${rows.length > 0 ? table : '<p>Aún no hay pagos.</p>'}</section>
+<section class="card"><h2>Llaves Bre-B que responden</h2>
+<ul>${keys.map(({ key, name }) => `<li>${escapeHtml(`${key} · ${name}`)}</li>`).join('')}</ul></section>
 <a class="button" href="/sandbox">Volver al entorno de pruebas</a>`,
   )
 }

@@ -55,6 +55,8 @@ type Options = {
   clock?: { now(): Date }
   /** Milliseconds until a payout settles by itself; without it, `control.settle` settles it. */
   settleMs?: number
+  /** Bre-B keys that resolve, with their holders' masked names. */
+  holders?: readonly (readonly [key: string, masked: string])[]
 }
 
 export const PAYOUTS_MOUNT = '/sandbox/wompi-payouts'
@@ -66,9 +68,10 @@ export function createPayoutsSandbox(options: Options) {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()
   const store = openPayoutsStore(options.file)
-  const holders = new Map<string, { name: string } | null>([
-    ['@elias123', { name: 'ELI*** CAN***' }],
-  ])
+  const listed = options.holders ?? [['@elias123', 'ELI*** CAN***']]
+  const holders = new Map<string, { name: string } | null>(
+    listed.map(([key, name]) => [key, { name }]),
+  )
   let fault: Fault = 'none'
   const principals = [keys]
   const signing = () => ({ secret: keys.eventsSecret, now: now() })
@@ -123,7 +126,9 @@ export function createPayoutsSandbox(options: Options) {
   return {
     control,
     async plugin(app: FastifyInstance) {
-      await app.register(async (scope) => routes(scope, context, settle), { prefix: PAYOUTS_MOUNT })
+      await app.register(async (scope) => routes(scope, context, settle, () => keysOf(holders)), {
+        prefix: PAYOUTS_MOUNT,
+      })
     },
     close() {
       clearInterval(timer)
@@ -167,12 +172,27 @@ function controlOf({ keys, store, now, signing, rowOf, ...given }: Given): Payou
   }
 }
 
-function routes(app: FastifyInstance, context: Context, settle: PayoutControl['settle']): void {
+/** Bre-B keys that resolve, as the page and a demonstration's form list them. */
+export type SandboxKey = { key: string; name: string }
+
+const keysOf = (holders: Map<string, { name: string } | null>): SandboxKey[] =>
+  [...holders].flatMap(([key, holder]) => (holder ? [{ key, name: holder.name }] : []))
+
+function routes(
+  app: FastifyInstance,
+  context: Context,
+  settle: PayoutControl['settle'],
+  keys: () => SandboxKey[],
+): void {
   const { store } = context
   app.register(async (api) => apiRoutes(api, context))
   app.get('/', async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return payoutsPage(store.newest(100))
+    return payoutsPage(store.newest(100), keys())
+  })
+  app.get('/keys', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return keys()
   })
   app.register(async (pages) => {
     pages.addContentTypeParser(

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPayoutsSandbox, PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
@@ -7,7 +8,7 @@ import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.pu
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { atEnd } from '#test/at-end.ts'
-import { demoSignIn } from './demo-sign-in.ts'
+import { demoKeys, demoSignIn } from './demo-sign-in.ts'
 import { carlos, newcomer, passengers, staff } from './people.ts'
 import { type DemoAccount, seedDemo } from './seed-demo.ts'
 
@@ -183,6 +184,31 @@ describe('the printed people', () => {
       await call('GET', '/admin/today')
     },
   )
+})
+
+it('lists the Bre-B keys that resolve, of which one belongs to the signed-in driver', async () => {
+  const keys = test.deps.secrets.payouts
+  if (!keys) throw new Error('no keys of the sandbox')
+  const outside = Fastify()
+  const directory = createPayoutsSandbox({
+    ...{ keys, webhookUrl: 'http://127.0.0.1:9/' },
+    holders: demoKeys(accounts),
+  })
+  await outside.register(directory.plugin)
+  test.deps.urls.payouts = `${await outside.listen({ port: 0, host: '127.0.0.1' })}${PAYOUTS_MOUNT}`
+  atEnd(async () => {
+    await outside.close()
+    directory.close()
+  })
+  const listed = (await outside.inject({ url: `${PAYOUTS_MOUNT}/keys` })).json()
+  expect(listed).toHaveLength(accounts.length)
+  const page = (await outside.inject({ url: `${PAYOUTS_MOUNT}/` })).body
+  for (const { key, name } of listed) expect(page).toContain(`${key} · ${name}`)
+  const own = listed.find(({ key }: { key: string }) => key === carlos.email)
+  const { call } = await press(carlos.email)
+  const asked = { keyType: 'email', key: own.key }
+  const found = await call('POST', '/payout-accounts/resolve', asked)
+  expect(found).toMatchObject({ holder: own.name })
 })
 
 describe('a site without the demonstration', () => {

@@ -57,6 +57,12 @@ export function demoSignIn(deps: Deps, accounts: readonly DemoAccount[]): Extens
   }
 }
 
+/** Bre-B keys of the demonstration: everybody's address, with the name as a directory masks it. */
+export function demoKeys(accounts: readonly DemoAccount[]): [key: string, masked: string][] {
+  const masked = (name: string) => name.toUpperCase().replace(/(\p{L}{3})\p{L}*/gu, '$1***')
+  return accounts.map(({ email, name }) => [email, masked(name)])
+}
+
 type Call = { request: FastifyRequest; reply: FastifyReply }
 
 /** Opens a session in this browser, whose second factor counts as proved here. */

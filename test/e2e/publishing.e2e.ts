@@ -223,7 +223,7 @@ it('publishes with at most 8 taps, and with return and repetition at most 12', a
   await page.getByText(/cruza con este horario: Bogotá → Villavicencio/).waitFor()
   await expect.poll(() => page.getByLabel('Fecha del regreso').evaluate(isFocused)).toBe(true)
   await look(page, 'se-cruza')
-  await tap(button('Publicar los demás'))
+  await tap(button('Seguir con los demás'))
   await asks(page, 'Así lo verán tus pasajeros')
   await tap(button('Publicar viaje'))
   await page.getByText('Publicamos 8 viajes.').waitFor()

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { ProviderButtons } from '../oauth/provider-buttons.tsx'
 import { useAuth } from './session.tsx'
@@ -26,7 +26,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     <Dialog open onClose={leave} title="Tu sesión se cerró">
       <p>Inicia sesión y sigue donde ibas. Lo que escribiste está aquí.</p>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         <TextField
           label="Correo electrónico"
           inputMode="email"

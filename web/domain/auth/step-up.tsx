@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 
 type Action = () => Promise<void>
@@ -68,7 +68,7 @@ function StepUpDialog({ way, onClose, onProved }: StepUpDialogProps) {
     <Dialog open onClose={onClose} title="Confirma que eres tú">
       <form noValidate onSubmit={submit} className="grid gap-4">
         {way.by === 'code' && <p>{way.sent}</p>}
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         {way.by === 'code' ? (
           <TextField
             label="Código de 6 números"

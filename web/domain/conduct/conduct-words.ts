@@ -5,7 +5,7 @@ export const reasonWords: Record<ReportReason, string> = {
   harassment: 'Acoso o amenazas',
   discrimination: 'Discriminación',
   other_person: 'Viajó otra persona o en otro carro',
-  asks_money_outside: 'Pidió dinero por fuera de Cupo',
+  asks_money_outside: 'Pidió dinero que no era lo acordado en Cupo',
   commercial: 'Es transporte comercial, no compartido',
   no_show: 'No llegó o llegó muy tarde',
   offensive_text: 'Escribió algo ofensivo',

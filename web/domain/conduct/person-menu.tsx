@@ -201,10 +201,18 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
   if (block.data) return <Blocked name={name} open={block.data.openBookings} onDone={onDone} />
   return (
     <div className="grid gap-4">
-      <p>
-        No verás sus viajes ni verá los tuyos, y no podrán reservar ni escribirse; en el grupo de un
-        viaje tampoco se leen. No le avisamos.
-      </p>
+      <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
+        <li>
+          No verás sus viajes ni verá los tuyos, y no podrán reservar juntos. No le avisamos: solo
+          verá que tus viajes no aparecen y que no puede escribirte.
+        </li>
+        <li>El chat que tengan queda para leer; en el grupo de un viaje tampoco se leen.</li>
+        <li>
+          Las reservas confirmadas que ya tienen siguen en pie: viajas, o cancelas en Mis viajes con
+          las condiciones de siempre. Una solicitud sin aceptar se vence, y lo apartado vuelve.
+        </li>
+        <li>Puedes desbloquear cuando quieras en Mi cuenta, «Personas bloqueadas».</li>
+      </ul>
       <ErrorBanner error={block.error} />
       <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
         Bloquear

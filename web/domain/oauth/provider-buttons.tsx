@@ -5,8 +5,8 @@ import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { startMessage } from './oauth-messages.ts'
 import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
@@ -65,7 +65,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         {isFirst ? 'Entra o regístrate con' : words[action]}
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <div className={outside ? 'grid' : 'grid grid-cols-2 gap-3'}>
         {shown.map((provider) => (
           <Button

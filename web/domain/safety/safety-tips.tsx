@@ -1,9 +1,19 @@
 import { ShieldCheck } from 'lucide-react'
+import type { PaymentMode } from '#contract/trips.ts'
 
-export const bookedTips = [
-  'Comparte tu viaje con alguien de confianza desde el tiquete.',
-  'No pagues por fuera ni des tus datos: Cupo nunca los pide por chat.',
-] as const
+const SHARE = 'Comparte tu viaje con alguien de confianza desde el tiquete.'
+
+/** Tips after booking: who pays the driver directly is not told to give no money. */
+export const bookedTips: Record<PaymentMode, readonly string[]> = {
+  billetera: [
+    SHARE,
+    'Tu pasaje va por la billetera: no des más dinero ni tus datos. Cupo nunca los pide por chat.',
+  ],
+  directo: [
+    SHARE,
+    'Paga solo al subir y lo que dice tu reserva. No des tus datos: Cupo nunca los pide por chat.',
+  ],
+}
 
 export const dayTips = [
   'Antes de subir, compara la placa y la foto del conductor.',
@@ -14,7 +24,7 @@ export const dayTips = [
 export const driverTips = [
   'Lee el QR de cada pasajero antes de salir.',
   'No lleves encomiendas de desconocidos.',
-  'Descansa cada dos horas y no recojas a nadie por fuera de Cupo.',
+  'Descansa cada dos horas y recoge solo a quien reservó en Cupo.',
 ] as const
 
 export function SafetyTips({ tips }: { tips: readonly string[] }) {

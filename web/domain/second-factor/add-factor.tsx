@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -135,7 +135,7 @@ function useGuarded(problemOf: (error: unknown) => string) {
   const notices = (
     <>
       {dialog}
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
     </>
   )
   return { run, notices, pending }

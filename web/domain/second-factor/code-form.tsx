@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type CodeFormProps = {
@@ -30,7 +30,7 @@ export function CodeForm({ send, button, recovery = false }: CodeFormProps) {
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <TextField
         label={recovery ? 'Código de recuperación' : 'Código de 6 números'}
         inputMode={recovery ? 'text' : 'numeric'}

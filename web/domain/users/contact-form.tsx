@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAuth } from '../auth/session.tsx'
 import type { SessionUser } from '../auth/session-state.ts'
@@ -102,7 +103,7 @@ export function ContactForm({ user }: { user: SessionUser }) {
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Tus datos" className="grid gap-6">
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       {asks && (
         <Card className="grid gap-4">
           {missing.includes('name') && (

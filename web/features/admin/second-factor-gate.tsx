@@ -10,9 +10,9 @@ import {
 } from '#web/domain/second-factor/use-second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -95,7 +95,7 @@ function UsePasskey({ onProved }: Pick<ProveFactorProps, 'onProved'>) {
   }
   return (
     <Card>
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <Button pending={pending} onClick={() => void press()}>
         Usar mi llave de acceso
       </Button>

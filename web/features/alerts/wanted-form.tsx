@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -78,7 +79,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
         {error && <Banner tone="warn">{messageOf(error)}</Banner>}
         {save.isError && (
           <TakesFocus key={save.submittedAt}>
-            <Banner tone="err">{messageOf(save.error)}</Banner>
+            <ErrorBanner error={save.error} />
           </TakesFocus>
         )}
         {!online && (

@@ -7,8 +7,8 @@ import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { serverForm } from '#web/lib/server-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Route } from './+types/ask-recovery.route.ts'
 import { useHandedEmail } from './handed-email.ts'
@@ -59,7 +59,7 @@ export default function AskRecovery({ loaderData }: Route.ComponentProps) {
       ) : (
         <form method="post" noValidate onSubmit={submit} className="grid gap-4">
           {!answer && <ReturnError error={search.get('error')} />}
-          {answer && <Banner tone="err">{answer.message}</Banner>}
+          <ErrorBanner error={answer?.message} />
           <EmailField
             ref={field}
             label="Correo electrónico"

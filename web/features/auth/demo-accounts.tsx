@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDemoList } from '#web/lib/demonstration.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Address of the server's list, which exists only in a demonstration, and of its form. */
@@ -8,12 +8,7 @@ type DemoAccount = Record<'email' | 'role' | 'name' | 'note', string>
 
 /** The demonstration's accounts, each of which one press signs in; nothing without the list. */
 export function DemoAccounts({ returnTo }: { returnTo: string | null }) {
-  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
-  useEffect(() => {
-    void fetch(ADDRESS)
-      .then(async (answer) => (answer.ok ? setAccounts(await answer.json()) : undefined))
-      .catch(() => undefined)
-  }, [])
+  const accounts = useDemoList<DemoAccount>(ADDRESS)
   if (accounts.length === 0) return null
   const query = returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`
   return (

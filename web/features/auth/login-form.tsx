@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import {
@@ -70,7 +71,7 @@ export function LoginForm(props: LoginFormProps) {
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {!tried && returnError}
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
-        {refusal && <Banner tone="err">{refusal.message}</Banner>}
+        <ErrorBanner error={refusal?.message} />
         <Fields form={form} allowed={allowed} typed={answered.email} isMain={withProviders} />
         {offers ? (
           <RecoveryBox recovery={recovery} disabled={!allowed} />

@@ -8,7 +8,7 @@ import type { SessionActions } from '#web/domain/auth/session-actions.ts'
 import { signInReturnTo } from '#web/domain/oauth/oauth-start.ts'
 import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { brand, titled } from '#web/lib/brand.ts'
-import { hasCookie } from '#web/lib/browser-storage.ts'
+import { isDemonstration } from '#web/lib/demonstration.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -64,9 +64,6 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 const DemoAccounts = lazy(async () => {
   return { default: (await import('./demo-accounts.tsx')).DemoAccounts }
 })
-
-/** Whether the server offers accounts to try, by a cookie (server/demo/demo-sign-in.ts). */
-const isDemonstration = () => import.meta.env.MODE === 'development' || hasCookie('cupo_demo')
 
 /** The lead for a person who is not known to have been here. */
 const LEADS = {

@@ -8,6 +8,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
@@ -55,7 +56,7 @@ export function MailLinkPage({ link }: { link: MailLink }) {
       region="cafetal"
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         {asks && (
           <PasswordField
             label={link.passwordLabel ?? 'Contraseña nueva'}

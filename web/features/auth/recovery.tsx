@@ -4,6 +4,7 @@ import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { api } from '#web/lib/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import {
   RECOVERY_NEEDS_EMAIL,
@@ -39,7 +40,7 @@ export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
     >
       <p>{RECOVERY_OFFER}</p>
       <NewPassword recovery={recovery} />
-      {answer && <Banner tone="err">{answer.message}</Banner>}
+      <ErrorBanner error={answer?.message} />
       <Button
         ref={button}
         type="submit"

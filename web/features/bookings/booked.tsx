@@ -94,7 +94,7 @@ function Done({ booking }: { booking: BookingView }) {
         </div>
       </Card>
       <div className="mt-4">
-        <SafetyTips tips={bookedTips} />
+        <SafetyTips tips={bookedTips[booking.paymentMode]} />
       </div>
       <PushOffer about="si el conductor responde, cambia algo o ya viene" />
       <InstallOffer bookingId={booking.id} />

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import { BookingState, type BookingView } from '#contract/booking-view.ts'
+import { PaymentMode } from '#contract/trips.ts'
+import { bookedTips } from '#web/domain/safety/safety-tips.tsx'
 import { momentsOf } from './booking-timeline.tsx'
 
 function aBooking(state: BookingState, asked: boolean): BookingView {
   const at = '2026-11-20T14:05:00-05:00'
   return {
     state,
+    viewer: 'passenger',
     createdAt: at,
     expiresAt: asked ? at : null,
     from: { name: 'Ibagué', at },
@@ -27,7 +30,7 @@ describe('the timeline of a booking', () => {
 
   it.each([
     ['driver_absent', false, 'Una persona de Cupo decide', 'now'],
-    ['decided_for_passenger', true, 'Se resolvió a favor del pasajero', 'ended'],
+    ['decided_for_passenger', true, 'Se resolvió a tu favor', 'ended'],
     ['completed_upheld', true, 'Se resolvió a favor del conductor', 'done'],
   ] as const)(
     'the booking timeline shows the state of a dispute: %s',
@@ -57,4 +60,31 @@ describe('the timeline of a booking', () => {
     'the booking timeline ends with %s',
     (state) => expect(states(state, true)).toEqual(['done', 'ended']),
   )
+
+  it.each(BookingState.options)(
+    'nobody reads about themselves in the third person: %s',
+    (state) => {
+      const at = '2026-11-20T14:05:00-05:00'
+      const told = {
+        aboardSaidAt: at,
+        tripChange: { agreedAt: at, changedAt: at, mayLeaveFree: true },
+      }
+      const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided: true }
+      for (const over of [told, { ...told, objection }]) {
+        const texts = (viewer: BookingView['viewer']) =>
+          momentsOf({ ...aBooking(state, true), ...over, viewer } as BookingView).map(
+            (each) => each.text,
+          )
+        expect(texts('passenger').join(' ')).not.toMatch(/pasajer/i)
+        expect(texts('driver').join(' ')).not.toMatch(/conductor/i)
+      }
+    },
+  )
+})
+
+it('only who pays from the wallet is told to give nobody money', () => {
+  const says = PaymentMode.options.filter((mode) =>
+    /no des más dinero/.test(bookedTips[mode].join(' ')),
+  )
+  expect(says).toEqual(['billetera'])
 })

@@ -12,22 +12,27 @@ type Moment = {
   state: 'done' | 'now' | 'next' | 'ended'
 }
 
-const endings: Partial<Record<BookingState, string>> = {
-  rejected: 'El conductor no aceptó',
-  expired: 'Se venció sin respuesta',
-  cancelled_by_passenger: 'El pasajero canceló',
-  cancelled_by_driver: 'El conductor canceló',
-  decided_for_passenger: 'Se resolvió a favor del pasajero',
-  trip_cancelled: 'El viaje se canceló',
-  no_show_claimed: 'El pasajero no llegó',
-  no_show_disputed: 'El pasajero no llegó',
-  no_show: 'El pasajero no llegó',
+type Told = Record<BookingView['viewer'], string>
+
+const absent: Told = {
+  passenger: 'El conductor marcó que no llegaste',
+  driver: 'El pasajero no llegó',
 }
 
-/** Endings that the driver reads about themselves. */
-const driverEndings: Partial<Record<BookingState, string>> = {
-  rejected: 'No la aceptaste',
-  cancelled_by_driver: 'La cancelaste',
+/** What ended a booking. Nobody reads about themselves in the third person. */
+const endings: Partial<Record<BookingState, string | Told>> = {
+  rejected: { passenger: 'El conductor no aceptó', driver: 'No la aceptaste' },
+  expired: 'Se venció sin respuesta',
+  cancelled_by_passenger: { passenger: 'Cancelaste tu cupo', driver: 'El pasajero canceló' },
+  cancelled_by_driver: { passenger: 'El conductor canceló', driver: 'La cancelaste' },
+  decided_for_passenger: {
+    passenger: 'Se resolvió a tu favor',
+    driver: 'Se resolvió a favor del pasajero',
+  },
+  trip_cancelled: 'El viaje se canceló',
+  no_show_claimed: absent,
+  no_show_disputed: absent,
+  no_show: absent,
 }
 
 /** Progress of a booking: 0 requested, 1 confirmed, 2 aboard, 3 arrived. */
@@ -40,14 +45,19 @@ function reachedBy(state: BookingState): number {
 export function momentsOf(booking: BookingView): Moment[] {
   const { state, from, to, expiresAt, confirmedAt, boardedAt, arrivedAt } = booking
   const past = pastOf(booking)
-  const said: Moment[] = booking.aboardSaidAt
-    ? [{ text: 'El pasajero dijo que ya iba a bordo', at: booking.aboardSaidAt, state: 'done' }]
-    : []
   const isDriver = booking.viewer === 'driver'
-  const ending = (isDriver && driverEndings[state]) || endings[state]
+  const aboard = isDriver ? 'El pasajero dijo que ya iba a bordo' : 'Dijiste que ya ibas a bordo'
+  const said: Moment[] = booking.aboardSaidAt
+    ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
+    : []
+  const ending = endings[state]
   if (ending) {
-    const at = booking.noShow?.claimedAt ?? booking.closedAt
-    return [...past, ...said, { text: ending, at, state: 'ended' }]
+    const text = typeof ending === 'string' ? ending : ending[booking.viewer]
+    return [
+      ...past,
+      ...said,
+      { text, at: booking.noShow?.claimedAt ?? booking.closedAt, state: 'ended' },
+    ]
   }
   if (state === 'driver_absent') {
     return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
@@ -55,7 +65,10 @@ export function momentsOf(booking: BookingView): Moment[] {
   if (booking.objection?.openedAt) {
     return [
       ...past,
-      { text: isDriver ? IN_YOUR_FAVOUR : 'Se resolvió a favor del conductor', state: 'done' },
+      {
+        text: isDriver ? 'Se resolvió a tu favor' : 'Se resolvió a favor del conductor',
+        state: 'done',
+      },
     ]
   }
   const reached = reachedBy(state)
@@ -82,7 +95,6 @@ export function momentsOf(booking: BookingView): Moment[] {
 }
 
 const AGREED = 'Hora acordada'
-const IN_YOUR_FAVOUR = 'Se resolvió a tu favor'
 
 /** Whether the driver had to approve: then the booking was confirmed later than created. */
 function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): boolean {
@@ -101,7 +113,7 @@ function pastOf(booking: BookingView): Moment[] {
   const isDriver = booking.viewer === 'driver'
   done(isDriver ? 'Cambiaste la hora' : 'El conductor cambió la hora', tripChange?.changedAt)
   done(
-    isDriver ? 'El pasajero dijo que no llegaste' : 'El pasajero dijo que el conductor no llegó',
+    isDriver ? 'El pasajero dijo que no llegaste' : 'Dijiste que el conductor no llegó',
     objection?.openedAt,
   )
   return past

@@ -75,8 +75,8 @@ export default function Conversation() {
     >
       {conversation.masksContacts && !closed && (
         <Banner tone="info" live="off">
-          Hasta que la reserva esté confirmada ocultamos teléfonos, correos y enlaces: así nadie
-          paga ni acuerda por fuera de Cupo sin protección.
+          Hasta que la reserva esté confirmada ocultamos teléfonos, correos y enlaces: así lo que
+          acuerden queda en Cupo, con su protección.
         </Banner>
       )}
       {known.messages.length + unsent.length === 0 && <FirstWords {...conversation} />}

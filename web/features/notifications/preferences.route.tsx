@@ -144,7 +144,7 @@ function ThisDevice(here: { pushKey: string; pushHere: boolean }) {
           onChange={(event) => change.mutate(event.target.checked)}
         />
       )}
-      {error && <Banner tone="err">{error}</Banner>}
+      <ErrorBanner error={error} />
     </CardSection>
   )
 }

@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 type Props = {
@@ -36,7 +37,7 @@ export function ClosingSection({ privacy, onChange }: Props) {
   return (
     <CardSection title="Cerrar mi cuenta">
       <div className="grid gap-4">
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         {closing ? (
           <Countdown closing={closing} />
         ) : (

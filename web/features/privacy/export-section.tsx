@@ -9,6 +9,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 type Props = {
   made: PrivacyView['export']
@@ -40,7 +41,7 @@ export function ExportSection({ made, onChange }: Props) {
           llevar a otra parte. Queda {EXPORT_DAYS} días para descargar. Tus fotos y documentos los
           descargas desde tu cuenta.
         </p>
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         {made && !isReady && (
           <Banner tone="info" title="La estamos preparando">
             Te avisamos por correo y aquí cuando esté lista.

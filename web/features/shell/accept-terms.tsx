@@ -4,8 +4,8 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 /** Asks new accounts from Google or Apple to accept the terms, before any screen of the app. */
 export function AcceptTerms() {
@@ -38,7 +38,7 @@ export function AcceptTerms() {
         . Al seguir los aceptas, con la verificación de tus datos, y confirmas que eres mayor de 18
         años.
       </p>
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <Button pending={pending} onClick={() => void accept()}>
         Acepto y soy mayor de 18 años
       </Button>

@@ -9,6 +9,7 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -59,7 +60,7 @@ export function DataForm({ user }: { user: SessionUser }) {
   return (
     <CardSection title="Tus datos">
       <form aria-label="Tus datos" noValidate onSubmit={submit} className="grid gap-4">
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         <NameFields user={user} form={form} />
         <Identification user={user} form={form} />
         <Button

@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
 type EmailFields = { email: string; password: string }
@@ -48,7 +49,7 @@ export function EmailForm({ email }: { email: string }) {
           Entras con <strong className="break-words">{email}</strong>
         </p>
         {asked && <Banner tone="ok">{asked}</Banner>}
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         <EmailField
           label="Correo nuevo"
           error={errors.email?.message}

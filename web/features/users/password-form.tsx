@@ -10,6 +10,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
 type PasswordFields = { current: string; next: string }
@@ -58,7 +59,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
     <CardSection title="Contraseña">
       <form aria-label="Contraseña" noValidate onSubmit={submit} className="grid gap-4">
         {done && <Banner tone="ok">{done}</Banner>}
-        {refused && <Banner tone="err">{refused}</Banner>}
+        <ErrorBanner error={refused} />
         {/* Hidden username field, so that password managers know the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {!hasNone && (

@@ -6,9 +6,9 @@ import { PhoneCode, usePhoneCode } from '#web/domain/users/phone-code.tsx'
 import { nationalPhone, phoneProblem } from '#web/domain/users/phone-number.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -41,7 +41,7 @@ function Proved({ phone, onChange }: { phone: string; onChange: () => void }) {
   }
   return (
     <div className="grid gap-4">
-      {refused && <Banner tone="err">{refused}</Banner>}
+      <ErrorBanner error={refused} />
       <p>
         <strong className="tnum">{nationalPhone(phone)}</strong>
         <span className="block text-sm text-muted">

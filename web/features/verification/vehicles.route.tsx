@@ -15,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -195,7 +196,7 @@ function VehicleForm({ onAdded, onCancel }: VehicleFormProps) {
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {refusal && <Banner tone="err">{refusal}</Banner>}
+      <ErrorBanner error={refusal} />
       <TextField
         label="Placa"
         hint="Tres letras y tres números, como ABC123."

@@ -8,8 +8,10 @@ import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { isDemonstration, useDemoList } from '#web/lib/demonstration.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -111,13 +113,14 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
           Debe estar a tu nombre: <strong className="text-ink wrap-anywhere">{holder}</strong>. La
           podrás usar 24 horas después de agregarla.
         </p>
+        {isKey && <TestKeys />}
         {isKey && resolve.data && (
           <Banner tone="info" title="La llave está a nombre de">
             {resolve.data.holder}
             {resolve.data.bank && ` · ${resolve.data.bank}`}
           </Banner>
         )}
-        {error && <Banner tone="err">{error}</Banner>}
+        <ErrorBanner error={error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={add.isPending || resolve.isPending}>
             {isKey && !resolve.data ? 'Ver de quién es' : 'Guardar la cuenta'}
@@ -129,6 +132,26 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
       </form>
       {dialog}
     </>
+  )
+}
+
+const KEYS = '/sandbox/wompi-payouts/keys'
+
+/** In a demonstration, the keys that its directory knows. */
+function TestKeys() {
+  const keys = useDemoList<{ key: string; name: string }>(isDemonstration() ? KEYS : null)
+  if (keys.length === 0) return null
+  return (
+    <Banner tone="info" live="off" title="Llaves de esta demostración">
+      Elige «Correo» y escribe la de tu cuenta. Las demás son de otra persona.
+      <ul className="mt-2">
+        {keys.map(({ key, name }) => (
+          <li key={key} className="wrap-anywhere">
+            <strong>{key}</strong> · {name}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

@@ -13,7 +13,7 @@ export type RepeatDraft = {
   weekdays: number[]
   /** Last day; can be empty. */
   until: string
-  /** First departure for which the driver chose to leave out days that overlap other trips. */
+  /** The days, as `daysOf`, of which the driver chose to leave out those that overlap. */
   skipsFor?: string
 }
 
@@ -164,9 +164,16 @@ export function weekdaysOf({ date, repeat }: Draft): number[] {
   return [...new Set([...(date ? [weekdayOf(date)] : []), ...repeat.weekdays])].sort()
 }
 
-/** Whether days that overlap other trips are left out, as chosen for this first departure. */
+/** The days and hours that a draft asks for, as one text. */
+export function daysOf(draft: Draft): string {
+  const { returning, repeat } = draft
+  const back = [returning?.date, returning?.time]
+  return [departsAt(draft), ...back, ...weekdaysOf(draft), repeat?.until].join()
+}
+
+/** Whether days that overlap other trips are left out, as chosen for exactly these days. */
 export function skipsOverlaps(draft: Draft): boolean {
-  return draft.repeat?.skipsFor !== undefined && draft.repeat.skipsFor === departsAt(draft)
+  return draft.repeat?.skipsFor === daysOf(draft)
 }
 
 /** Pesos of one seat: sum of the leg prices, else the driver's price, else the recommended one. */

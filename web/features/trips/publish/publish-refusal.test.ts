@@ -2,8 +2,15 @@ import { expect, it } from 'vitest'
 import { recurrence } from '#contract/recurrence.ts'
 import { trips } from '#contract/trips.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { type Draft, departsAt, emptyDraft, skipsOverlaps } from './publish-draft.ts'
-import { othersOf, placeOf, type Refusal, refusalIn, refusalsBefore } from './publish-refusal.ts'
+import { type Draft, emptyDraft, skipsOverlaps } from './publish-draft.ts'
+import {
+  isCorrected,
+  othersOf,
+  placeOf,
+  type Refusal,
+  refusalIn,
+  refusalsBefore,
+} from './publish-refusal.ts'
 
 const overlap = {
   kind: 'trip' as const,
@@ -76,10 +83,24 @@ it('a weekly trip is published without the days that overlap, until its departur
   const draft = aDraft({ repeat: { weekdays: [], until: '' }, returning })
   const others = othersOf(draft, aRefusal())?.draft ?? draft
   expect([skipsOverlaps(draft), skipsOverlaps(others)]).toEqual([false, true])
-  expect(others.repeat?.skipsFor).toBe(departsAt(draft))
   expect(refusalsBefore('revisar', others, [aRefusal()])).toEqual([])
   expect(othersOf(others, aRefusal())).toBeNull()
   expect(skipsOverlaps({ ...others, date: '2026-11-21' })).toBe(false)
+  // The driver chose to leave out some of these days, not of others.
+  expect(skipsOverlaps({ ...others, returning: { ...returning, time: '20:00' } })).toBe(false)
+  const more = { ...others.repeat, weekdays: [1], until: '' }
+  expect(skipsOverlaps({ ...others, repeat: more })).toBe(false)
+})
+
+it('a refusal is corrected by a change of what it is about, and of nothing else', () => {
+  const draft = aDraft({ returning })
+  expect(isCorrected('date', draft, { ...draft, notes: 'Salgo puntual' })).toBe(false)
+  expect(isCorrected('date', draft, { ...draft, date: '2026-11-21' })).toBe(true)
+  expect(isCorrected('returnDate', draft, { ...draft, returning: null })).toBe(true)
+  expect(isCorrected('notes', draft, { ...draft, paymentModes: ['directo'] })).toBe(false)
+  expect(isCorrected('notes', draft, { ...draft, notes: '' })).toBe(false)
+  expect(isCorrected('notes', draft, { ...draft, notes: 'Sin número' })).toBe(true)
+  expect(isCorrected(undefined, draft, { ...draft, price: 1 })).toBe(true)
 })
 
 it('a single trip that overlaps, and any other refusal, leaves nothing to publish', () => {

@@ -2,7 +2,7 @@ import type { Overlap, PublishRefusal } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import {
   type Draft,
-  departsAt,
+  daysOf,
   type PublishStep,
   publishSteps,
   returnDraft,
@@ -60,6 +60,23 @@ export function placeOf({ code, trip, overlap }: Pick<Refusal, 'code' | 'trip' |
   return { step, field: (trip === 'return' && field && returnFields[field]) || field }
 }
 
+const days = ['date', 'time', 'returning', 'repeat'] as const
+/** What a field of a refusal is about in the draft; without an entry, all of it. */
+const about: Partial<Record<string, readonly (keyof Draft)[]>> = {
+  ...{ date: days, time: days, repeat: days, returnDate: days, returnTime: days },
+  vehicle: ['vehicleId'],
+  seats: ['seats', 'vehicleId'],
+  womenOnly: ['preferences'],
+  notes: ['notes'],
+  paymentModes: ['paymentModes'],
+}
+
+/** Whether the driver changed, since a draft was refused, what the refusal is about. */
+export function isCorrected(field: string | undefined, refused: Draft, draft: Draft): boolean {
+  const keys = about[field ?? ''] ?? (Object.keys(draft) as (keyof Draft)[])
+  return keys.some((key) => refused[key] !== draft[key])
+}
+
 /** A draft goes on without approved documents: it can wait for them at the end. */
 const WAITS: ReadonlySet<string> = new Set<ApiErrorCode>([
   'identity_not_verified',
@@ -107,9 +124,8 @@ export function othersOf(
   { code, trip }: Refusal,
 ): { draft: Draft; what: string } | null {
   if (code !== 'trip_overlaps') return null
-  const first = departsAt(draft)
-  if (draft.repeat && first && !skipsOverlaps(draft)) {
-    const repeat = { ...draft.repeat, skipsFor: first }
+  if (draft.repeat && !skipsOverlaps(draft)) {
+    const repeat = { ...draft.repeat, skipsFor: daysOf(draft) }
     return { draft: { ...draft, repeat }, what: 'los días que no se cruzan' }
   }
   const back = returnDraft(draft)

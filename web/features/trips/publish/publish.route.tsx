@@ -37,7 +37,7 @@ import {
   stepTitles,
 } from './publish-draft.ts'
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
-import { type Refusal, refusalsBefore } from './publish-refusal.ts'
+import { isCorrected, placeOf, type Refusal, refusalsBefore } from './publish-refusal.ts'
 import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
 import { StepDate } from './step-date.tsx'
@@ -123,6 +123,8 @@ type Tried = {
   step: PublishStep
   also: Problems
   refusal: Refusal | null
+  /** The draft that was refused. */
+  of: Draft
   /** The step that the person wanted to see. */
   next: PublishStep | undefined
 }
@@ -153,8 +155,10 @@ function useSteps(own: ReturnType<typeof useDraft>) {
     setChecking(false)
     // The person went back, or to another step, during the check.
     if (shown.current !== step) return
-    change(settled)
     const [first, ...others] = refusalsBefore(next, after, refusals)
+    // What is refused at this step is not taken: the driver asked for another trip.
+    const isHere = first?.step === step
+    if (!isHere) change(settled)
     if (!first) return goTo(next)
     const said = [first, ...others].filter((refusal) => refusal.step === first.step)
     // A refusal of an earlier step is said here, with a way there.
@@ -162,24 +166,33 @@ function useSteps(own: ReturnType<typeof useDraft>) {
     const also = Object.fromEntries(said.map(({ field, message }) => [field, message]))
     // Words in the notes need no way out; another refusal beside them can.
     const refusal = said.find(({ code }) => code !== 'contact_in_text') ?? first
-    tell({ step: isEarlier ? step : first.step, also: isEarlier ? {} : also, refusal, next })
+    tell({
+      step: isEarlier ? step : first.step,
+      also: isEarlier ? {} : also,
+      refusal,
+      of: isHere ? draft : after,
+      next,
+    })
   }
   const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
     const after = { ...draft, ...settled }
     const problems = { ...problemsOf(after, step), ...also }
-    if (hasProblems(problems)) return tell({ step, also, refusal: null, next: to })
+    if (hasProblems(problems)) return tell({ step, also, refusal: null, of: draft, next: to })
     const next = to ?? publishSteps[rowOf(step) + 1]?.key
     if (next) void leave(after, settled, next)
   }
-  const isTried = tried?.step === step
+  const told = tried?.step === step ? tried : null
+  const stands = (field?: string) => told !== null && !isCorrected(field, told.of, draft)
+  const also = Object.entries(told?.also ?? {}).filter(([field]) => stands(field))
+  const refusal = told?.refusal ?? null
   return {
     step,
     goTo,
     onNext,
     checking,
-    refusal: isTried ? tried.refusal : null,
-    wanted: isTried ? tried.next : undefined,
-    problems: isTried ? { ...problemsOf(draft, step), ...tried.also } : {},
+    refusal: refusal && stands(placeOf(refusal)?.field) ? refusal : null,
+    wanted: told?.next,
+    problems: told ? { ...problemsOf(draft, step), ...Object.fromEntries(also) } : {},
   }
 }
 

@@ -60,9 +60,9 @@ function note(refusal: Partial<Refusal>, step: 'fecha' | 'detalles' | 'precio') 
 }
 
 describe('the ways out of a refusal', () => {
-  it('an overlap at the date offers the other trip, and to publish the others', () => {
+  it('an overlap at the date offers the other trip, and to go on with the others', () => {
     const html = note({}, 'fecha')
-    expect(html).toContain('Publicar los demás')
+    expect(html).toContain('Seguir con los demás')
     expect(html).toContain('Podemos publicar solo la ida.')
     expect(html).toContain('href="/trips/t1?ver=conductor"')
     expect(html).not.toContain('Se cruza.')
@@ -77,7 +77,7 @@ describe('the ways out of a refusal', () => {
   it('a trip for women only leads to the account, where a woman says so', () => {
     const html = note({ code: 'women_only_driver', overlap: null }, 'detalles')
     expect(html).toContain('Decirlo en mi cuenta')
-    expect(html).not.toContain('Publicar los demás')
+    expect(html).not.toContain('los demás')
   })
 
   it('forbidden words and women only are said at their fields', () => {

@@ -42,7 +42,7 @@ export function RefusalWays({ refusal, draft, step, goTo, onOthers, pending }: R
       <div className="flex flex-wrap gap-2">
         {others && (
           <Button size="sm" pending={pending ?? false} onClick={() => onOthers(others.draft)}>
-            Publicar los demás
+            {step === 'revisar' ? 'Publicar los demás' : 'Seguir con los demás'}
           </Button>
         )}
         {overlap && (

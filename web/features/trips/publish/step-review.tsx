@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import type { OwnPhoto } from '#contract/verification.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
@@ -110,6 +110,9 @@ function Publish({ asked, goTo, onPublished, photo, lacksDay }: PublishProps) {
   const online = useOnline()
   const publish = usePublish(onPublished)
   const { draft, prices } = asked
+  const { reset } = publish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed draft was not refused.
+  useEffect(() => reset(), [draft, reset])
   const refusal = publish.isError ? refusalIn(publish.error) : null
   const isPhotoRefused = refusal?.code === 'profile_photo_needed'
   const asksPhoto = (isPhotoRefused || needsPhoto(photo)) && !publish.isSuccess
