@@ -14,6 +14,8 @@ export const OFFICE_HOURS: Readonly<Record<number, readonly [from: number, to: n
 export const ANSWER_OFFICE_HOURS = 48
 /** Hours, at any time of day, within which the team answers a safety ticket. */
 export const SAFETY_ANSWER_HOURS = 2
+/** Hours before a departure until which an answer about its trip is promised. */
+export const ANSWER_AHEAD_HOURS = 2
 
 export const TICKET_TEXT_MIN = 10
 export const TICKET_TEXT_MAX = 4_000

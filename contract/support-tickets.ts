@@ -35,7 +35,7 @@ export const TicketSummary = z.object({
   about: z.string().nullable(),
   createdAt: Instant,
   lastAt: Instant,
-  /** Deadline for the team's answer; null when the team does not have to answer. */
+  /** Deadline of the answer; null: the team waits, or promised nothing before the departure. */
   dueAt: Instant.nullable(),
   isOverdue: z.boolean(),
   /** Whether the ticket is resolved and the person has not rated it yet. */

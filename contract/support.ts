@@ -49,9 +49,13 @@ export const support = {
     summary: 'De qué se trata: los datos de mi viaje, reserva, movimiento o pago',
     description:
       'The facts of a trip, booking, movement or payment of the signed-in person, to start a ' +
-      'ticket about it. Changes nothing.',
+      'ticket about it, and by when the team would answer. Changes nothing.',
     body: AboutRef,
-    ok: z.object({ about: About }),
+    /** `dueAt`: null where no answer is promised before the departure. */
+    ok: z.object({
+      about: About,
+      dueAt: z.object({ safety: Instant.nullable(), others: Instant.nullable() }),
+    }),
     limit: { max: 120, windowSeconds: 3600, by: 'user' },
     errors: ['ticket_subject_not_found'],
   }),

@@ -563,6 +563,8 @@ create table support_tickets (
   last_at timestamptz not null,
   -- Deadline for the team's answer; null while the team waits for the person.
   due_at timestamptz,
+  -- Whether the person was promised an answer by then; false: no time is left before a departure.
+  is_promised boolean not null default true,
   -- Time of the alarm about the passed deadline.
   overdue_at timestamptz,
   first_answered_at timestamptz,

@@ -1369,6 +1369,7 @@ export interface SupportTickets {
   guest_sealed: Buffer | null;
   id: string;
   incident_id: string | null;
+  is_promised: Generated<boolean>;
   kind: string;
   last_at: Timestamp;
   number: Generated<number>;

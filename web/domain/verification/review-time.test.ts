@@ -11,3 +11,13 @@ it.each([
 ])('formats a median review time of %s minutes as "%s"', (minutes, text) => {
   expect(reviewTimeText(minutes)).toBe(text)
 })
+
+it.each([
+  [null, 3 * 1440, false],
+  [null, 4 * 1440, true],
+  [90, 89, false],
+  [90, 90, true],
+])('with a median of %s and %s minutes to the departure, promises: %s', (median, left, does) => {
+  const text = reviewTimeText(median, left)
+  expect(!text.startsWith('Puede que no los revisemos antes de la salida')).toBe(does)
+})

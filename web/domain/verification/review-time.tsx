@@ -4,8 +4,16 @@ import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Returns the median review time as a sentence; the maximum term when the median is unknown. */
-export function reviewTimeText(medianMinutes: number | null): string {
+/** The term in working days, and the weekend that it may meet, in minutes. */
+const TERM_MINUTES = (REVIEW_TERM_DAYS + 2) * 1440
+
+/**
+ * Returns the median review time as a sentence; the maximum term when the median is unknown.
+ * Nothing is promised for after a departure, `leftMinutes` from now.
+ */
+export function reviewTimeText(medianMinutes: number | null, leftMinutes = Infinity): string {
+  if ((medianMinutes ?? TERM_MINUTES) > leftMinutes)
+    return 'Puede que no los revisemos antes de la salida: elige otra fecha o escríbenos.'
   if (medianMinutes === null) return `Los revisamos en máximo ${REVIEW_TERM_DAYS} días hábiles.`
   const hours = Math.ceil(medianMinutes / 60)
   const days = Math.ceil(hours / 24)
@@ -18,11 +26,13 @@ export function reviewTimeText(medianMinutes: number | null): string {
   return `La revisión tarda cerca de ${time}.`
 }
 
-export function ReviewTime() {
+/** `departsAt`: departure that waits for the review. */
+export function ReviewTime({ departsAt }: { departsAt?: string | null }) {
   const { data } = useQuery({
     queryKey: queryKeys.reviewTime(),
     queryFn: ({ signal }) => api.verification.reviewTime({ signal }),
     staleTime: 600_000,
   })
-  return <>{reviewTimeText(data?.medianMinutes ?? null)}</>
+  const left = departsAt ? (Date.parse(departsAt) - Date.now()) / 60_000 : Infinity
+  return <>{reviewTimeText(data?.medianMinutes ?? null, left)}</>
 }

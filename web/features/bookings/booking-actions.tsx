@@ -23,7 +23,7 @@ type Props = { booking: BookingView }
 
 /** The three actions that every ticket has, in this order; the others are under "Más". */
 export function BookingActions({ booking }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(() => location.hash === '#mas')
   const id = useId()
   return (
     <div className="grid gap-3">

@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingView } from '#contract/booking-view.ts'
-import { BookingView as BookingShape } from '#contract/booking-view.ts'
 import type { DisputeCase, DisputeView } from '#contract/disputes.ts'
 import { openScreen } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
+import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 import { DisputeCard } from './disputes.screen.tsx'
 
@@ -16,29 +16,7 @@ const id = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
 const TOMORROW = '2026-11-21T12:00:00.000Z'
 
-const person = (name: string) => ({ id, name, verified: true, photoUrl: null })
-const stop = (row: number, name: string) => ({
-  ...{ id: `${id}.${row}`, name, department: 'Valle', at: AT, point: null },
-})
-
-function booking(over: Partial<BookingView> = {}): BookingView {
-  const can = Object.fromEntries(
-    Object.keys(BookingShape.shape.can.shape).map((key) => [key, false]),
-  )
-  return BookingShape.parse({
-    ...{ id, tripId: id, status: 'no_show', state: 'no_show_disputed', arrived: false, seats: 1 },
-    ...{ from: stop(0, 'Cali'), to: stop(1, 'Bogotá'), price: 81_500, paymentMode: 'billetera' },
-    ...{ createdAt: AT, confirmedAt: AT, aboardSaidAt: null, aboardPostsAt: null, aboardFrom: AT },
-    ...{ boardedAt: null, arrivedAt: null, closedAt: null, expiresAt: null, viewer: 'driver' },
-    ...{ driver: person('Nelson B.'), passenger: person('Camila O.') },
-    ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
-    noShow: { claimedAt: AT, disputeUntil: TOMORROW, disputedAt: AT, decided: false },
-    ...{ objection: null, denial: null, tripChange: null, tripPause: null, meetingMoved: false },
-    ...{ refundIfCancelledNow: 0, fullRefundUntil: null, freeReturnsLeft: null, can },
-    ...{ refunded: null, charged: null, driverEarns: 73_350, driverMoneyPart: 'in_question' },
-    ...over,
-  })
-}
+const booking = (over: Partial<BookingView> = {}) => aBooking(over)
 
 const dispute: DisputeView = {
   ...{ statement: 'Estuve en el punto y el carro pasó de largo.', addition: null },

@@ -12,7 +12,7 @@ import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { before, dateTime, sentence } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -32,6 +32,7 @@ import { useNote } from '#web/ui/use-note.ts'
 import { GuestForm } from './guest-form.tsx'
 import { GuestThread } from './guest-thread.tsx'
 import { MessagePhotos } from './message-photos.tsx'
+import { NoPromise } from './no-promise.tsx'
 import { SafetyFirst } from './safety-first.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -222,6 +223,7 @@ function NewTicket({ aboutRef, initialText }: NewTicketProps) {
     enabled: aboutRef !== null,
     retry: false,
   })
+  const due = about.data?.dueAt[kind === 'safety' ? 'safety' : 'others']
   // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)
   const submit = () => {
@@ -246,7 +248,9 @@ function NewTicket({ aboutRef, initialText }: NewTicketProps) {
           onChange={(event) => setKind(kindOf(event.target.value) ?? '')}
           error={tried && !kind ? 'Elige un tema.' : null}
         />
-        {kind === 'safety' && <SafetyFirst />}
+        {kind === 'safety' && <SafetyFirst isPromised={due !== null} />}
+        {about.data && due === null && <NoPromise about={about.data.about} />}
+        {due && <p className="text-muted">{sentence(`Te respondemos ${before(due)}`)}</p>}
         <TextArea label="Cuéntanos qué pasó" rows={5} maxLength={TICKET_TEXT_MAX} {...field} />
         <FileDrop
           label="Foto o captura (opcional)"

@@ -11,6 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { NoPromise } from './no-promise.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
 type Message = OwnTicket['messages'][number]
@@ -68,6 +69,7 @@ function Standing({ ticket }: { ticket: OwnTicket }) {
       </Banner>
     )
   }
+  if (!ticket.dueAt && !ticket.isOverdue) return <NoPromise about={ticket.subject} />
   if (ticket.isOverdue || !ticket.dueAt) {
     return (
       <Banner tone="warn" title="Vamos tarde con tu respuesta" live="off">

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { OwnIncident } from '#contract/safety.ts'
 import { INCIDENT_HOURS, SAME_EVENT_HOURS } from '#contract/safety-limits.ts'
+import { ANSWER_AHEAD_HOURS } from '#contract/support-limits.ts'
 import { raiseAlarm } from '#server/domains/community/duty/duty.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -92,7 +94,7 @@ export async function openIncidentIn(
   const id = asked.id.toLowerCase()
   const { tripId, bookingId } = asked
   const of = bookingId === null ? { tripId } : { bookingId }
-  const { traveller } = await travellerOf(tx, actor, of)
+  const { traveller, travelled } = await travellerOf(tx, actor, of)
   const now = deps.clock.now()
   const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
   const position = measured && { ...measured, at: pressed.toISOString() }
@@ -113,7 +115,9 @@ export async function openIncidentIn(
   const incident = await findIncident(tx, id)
   if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
   if (isNew) {
-    const data = { path: pathOf(incident), until: dueAt.toISOString() }
+    const departsAt = travelled.booking?.picksUpAt ?? placeAt(travelled.trip, 0).at
+    const isTooLate = departsAt > now && addMs(departsAt, -ANSWER_AHEAD_HOURS * HOUR_MS) < dueAt
+    const data = { path: pathOf(incident), until: isTooLate ? null : dueAt.toISOString() }
     await tellUser(tx, deps, incidentReceived, { userId: actor.userId, data, cause: id })
     if (asked.kind === 'emergency') {
       await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })

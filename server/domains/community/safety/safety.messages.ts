@@ -149,14 +149,17 @@ export const incidentReceived = defineMessage({
   name: 'incident_received',
   topic: 'account',
   channels: channels.duty,
-  words: (data: { path: string; until: string }, site) => ({
+  /** `until`: null if the trip leaves before. */
+  words: (data: { path: string; until: string | null }, site) => ({
     subject: 'Recibimos tu aviso',
     heading: 'Recibimos tu aviso',
     paragraphs: [
       'Una persona del equipo lo revisa a cualquier hora. Si hay peligro ahora, llama al 123.',
     ],
     action: { label: 'Ver mi aviso', url: `${site}${data.path}` },
-    facts: [['Te respondemos antes de', instantFormat.format(new Date(data.until))]],
+    facts: data.until
+      ? [['Te respondemos antes de', instantFormat.format(new Date(data.until))]]
+      : [],
     closing: [],
   }),
 })

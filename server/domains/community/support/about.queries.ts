@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
+import type { Ticket } from './ticket.ts'
 
 type MovementFacts = { pesos: number; at: Date }
 
@@ -16,6 +17,23 @@ export async function findMovement(
     from ledger_transfers
     where id = ${id} and (credit_account = ${wallet} or debit_account = ${wallet})`.execute(db)
   return rows[0]
+}
+
+/** Finds the departure ahead of a trip, or the pick-up of a booking; null for other subjects. */
+export async function findDeparture(
+  db: Reader,
+  { aboutKind: kind, aboutId: id }: Pick<Ticket, 'aboutKind' | 'aboutId'>,
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select picks_up_at as at from bookings
+    where ${kind}::text = 'booking' and id = ${id} and status in ('requested', 'confirmed')
+      and picks_up_at > ${now}
+    union all
+    select departs_at from trips
+    where ${kind}::text = 'trip' and id = ${id} and status = 'published'
+      and departs_at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 type PaymentFacts = { id: string; reference: string; pesos: number; at: Date }

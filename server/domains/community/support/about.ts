@@ -1,12 +1,14 @@
 // Subjects of support tickets, with the facts that the person can see.
 import { z } from 'zod'
-import type { About, AboutRef } from '#contract/support-tickets.ts'
+import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
 import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt, showTrip } from '#server/domains/travel/trips/trips.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { findMovement, findPayment } from './about.queries.ts'
+import { findDeparture, findMovement, findPayment } from './about.queries.ts'
+import { type Due, dueFrom, type Ticket } from './ticket.ts'
 
 type AboutDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -33,6 +35,26 @@ export function readAbout(
   { kind, ref }: AboutRef,
 ): Promise<About> {
   return foundOrRefused(() => readers[kind](deps, actor, ref))
+}
+
+/** Computes the deadline for the answer to a message about a subject, see `dueFrom`. */
+export async function dueOf(
+  { db, now }: { db: Reader; now: Date },
+  { kind, ...subject }: Pick<Ticket, 'kind' | 'aboutKind' | 'aboutId'>,
+): Promise<Due> {
+  return dueFrom(kind, now, await findDeparture(db, subject, now))
+}
+
+/** Reads what `readAbout` reads, and the deadlines of the answers that can be promised. */
+export async function previewAbout(deps: AboutDeps, actor: ActorId, asked: AboutRef) {
+  const about = await readAbout(deps, actor, asked)
+  const subject = { aboutKind: about.kind, aboutId: about.id }
+  const now = deps.clock.now()
+  const promised = async (kind: TicketKind) => {
+    const { dueAt, isPromised } = await dueOf({ db: deps.db, now }, { kind, ...subject })
+    return isPromised ? dueAt.toISOString() : null
+  }
+  return { about, dueAt: { safety: await promised('safety'), others: await promised('other') } }
 }
 
 /** Reads the facts of a trip that everybody can see. Errors: `ticket_subject_not_found`. */

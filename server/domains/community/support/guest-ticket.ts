@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
-import { readPublicTrip } from './about.ts'
+import { dueOf, readPublicTrip } from './about.ts'
 import { insertFirstMessage, sealedSubject } from './open-ticket.ts'
 import { rate, type TicketRating } from './rate-ticket.ts'
 import { presentOwn } from './show-ticket.ts'
@@ -24,7 +24,7 @@ import {
   purgeUnconfirmed,
   setTurn,
 } from './support.queries.ts'
-import { dueFrom, earlierDue, type Ticket } from './ticket.ts'
+import { earlierDue, type Ticket } from './ticket.ts'
 import { guestColumn, guestIndex } from './ticket-text.ts'
 import { addPersonMessage, type Written } from './write-message.ts'
 
@@ -72,7 +72,7 @@ export async function askWithoutSession(
       ...{ id, userId: null, kind, guestIndex: index },
       guestSealed: guestColumn.seal(deps.secrets, id, { name, email }),
       ...sealedSubject(deps.secrets, id, about),
-      ...{ status: 'unconfirmed', createdAt, dueAt: null, incidentId: null },
+      ...{ status: 'unconfirmed', createdAt, dueAt: null, isPromised: true, incidentId: null },
     })
     if (!isNew) return
     await insertFirstMessage(tx, deps, { ticketId: id, authorId: null, text, createdAt })
@@ -109,8 +109,13 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
       ? await lockIncidentOfTrip(tx, deps, { tripId, userId: null })
       : undefined
     if (incident) await fileTicket(tx, { id: ticket.id, incidentId: incident.id })
-    const dueAt = earlierDue(incident, dueFrom(ticket.kind, now))
-    const turn = { status: 'open' as const, dueAt, resolvedAt: null, reopenedAt: null }
+    const due = await dueOf({ db: tx, now }, ticket)
+    const turn = {
+      status: 'open' as const,
+      due: earlierDue(incident, due),
+      resolvedAt: null,
+      reopenedAt: null,
+    }
     await setTurn(tx, { id: ticket.id, ...turn, now })
   })
 }

@@ -112,7 +112,7 @@ async function writeAnswer(
   const turn = resolve
     ? { status: 'resolved' as const, resolvedAt: now }
     : { status: 'waiting' as const, resolvedAt: null }
-  await setTurn(tx, { id: ticket.id, ...turn, dueAt: null, reopenedAt, now })
+  await setTurn(tx, { id: ticket.id, ...turn, due: null, reopenedAt, now })
   return true
 }
 
@@ -222,7 +222,7 @@ export async function resolveSilent(deps: HandleDeps): Promise<void> {
       if (ticket?.status !== 'waiting' || ticket.lastAt >= before) return
       const now = deps.clock.now()
       const { reopenedAt } = ticket
-      const turn = { status: 'resolved' as const, dueAt: null, resolvedAt: now, reopenedAt }
+      const turn = { status: 'resolved' as const, due: null, resolvedAt: now, reopenedAt }
       await setTurn(tx, { id, ...turn, now })
       await tell(tx, deps, ticket, { resolved: true, cause: `${id}:${now.toISOString()}` })
     })

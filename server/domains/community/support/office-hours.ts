@@ -35,6 +35,14 @@ export function addOfficeMs(from: Date, ms: number): Date {
   }
 }
 
+/** Returns the last instant of office time that is not after `at`. */
+export function backToOffice(at: Date): Date {
+  for (let midnight = startOfBogotaDate(bogotaDate(at)); ; midnight = addMs(midnight, -DAY_MS)) {
+    const day = officeDay(bogotaDate(midnight))
+    if (day && day.from < at) return earlier(at, day.to)
+  }
+}
+
 /** Measures office time between two instants in ms; 0 when `to` is not after `from`. */
 export function officeMsBetween(from: Date, to: Date): number {
   let sum = 0

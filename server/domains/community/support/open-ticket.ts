@@ -14,11 +14,11 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { readAbout } from './about.ts'
+import { dueOf, readAbout } from './about.ts'
 import { presentOwn } from './show-ticket.ts'
 import { ticketReceived } from './support.messages.ts'
 import { findTicket, insertMessage, insertTicket } from './support.queries.ts'
-import { dueFrom, earlierDue, type Ticket } from './ticket.ts'
+import { earlierDue, type Ticket } from './ticket.ts'
 import { aboutColumn, textColumn } from './ticket-text.ts'
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
@@ -69,19 +69,21 @@ export async function openTicket(
     const now = deps.clock.now()
     const written = { ticketId: id, text, about }
     const opened = kind === 'safety' ? await openForTrip(tx, deps, actor, written) : null
-    const dueAt = earlierDue(opened?.incident, dueFrom(kind, now))
+    const subject = sealedSubject(deps.secrets, id, about)
+    const own = await dueOf({ db: tx, now }, { kind, ...subject })
+    const due = earlierDue(opened?.incident, own)
     const isNew = await insertTicket(tx, {
       ...{ id, userId: actor.userId, guestSealed: null, guestIndex: null, kind },
-      ...sealedSubject(deps.secrets, id, about),
-      ...{ status: 'open', createdAt: now, dueAt, incidentId: opened?.incident.id ?? null },
+      ...subject,
+      ...{ status: 'open', createdAt: now, ...due, incidentId: opened?.incident.id ?? null },
     })
     // A parallel repeat inserted the ticket first.
     if (!isNew) throw new AppError('busy')
     const first = { ticketId: id, authorId: actor.userId, text, createdAt: now }
     await insertFirstMessage(tx, deps, first)
     // A deadline that has passed already is no promise.
-    const until = dueAt > now ? dueAt : dueFrom(kind, now)
-    const data = { path: ticketPath(id), until: until.toISOString() }
+    const until = due.dueAt > now ? due.dueAt : own.dueAt
+    const data = { path: ticketPath(id), until: due.isPromised ? until.toISOString() : null }
     await tellUser(tx, deps, ticketReceived, { userId: actor.userId, data, cause: id })
     const ticket = await findTicket(tx, id)
     assert(ticket, 'a ticket just written is found')

@@ -19,7 +19,9 @@ import { openAbout, openText } from './ticket-text.ts'
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
-  return await summaries(deps, deps.db, await listTicketsOf(deps.db, userId))
+  const tickets = await listTicketsOf(deps.db, userId)
+  const all = await summaries(deps, deps.db, tickets)
+  return all.map((each, at) => ({ ...each, ...(!tickets[at]?.isPromised && { dueAt: null }) }))
 }
 
 /** Shows a person their ticket. Errors: `ticket_not_found`, also for tickets of others. */
@@ -33,7 +35,7 @@ export async function showTicket(
   return await presentOwn(deps, deps.db, ticket)
 }
 
-/** Presents tickets for lists, in the given order. */
+/** Presents tickets for lists, in the given order, with the deadlines of the team. */
 export async function summaries(
   deps: ShowDeps,
   db: Reader,
@@ -74,6 +76,7 @@ export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Pr
   const first = messages.find(({ kind }) => kind === 'person')
   return {
     ...summaryOf(deps, ticket, first),
+    ...(!ticket.isPromised && { dueAt: null }),
     subject: openAbout(deps.secrets, ticket),
     messages: messages.map((message) => ({
       id: message.id,

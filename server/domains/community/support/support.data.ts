@@ -52,7 +52,7 @@ export const supportData = {
         'rated_at',
       ],
       leave: {
-        'deadlines of the team': ['due_at', 'overdue_at', 'last_at', 'reopened_at'],
+        'deadlines of the team': ['due_at', 'is_promised', 'overdue_at', 'last_at', 'reopened_at'],
         'of people without an account': ['guest_sealed', 'guest_index'],
         'a key': ['incident_id'],
       },

@@ -26,12 +26,17 @@ export const ticketReceived = defineMessage({
   name: 'ticket_received',
   topic: 'account',
   channels: channels.onlyApp,
-  words: (data: { path: string; until: string }, site) => ({
+  /** `until`: null if no answer is promised before the departure. */
+  words: (data: { path: string; until: string | null }, site) => ({
     subject: 'Recibimos tu mensaje',
     heading: 'Recibimos tu mensaje',
-    paragraphs: ['Una persona de soporte lo lee y te responde en tu caso.'],
+    paragraphs: [
+      data.until
+        ? 'Una persona de soporte lo lee y te responde en tu caso.'
+        : 'Tu viaje sale pronto: no te prometemos respuesta antes. Mira en tu caso qué hacer.',
+    ],
     action: { label: 'Ver mi caso', url: `${site}${data.path}` },
-    facts: [['Te respondemos antes de', when(data.until)]],
+    facts: data.until ? [['Te respondemos antes de', when(data.until)]] : [],
     closing: [],
   }),
 })

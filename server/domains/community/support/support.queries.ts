@@ -5,17 +5,17 @@ import type { NewTicket, Ticket } from './ticket.ts'
 const columns = sql`
   id, number, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
   about_kind as "aboutKind", about_id as "aboutId", about_sealed as "aboutSealed", status,
-  created_at as "createdAt", last_at as "lastAt", due_at as "dueAt",
+  created_at as "createdAt", last_at as "lastAt", due_at as "dueAt", is_promised as "isPromised",
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
   reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
 
 export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
-      about_id, about_sealed, status, created_at, last_at, due_at, incident_id)
+      about_id, about_sealed, status, created_at, last_at, due_at, is_promised, incident_id)
     values (${t.id}, ${t.userId}, ${t.guestSealed}, ${t.guestIndex}, ${t.kind}, ${t.aboutKind},
       ${t.aboutId}, ${t.aboutSealed}, ${t.status}, ${t.createdAt}, ${t.createdAt}, ${t.dueAt},
-      ${t.incidentId})
+      ${t.isPromised}, ${t.incidentId})
     on conflict (id) do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -72,11 +72,16 @@ export async function listTicketsOf(db: Reader, userId: string): Promise<Ticket[
 /** Writes status and deadline after a message that both sides see. The ticket is locked. */
 export async function setTurn(
   tx: Tx,
-  turn: Pick<Ticket, 'id' | 'status' | 'dueAt' | 'resolvedAt' | 'reopenedAt'> & { now: Date },
+  turn: Pick<Ticket, 'id' | 'status' | 'resolvedAt' | 'reopenedAt'> & {
+    due: Pick<Ticket, 'dueAt' | 'isPromised'> | null
+    now: Date
+  },
 ): Promise<void> {
+  const { dueAt, isPromised } = turn.due ?? { dueAt: null, isPromised: true }
   await sql`
-    update support_tickets set status = ${turn.status}, due_at = ${turn.dueAt},
-      overdue_at = case when due_at is not distinct from ${turn.dueAt}::timestamptz
+    update support_tickets set status = ${turn.status}, due_at = ${dueAt},
+      is_promised = ${isPromised},
+      overdue_at = case when due_at is not distinct from ${dueAt}::timestamptz
         then overdue_at end,
       resolved_at = ${turn.resolvedAt}, reopened_at = ${turn.reopenedAt}, last_at = ${turn.now}
     where id = ${turn.id}`.execute(tx)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { support } from '#contract/support.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { REDRAWN_TYPE } from '#server/platform/image.ts'
-import { readAbout } from './about.ts'
+import { previewAbout } from './about.ts'
 import { macros } from './data/macros.ts'
 import { findTickets } from './find-tickets.ts'
 import {
@@ -52,7 +52,7 @@ const photoIdOf = async (photoId: Promise<string>) => ({ photoId: await photoId 
 
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
-    about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),
+    about: ({ actor, body }) => previewAbout(deps, actor, body),
     open: ({ actor, body }) => ticketOf(openTicket(deps, actor, body)),
     mine: async ({ actor }) => ({ tickets: await listTickets(deps, actor) }),
     show: ({ actor, params }) => ticketOf(showTicket(deps, actor, params)),

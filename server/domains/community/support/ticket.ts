@@ -1,8 +1,12 @@
 // Fields and deadlines of tickets. No clock and no database.
-import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
+import {
+  ANSWER_AHEAD_HOURS,
+  ANSWER_OFFICE_HOURS,
+  SAFETY_ANSWER_HOURS,
+} from '#contract/support-limits.ts'
 import type { TicketKind, TicketStatus } from '#contract/support-tickets.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { addOfficeMs } from './office-hours.ts'
+import { addOfficeMs, backToOffice, officeMsBetween } from './office-hours.ts'
 
 export type NewTicket = {
   id: string
@@ -17,6 +21,8 @@ export type NewTicket = {
   status: TicketStatus
   createdAt: Date
   dueAt: Date | null
+  /** Whether the person was promised an answer by `dueAt`. */
+  isPromised: boolean
   incidentId: string | null
 }
 
@@ -31,22 +37,38 @@ export type Ticket = NewTicket & {
   ratedAt: Date | null
 }
 
-/**
- * Deadline for the answer to a message at `at`: 2 hours at any time about safety, otherwise 48
- * office hours. Source: the terms, "Contacto".
- */
-export function dueFrom(kind: TicketKind, at: Date): Date {
+/** Deadline of the terms, "Contacto": 2 hours at any time about safety, else 48 office hours. */
+function dueByTerms(kind: TicketKind, at: Date): Date {
   return kind === 'safety'
     ? addMs(at, SAFETY_ANSWER_HOURS * HOUR_MS)
     : addOfficeMs(at, ANSWER_OFFICE_HOURS * HOUR_MS)
 }
 
+export type Due = { dueAt: Date; isPromised: boolean }
+
+/**
+ * Deadline for the answer to a message at `at`: by the terms, and 2 hours before the departure of
+ * its trip, moved back into office hours except about safety. If no time is left, nothing is
+ * promised and the departure is the team's own deadline. `departsAt`: null without a trip ahead.
+ */
+export function dueFrom(kind: TicketKind, at: Date, departsAt: Date | null): Due {
+  const byTerms = dueByTerms(kind, at)
+  if (!departsAt || departsAt <= at) return { dueAt: byTerms, isPromised: true }
+  const ahead = addMs(departsAt, -ANSWER_AHEAD_HOURS * HOUR_MS)
+  const last = kind === 'safety' ? ahead : backToOffice(ahead)
+  if (byTerms <= last) return { dueAt: byTerms, isPromised: true }
+  if (kind === 'safety' ? last > at : officeMsBetween(at, last) > 0)
+    return { dueAt: last, isPromised: true }
+  return { dueAt: byTerms < departsAt ? byTerms : departsAt, isPromised: false }
+}
+
 /** Deadline of a ticket of an incident: the earlier of both, until somebody takes the incident. */
 export function earlierDue(
   incident: { dueAt: Date; takenAt: Date | null } | undefined,
-  dueAt: Date,
-): Date {
-  return incident && !incident.takenAt && incident.dueAt < dueAt ? incident.dueAt : dueAt
+  due: Due,
+): Due {
+  const isEarlier = incident && !incident.takenAt && incident.dueAt < due.dueAt
+  return isEarlier ? { ...due, dueAt: incident.dueAt } : due
 }
 
 export function isOverdue({ dueAt }: Pick<Ticket, 'dueAt'>, now: Date): boolean {

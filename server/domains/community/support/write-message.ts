@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { dueOf } from './about.ts'
 import { presentOwn } from './show-ticket.ts'
 import {
   findMessage,
@@ -11,7 +12,7 @@ import {
   type MessageRow,
   setTurn,
 } from './support.queries.ts'
-import { dueFrom, type Ticket } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
 import { openText, textColumn } from './ticket-text.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -45,11 +46,12 @@ export async function addPersonMessage(
   const author = { kind: 'person' as const, authorId: ticket.userId, handedTo: null }
   if (!(await addMessage(tx, deps, ticket, { ...message, ...author }))) return
   const now = deps.clock.now()
+  const { dueAt, isPromised } = ticket
   await setTurn(tx, {
     id: ticket.id,
     status: 'open',
     // A further message does not move the deadline of a waiting person.
-    dueAt: ticket.dueAt ?? dueFrom(ticket.kind, now),
+    due: dueAt ? { dueAt, isPromised } : await dueOf({ db: tx, now }, ticket),
     resolvedAt: null,
     reopenedAt: ticket.status === 'resolved' ? now : ticket.reopenedAt,
     now,

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { type Draft, type Prices, waitingBody } from './publish-draft.ts'
+import { type Draft, departsAt, type Prices, waitingBody } from './publish-draft.ts'
 import { PublishPhoto } from './publish-photo.tsx'
 import { needsPhoto } from './use-driver.ts'
 
@@ -58,7 +58,8 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
   return (
     <>
       <Banner tone="warn" live="off" title="Todavía no puedes publicar">
-        Falta aprobar tu identidad o los documentos de tu carro. <ReviewTime />
+        Falta aprobar tu identidad o los documentos de tu carro.{' '}
+        <ReviewTime departsAt={departsAt(draft)} />
       </Banner>
       {needsPhoto(photo) && (
         <PublishPhoto photo={photo} onSet={() => toastDone('Guardamos tu foto.')}>
