@@ -17,7 +17,7 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
     const content = sample.message.words(sample.data, SITE)
 
     it('has the same text in HTML and plain text of a message, and own links only', async () => {
-      const { html, text } = await layOut(content, 'Laura')
+      const { html, text } = await layOut(content, 'Laura', SITE)
       expect(text).toMatch(/^Hola, Laura:\n\n/)
       expect(html).toContain('lang="es-CO"')
       for (const line of [...content.paragraphs, ...content.closing]) {
@@ -51,7 +51,9 @@ const WRONG = {
   '"las" before one o\'clock': /\blas 1:/,
   'a day that is wrong when it is read later': /\b(?:hoy|mañana|ayer)\b/i,
   // Nobody reads the answers, and the foot says so.
-  'a request to answer the mail': /(?<!\bte )responde a este correo/i,
+  'a request to answer the mail': /\bresp[oó]nde(?:nos)? (?:a )?este (?:correo|mensaje)/i,
+  // `help` adds a button to a ticket that is already filled.
+  'a request to write without a button': /escríbenos|cuéntale a soporte/i,
   'a date in the form of a table': /\b(?:lun|mar|mié|jue|vie|sáb|dom), \d/,
 }
 
@@ -131,7 +133,7 @@ describe('the layout of a mail', () => {
   // covers: V1.2.1, V1.3.7
   it('escapes the name of the recipient in a mail', async () => {
     const content = passwordChanged.words({ device: null, at: '2026-11-20T13:00:00.000Z' }, SITE)
-    const { html } = await layOut(content, '<img src=x onerror=alert(1)>')
+    const { html } = await layOut(content, '<img src=x onerror=alert(1)>', SITE)
     expect(html).not.toContain('<img')
   })
 })

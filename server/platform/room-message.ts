@@ -4,13 +4,13 @@ import type { Topic } from '#contract/notification-topics.ts'
 export type MailContent = {
   subject: string
   heading: string
-  /** Journey of the message, for the app's list; a mail has it in `facts`. */
-  context?: string
   paragraphs: string[]
   action?: { label: string; url: string }
   /** Options that the person can choose, each with its own button. */
   options?: { title: string; detail: string; label: string; url: string }[]
-  /** Term and value, such as date and place. */
+  /** Button to a ticket of support about a booking, trip or payment, else about this message. */
+  help?: { title: string; path?: string; payment?: string; text?: string }
+  /** Term and value, such as date and place; the most important first, as a text has room. */
   facts: [string, string][]
   closing: string[]
   /** For optional messages: page to unsubscribe, and address for mail programs (RFC 8058). */

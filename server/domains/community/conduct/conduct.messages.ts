@@ -5,8 +5,8 @@ import {
   defineMessage,
   type FareFacts,
   forMode,
-  helpOption,
   instantFormat,
+  journey,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
@@ -124,7 +124,7 @@ export const tripNotBack = defineMessage({
       })}. Si publica otra vez, reserva.`,
     ]
     return said(site, 'Tu reserva sigue cancelada', paragraphs, {
-      context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
+      facts: journey(data),
       action: { label: 'Ver mi reserva', url: `${site}${data.path}` },
     })
   },
@@ -139,8 +139,8 @@ export const textHidden = defineMessage({
     const heading = isRating ? 'Ocultamos una calificación tuya' : 'Retiramos un mensaje tuyo'
     const effect = isRating ? 'Ya nadie la ve y no cuenta en el promedio.' : 'Ya nadie lo ve.'
     const closing = ['No es una sanción: puedes usar Cupo como siempre.']
-    const options = [helpOption(site)]
-    return said(site, heading, [`Motivo: ${reason}`, effect], { closing, options })
+    const help = { title: '¿No estás de acuerdo?' }
+    return said(site, heading, [`Motivo: ${reason}`, effect], { closing, help })
   },
 })
 

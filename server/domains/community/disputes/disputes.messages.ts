@@ -1,11 +1,9 @@
 import {
-  bookingHelp,
   channels,
   dayAndTime,
   defineMessage,
   type FareFacts,
   forMode,
-  helpOption,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
@@ -101,12 +99,13 @@ export const disputeResolved = defineMessage({
   channels: channels.duty,
   words: (data: { path: string; inFavour: boolean }, site) => {
     const verdict = data.inFavour ? 'a tu favor' : 'a favor de la otra persona'
+    const heading = 'Resolvimos el reclamo'
     return {
       subject: 'Resolvimos el reclamo de tu reserva',
-      heading: 'Resolvimos el reclamo',
+      heading,
       paragraphs: [`Revisamos lo que pasó y decidimos ${verdict}.`],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-      options: data.inFavour ? [] : [helpOption(site, bookingHelp(data.path))],
+      ...(!data.inFavour && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
       facts: [],
       closing: [],
     }

@@ -15,7 +15,9 @@ export const ticketConfirm = defineMessage({
   words: (data: { path: string; days: number }, site) => ({
     subject: 'Confirma tu mensaje a soporte',
     heading: 'Confirma que nos escribiste',
-    paragraphs: ['Con tu confirmación, soporte recibe tu mensaje y te responde a este correo.'],
+    paragraphs: [
+      'Con tu confirmación, soporte recibe tu mensaje y la respuesta te llega por correo.',
+    ],
     action: { label: 'Confirmar y enviar', url: `${site}${data.path}` },
     facts: [],
     closing: [`Si no lo confirmas en ${data.days} días, lo borramos. Si no fuiste tú, ignóralo.`],

@@ -4,6 +4,7 @@ import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { Message } from '#server/platform/room-message.ts'
+import { toldShort } from './message-words.ts'
 import { sendText } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
 import { QueuedText } from './text-call.ts'
@@ -59,8 +60,8 @@ export async function textNews<Data>(
   message: Message<Data>,
   { data, ...to }: TextNews<NoInfer<Data>>,
 ): Promise<void> {
-  const { heading: title, paragraphs, action } = message.words(data, '')
-  assert(action, `${message.name} leads nowhere`)
-  const news = { kind: 'news' as const, title, body: paragraphs.join(' '), url: action.url }
+  const content = message.words(data, '')
+  assert(content.action, `${message.name} leads nowhere`)
+  const news = { kind: 'news' as const, ...toldShort(content), url: content.action.url }
   await queueText(tx, deps, { ...to, message: news })
 }

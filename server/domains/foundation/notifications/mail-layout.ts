@@ -12,6 +12,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactElement } from 'react'
 import type { MailContent } from '#server/platform/room-message.ts'
+import { helpButton } from './message-words.ts'
 
 const FONT = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const INK = '#15211C'
@@ -54,9 +55,12 @@ const STOP = 'Dejar de recibir estos avisos'
 
 /** Renders a message as HTML and as plain text with the same content. */
 export async function layOut(
-  content: MailContent,
+  words: MailContent,
   name: string | null,
+  site: string,
 ): Promise<{ html: string; text: string }> {
+  const options = [...(words.options ?? []), ...helpButton(words, site)]
+  const content = { ...words, options }
   return { html: await render(page(content, name)), text: plain(content, name) }
 }
 

@@ -1,5 +1,6 @@
 import { nightWords } from '#contract/night.ts'
 import { addMs, BOGOTA_OFFSET_MS } from '#server/platform/clock.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 export const NOT_YOU = 'Si no fuiste tú'
 
@@ -60,15 +61,33 @@ export function occasion(at: string, device: string | null): [string, string][] 
   return device === null ? [when] : [when, ['Desde', device]]
 }
 
-/** Part of the address of a new case about a booking, from the path of its page. */
-export function bookingHelp(path: string): string {
-  return `sobre=reserva&de=${path.replace(/^\/bookings\//, '')}`
+/** The facts of a trip whose message has no more of them. */
+export function journey({ from, to, at }: { from: string; to: string; at: string }) {
+  const facts: [string, string][] = [['Sale', instantFormat.format(new Date(at))]]
+  return [...facts, ['Viaje', `${from} → ${to}`] as [string, string]]
 }
 
-/** Button to a new case of support, with words and photos; `about`: its part of the address. */
-export function helpOption(site: string, about = 'nuevo=1', title = '¿No estás de acuerdo?') {
+/** Maximum length of `notifications.body`. */
+const BODY_MAX = 1000
+
+/** A message as the app's list, push and texts tell it: with all facts, before what may be cut. */
+export function toldShort({ heading, facts, options = [], paragraphs }: MailContent) {
+  const offers = options.map(({ title, detail }) => [title, detail] as const)
+  const told = [...facts, ...offers].map(([term, value]) => `${term}: ${value}`).join(' · ')
+  const body = [told, paragraphs.join(' ')].filter((line) => line !== '').join('\n')
+  return { title: heading, body: body.slice(0, BODY_MAX) }
+}
+
+/** Button of a mail to a new ticket: about its booking, trip or payment, else about the message. */
+export function helpButton({ help, heading }: MailContent, site: string) {
+  if (!help) return []
+  const [, kind, id] = /^\/(bookings|trips)\/([\w-]+)/.exec(help.path ?? '') ?? []
+  const text = encodeURIComponent(help.text ?? `Sobre el aviso «${heading}»: `)
+  const about = help.payment ?? id
+  const sort = help.payment ? 'pago' : kind === 'trips' ? 'viaje' : 'reserva'
+  const url = `${site}/soporte?${about ? `sobre=${sort}&de=${about}` : `nuevo=1&texto=${text}`}`
   const detail = 'Cuéntanos qué pasó y agrega fotos si las tienes. Te respondemos en tu caso.'
-  return { title, detail, label: 'Escribirnos', url: `${site}/soporte?${about}` }
+  return [{ title: help.title, detail, label: 'Escribirnos', url }]
 }
 
 export const pesosFormat = new Intl.NumberFormat('es-CO', {

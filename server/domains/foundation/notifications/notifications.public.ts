@@ -4,12 +4,11 @@ export { textCode, textNews } from './deliver-text.ts'
 export { maySendToDevices } from './fcm.ts'
 export { mailServerFailures } from './mail-server.ts'
 export {
-  bookingHelp,
   dayAndTime,
   type FareFacts,
   forMode,
-  helpOption,
   instantFormat,
+  journey,
   NOT_YOU,
   occasion,
   pesosFormat,

@@ -9,6 +9,7 @@ import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { queueText } from './deliver-text.ts'
 import { shortTimes } from './message-times.ts'
+import { toldShort } from './message-words.ts'
 import { holdNews, type Listed, mayWait, type Telling, waitsUntil } from './news-hold.ts'
 import { insertNotification, replaceWaiting } from './notifications.queries.ts'
 import { channelsFor } from './preferences.ts'
@@ -107,12 +108,12 @@ async function text(
 const RINGING: Set<Channel> = new Set(['mail', 'push'])
 
 function shortOf<Data>(message: Message<Data>, data: Data): Listed {
-  const { heading, context, paragraphs, action } = message.words(data, '')
-  const url = message.path ?? action?.url
+  const content = message.words(data, '')
+  const url = message.path ?? content.action?.url
   assert(url, `${message.name} leads nowhere`)
-  const body = [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n')
   const { rings = false } = message.channels
-  return { id: newId(), title: heading, body, url, topic: null, about: message.topic, rings }
+  const { topic: about } = message
+  return { ...toldShort(content), id: newId(), url, topic: null, about, rings }
 }
 
 /** Queues one job per browser of the person, so that a slow or missing browser delays no other. */

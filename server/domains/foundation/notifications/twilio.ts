@@ -15,7 +15,8 @@ function sevenBit(text: string): string {
     text
       .normalize('NFC')
       .replace(/[‘’´`]/g, "'")
-      .replace(/[‐-―]/g, '-'),
+      .replace(/[‐-―→]/g, '-')
+      .replace(/[^\S\n]/g, ' '),
   )
     .flatMap((letter) => (isShort(letter) ? letter : [...letter.normalize('NFD')].filter(isShort)))
     .join('')
@@ -49,7 +50,14 @@ function textOf(message: TextMessage, site: string): string {
     return `Cupo: tu código es ${message.code}. No lo compartas.\n\n@${host} #${message.code}`
   }
   const room = SMS_MAX - 1 - site.length - message.url.length
-  return `${`Cupo: ${message.title}`.slice(0, room)} ${site}${message.url}`
+  // One part has room for whole facts only, in order of their importance: the link shows the rest.
+  const facts = message.body.split(/\n| · /).filter((fact) => fact !== '')
+  let text = `Cupo: ${message.title}`.slice(0, room)
+  for (const fact of facts) {
+    if (text.length + fact.length + 2 > room) break
+    text += `. ${fact}`
+  }
+  return `${text} ${site}${message.url}`
 }
 
 const Sent = z.object({ sid: z.string().min(1) })

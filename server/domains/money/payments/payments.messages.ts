@@ -9,7 +9,10 @@ import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 /** `pesos`: amount in pesos; `reference`: reference of the payment. */
 type Charge = { pesos: number; reference: string }
 
-type Words = (pesos: string) => Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'closing'>
+type Words = (
+  pesos: string,
+  payment: string,
+) => Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'help' | 'closing'>
 
 /** Defines a message about a charge, with its facts and a link to the wallet. */
 const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) =>
@@ -18,17 +21,18 @@ const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) 
     topic: 'money',
     channels: where,
     words: (data: Charge, site) => ({
-      ...words(pesosFormat.format(data.pesos)),
+      ...words(pesosFormat.format(data.pesos), data.reference),
       action: wallet(site),
       facts: factsOf(data),
     }),
   })
 
-export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos) => ({
+export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos, payment) => ({
   subject: `Recargaste ${pesos}`,
   heading: 'Tu recarga ya está en tu saldo',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
-  closing: ['Si no fuiste tú, escríbenos en Soporte.'],
+  help: { title: '¿No fuiste tú?', payment },
+  closing: [],
 }))
 
 export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
@@ -83,7 +87,8 @@ function voided(data: Charge, site: string): MailContent {
     paragraphs: ['La pasarela de pagos anuló el cobro y descontamos ese valor de tu saldo.'],
     action: wallet(site),
     facts: factsOf(data),
-    closing: ['Si no pediste la anulación, pregunta en tu banco y escríbenos en Soporte.'],
+    help: { title: '¿Tienes dudas?', payment: data.reference },
+    closing: ['Si no pediste la anulación, pregunta también en tu banco.'],
   }
 }
 
@@ -103,7 +108,8 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mai
       url: `${site}/wallet?amount=${data.owedPesos}`,
     },
     facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
-    closing: ['Si no pediste la anulación, pregunta en tu banco y escríbenos en Soporte.'],
+    help: { title: '¿Tienes dudas?', payment: data.reference },
+    closing: ['Si no pediste la anulación, pregunta también en tu banco.'],
   }
 }
 

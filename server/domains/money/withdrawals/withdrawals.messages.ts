@@ -1,7 +1,6 @@
 import {
   channels,
   defineMessage,
-  helpOption,
   instantFormat,
   NOT_YOU,
   pesosFormat,
@@ -42,7 +41,8 @@ export const payoutAccountRemoved = defineMessage({
     paragraphs: ['Ya no se puede retirar a ella.'],
     action: withdrawals(site),
     facts: [['Cuenta', `${data.account} ${data.masked}`]],
-    closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos en Soporte.`],
+    help: { title: '¿No fuiste tú?' },
+    closing: [`${NOT_YOU}, cambia tu contraseña.`],
   }),
 })
 
@@ -109,7 +109,7 @@ const cameBack = (
       paragraphs: [text],
       action: withdrawals(site),
       facts: [...factsOf(data), ['Por qué', data.reason]],
-      options: [helpOption(site)],
+      help: { title: '¿No estás de acuerdo?' },
       closing: [],
     }),
   })

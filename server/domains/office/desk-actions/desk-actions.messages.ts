@@ -3,19 +3,19 @@ import {
   channels,
   defineMessage,
   instantFormat,
+  journey,
   pesosFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 type Text = Pick<MailContent, 'heading' | 'paragraphs' | 'action'> &
-  Partial<Pick<MailContent, 'facts' | 'closing'>>
+  Partial<Pick<MailContent, 'facts' | 'closing' | 'help'>>
 
 const laidOut = (text: Text): MailContent => ({
   ...{ subject: text.heading, facts: [], closing: [] },
   ...text,
 })
 
-const ASK = 'Si tienes dudas, escríbenos en Soporte.'
 const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
 
 /** A text that a team member wrote; it never rings, and never goes by SMS. */
@@ -28,7 +28,7 @@ export const teamMessage = defineMessage({
       heading: 'El equipo de Cupo te escribió',
       paragraphs: data.text.split(/\n+/),
       action: { label: 'Ver en Cupo', url: `${site}${data.path}` },
-      closing: ['Para responder, escríbenos en Soporte.'],
+      help: { title: '¿Quieres responder?', path: data.path },
     }),
 })
 
@@ -42,13 +42,11 @@ export const tripEndedByTeam = defineMessage({
       heading: 'Cupo canceló tu viaje',
       paragraphs: [
         'Lo canceló el equipo de Cupo. A quien pagó con su billetera le devolvimos todo.',
-        `No cuenta como cancelación tuya. ${ASK}`,
+        'No cuenta como cancelación tuya.',
       ],
       action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
-      facts: [
-        ['Viaje', `${data.from} → ${data.to}`],
-        ['Salía', instantFormat.format(new Date(data.at))],
-      ],
+      help: { title: '¿Tienes dudas?', path: data.path },
+      facts: journey(data),
     }),
 })
 
@@ -111,7 +109,8 @@ export const lockCleared = defineMessage({
       heading: 'Quitamos un bloqueo de tu cuenta',
       paragraphs: [cleared[data.lock], 'No cambiamos tu contraseña ni tus datos.'],
       action: { label: 'Ver mi perfil', url: `${site}/profile` },
-      closing: ['Si no lo pediste, cambia tu contraseña y escríbenos en Soporte.'],
+      help: { title: '¿No fuiste tú?' },
+      closing: ['Si no lo pediste, cambia tu contraseña.'],
     }),
 })
 
@@ -151,7 +150,7 @@ export const refundStarted = defineMessage({
       ],
       action: wallet(site),
       facts: refundFacts(data),
-      closing: [ASK],
+      help: { title: '¿Tienes dudas?', payment: data.reference },
     }),
 })
 
@@ -167,7 +166,7 @@ export const refundDone = defineMessage({
       ],
       action: wallet(site),
       facts: refundFacts(data),
-      closing: [ASK],
+      help: { title: '¿Tienes dudas?', payment: data.reference },
     }),
 })
 
@@ -181,7 +180,7 @@ export const refundStopped = defineMessage({
       paragraphs: ['El valor que estaba apartado vuelve a estar disponible en tu saldo.'],
       action: wallet(site),
       facts: refundFacts(data),
-      closing: [ASK],
+      help: { title: '¿Tienes dudas?', payment: data.reference },
     }),
 })
 
@@ -239,6 +238,6 @@ export const creditUnconfirmed = defineMessage({
         'El equipo lo propuso para ti y nadie lo confirmó a tiempo. Tu saldo no cambia.',
       ],
       action: wallet(site),
-      closing: [ASK],
+      help: { title: '¿Tienes dudas?' },
     }),
 })

@@ -84,6 +84,10 @@ export const accountClosed = aboutAccount(
     say(site, 'Cerramos tu cuenta', closed(data), {
       action: { label: 'Ir a Cupo', url: `${site}/` },
       facts: data.pesos > 0 ? [['Número de tu reclamo', data.claim]] : [],
+      ...(data.pesos > 0 &&
+        !data.isPaid && {
+          help: { title: '¿A qué cuenta los enviamos?', text: `Reclamo ${data.claim}: ` },
+        }),
     }),
   channels.onlyMail,
 )
@@ -108,7 +112,7 @@ function closed({ pesos, lapsedPesos, isPaid }: Closed): string[] {
   const left = `En tu billetera quedaron ${sum(pesos)}. Siguen siendo tuyos`
   const how = isPaid
     ? 'te los enviamos a la cuenta que nos diste, apenas se puedan retirar.'
-    : 'escríbenos con el número de tu reclamo y tu documento, y dinos a qué cuenta enviarlos.'
+    : 'dinos con el botón de abajo a qué cuenta enviarlos, y tu número de documento.'
   return [...said, `${left}: ${how}`]
 }
 

@@ -1,7 +1,6 @@
 import {
   channels,
   defineMessage,
-  NOT_YOU,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
@@ -63,9 +62,8 @@ export const teamRolesChanged = defineMessage({
         ? { label: 'Ir al equipo', url: `${site}/admin` }
         : { label: 'Entrar a Cupo', url: `${site}/login` },
       facts: occasion(at, null),
-      closing: given
-        ? [`${NOT_YOU}, escríbenos ahora mismo.`]
-        : ['Si crees que es un error, habla con quien administra el equipo.'],
+      ...(given && { help: { title: '¿No fuiste tú?' } }),
+      closing: given ? [] : ['Si crees que es un error, habla con quien administra el equipo.'],
     }
   },
 })

@@ -20,7 +20,8 @@ export const stepUpCode = defineMessage({
       ['Código', data.code],
       ['Vence en', `${data.minutes} minutos`],
     ],
-    closing: [`${NOT_YOU}, alguien usa tu sesión: ciérrala desde ${site}/profile y escríbenos.`],
+    help: { title: '¿No fuiste tú?' },
+    closing: [`${NOT_YOU}, alguien usa tu sesión: desde ${site}/profile puedes cerrarla.`],
   }),
 })
 
@@ -39,7 +40,8 @@ export const sessionReused = defineMessage({
     ],
     action: { label: 'Iniciar sesión', url: `${site}/login` },
     facts: occasion(data.at, data.device),
-    closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
+    help: { title: '¿No fuiste tú?' },
+    closing: ['Si ves movimientos que no reconoces, cambia tu contraseña.'],
   }),
 })
 
@@ -83,9 +85,9 @@ export const passwordChanged = defineMessage({
       'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
     ],
     facts: occasion(data.at, data.device),
-    closing: [
-      `${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/recuperar-cuenta y escríbenos.`,
-    ],
+    help: { title: '¿No fuiste tú?' },
+    action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
+    closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo.`],
   }),
 })
 

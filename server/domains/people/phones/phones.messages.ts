@@ -36,7 +36,8 @@ export const phoneChanged = defineMessage({
     paragraphs: ['Desde ahora usamos el número nuevo para tus viajes.'],
     action: { label: 'Ver mi cuenta', url: `${site}/profile` },
     facts: occasion(data.at, null),
-    closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y escríbenos.`],
+    help: { title: '¿No fuiste tú?' },
+    closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo.`],
   }),
 })
 

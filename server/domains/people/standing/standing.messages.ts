@@ -1,7 +1,6 @@
 import {
   channels,
   defineMessage,
-  helpOption,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 import type { MarkKind } from './marks.queries.ts'
@@ -25,7 +24,7 @@ export const marked = defineMessage({
     paragraphs: [whatHappened[kind], 'Los pasajeros lo ven en tu perfil durante un año.'],
     action: { label: 'Ver mi perfil público', url: `${site}${path}` },
     facts: [],
-    options: [helpOption(site)],
+    help: { title: '¿No estás de acuerdo?' },
     closing: [],
   }),
 })

@@ -21,7 +21,8 @@ export const identificationChanged = defineMessage({
     ],
     action: { label: 'Subir mis documentos', url: `${site}/documents` },
     facts: occasion(data.at, null),
-    closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos.`],
+    help: { title: '¿No fuiste tú?' },
+    closing: [`${NOT_YOU}, cambia tu contraseña.`],
   }),
 })
 

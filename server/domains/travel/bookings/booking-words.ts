@@ -1,10 +1,8 @@
 // Facts and phrases that the messages about a booking share.
 import {
-  bookingHelp,
   dayAndTime,
   defineMessage,
   type FareFacts,
-  helpOption,
   instantFormat,
   pesosFormat,
   plural,
@@ -84,7 +82,6 @@ function layOut(
     // Two long place names do not fit in the notification line of a phone.
     subject: subject !== undefined && subject.length < SUBJECT_MAX ? subject : heading,
     heading,
-    context: `${way(data)} · ${at}`,
     paragraphs,
     action: { label: label ?? 'Ver la reserva', url: `${site}${data.path}` },
     facts: [
@@ -94,7 +91,7 @@ function layOut(
       ...(money ?? []),
     ],
     closing: closing === undefined ? [] : [closing],
-    ...(contestable && { options: [helpOption(site, bookingHelp(data.path))] }),
+    ...(contestable && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type FareFacts,
   forMode,
   instantFormat,
+  journey,
   pesosFormat,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -309,7 +310,6 @@ export const meetingMissing = defineMessage<MeetingMissing>({
     return {
       subject: heading,
       heading,
-      context: `${data.place} · ${at}`,
       paragraphs: [
         `Aún no hay punto de encuentro con ${other} en ${data.place}.`,
         'Elígelo en la reserva: le avisamos a la otra persona.',
@@ -331,10 +331,9 @@ export const tripFull = defineMessage({
   words: (data: { path: string; from: string; to: string; at: string }, site) => ({
     subject: 'Tu viaje está lleno',
     heading: 'Tu viaje está lleno',
-    context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
     paragraphs: ['Vendiste todos los cupos. Si alguien cancela, vuelven a la venta.'],
     action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
-    facts: [],
+    facts: journey(data),
     closing: [],
   }),
 })

@@ -40,8 +40,8 @@ export const tripChanged = defineMessage({
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
       facts: [
-        ['Antes subías', `${before}`],
         ['Ahora subes', `${after}`],
+        ['Antes subías', `${before}`],
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],

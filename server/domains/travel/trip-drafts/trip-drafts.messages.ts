@@ -2,13 +2,10 @@
 import {
   channels,
   defineMessage,
-  instantFormat,
+  journey,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 
 type Ends = { from: string; to: string; at: string }
-
-const contextOf = ({ from, to, at }: Ends) =>
-  `${from} → ${to} · ${instantFormat.format(new Date(at))}`
 
 export const tripDraftPublished = defineMessage({
   name: 'trip_draft_published',
@@ -17,13 +14,12 @@ export const tripDraftPublished = defineMessage({
   words: (data: Ends & { path: string }, site) => ({
     subject: 'Publicamos tu viaje',
     heading: 'Tu viaje quedó publicado',
-    context: contextOf(data),
     paragraphs: [
       'Aprobamos tus documentos y publicamos el viaje que dejaste listo.',
       'Compártelo: así llega más rápido a quien busca cupo.',
     ],
     action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
-    facts: [],
+    facts: journey(data),
     closing: [],
   }),
 })
@@ -36,14 +32,13 @@ export const tripDraftRefused = defineMessage({
   words: (data: Ends & { reason: string }, site) => ({
     subject: 'Tu viaje no se publicó',
     heading: 'No pudimos publicar tu viaje',
-    context: contextOf(data),
     paragraphs: [
       'Aprobamos tus documentos, pero el viaje que dejaste listo no se puede publicar así:',
       data.reason,
       'Lo que escribiste sigue guardado en tu dispositivo. Cámbialo y publícalo tú.',
     ],
     action: { label: 'Revisar mi viaje', url: `${site}/publish` },
-    facts: [],
+    facts: journey(data),
     closing: [],
   }),
 })

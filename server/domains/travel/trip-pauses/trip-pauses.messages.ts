@@ -5,7 +5,7 @@ import {
   defineMessage,
   type FareFacts,
   forMode,
-  instantFormat,
+  journey,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
@@ -31,11 +31,10 @@ const toDocuments = (site: string) => {
 }
 
 function told(
-  { from, to, at }: TripFacts,
-  text: { heading: string; action: { label: string; url: string }; paragraphs: string[] },
+  data: TripFacts,
+  text: Pick<MailContent, 'heading' | 'action' | 'paragraphs' | 'help'>,
 ): MailContent {
-  const context = `${from} → ${to} · ${instantFormat.format(new Date(at))}`
-  return { subject: text.heading, context, facts: [], closing: [], ...text }
+  return { subject: text.heading, facts: journey(data), closing: [], ...text }
 }
 
 /** A trip can have passengers of both payment modes. */
@@ -55,8 +54,8 @@ export const tripPausedByTeam = defineMessage({
         'El equipo de Cupo lo está revisando: por ahora no se venden más cupos. Quien ya reservó ' +
           'puede cancelar sin costo.',
         `Si ${dayAndTime(data.by)} sigue en pausa, lo cancelamos. ${WILL_RETURN}`,
-        'Si tienes dudas, escríbenos en Soporte.',
       ],
+      help: { title: '¿Tienes dudas?', path: data.path },
     }),
 })
 
@@ -156,9 +155,10 @@ export const tripLapsed = defineMessage({
           paragraphs: [
             data.cause === 'conduct'
               ? 'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.'
-              : 'Seguía en pausa por decisión del equipo de Cupo. Si tienes dudas, escríbenos.',
+              : 'Seguía en pausa por decisión del equipo de Cupo.',
             RETURNED,
           ],
+          help: { title: '¿Tienes dudas?', path: data.path },
         })
       : told(data, {
           heading: 'Cancelamos tu viaje por documentos',
