@@ -25,6 +25,7 @@ export default {
   ignore: ['server/platform/db/schema.generated.ts'],
   ignoreDependencies: [
     // Files of these packages are read by their path.
+    '@redocly/cli',
     'axe-core',
     'kysely-codegen',
     // Installs the binaries of PostgreSQL as optional packages, one per system.

@@ -77,7 +77,6 @@ export const alerts = {
       'alert_limit',
       'email_unconfirmed',
       'terms_required',
-      'idempotency_mismatch',
     ],
   }),
   mine: get('/alerts', {

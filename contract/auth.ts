@@ -135,7 +135,6 @@ export const sessionCalls = {
     summary: 'La persona que inició sesión',
     description: "The signed-in person's own data.",
     ok: z.object({ user: User }),
-    errors: ['unauthenticated', 'token_expired'],
   }),
   bootstrap: post('/auth/bootstrap', {
     auth: 'live',
@@ -150,14 +149,12 @@ export const sessionCalls = {
     }),
     ok: z.object({ user: User, wallet_id: Id }),
     whenExpelled: true,
-    errors: ['unauthenticated', 'token_expired'],
   }),
   sessions: get('/auth/sessions', {
     auth: 'live',
     summary: 'Dónde está abierta la cuenta',
     description: "The signed-in person's open sessions, with device and last use.",
     ok: z.object({ sessions: z.array(Session) }),
-    errors: ['unauthenticated', 'token_expired'],
   }),
   stepUp: post('/auth/step-up', {
     auth: 'live',
@@ -195,7 +192,7 @@ export const sessionCalls = {
     params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
     whenExpelled: true,
-    errors: ['unauthenticated', 'token_expired', 'not_found'],
+    errors: ['not_found'],
   }),
 }
 

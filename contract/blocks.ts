@@ -20,7 +20,6 @@ export const blocks = {
     description:
       'The people whom the signed-in person blocked, the latest first. Never who blocked them.',
     ok: z.object({ people: z.array(BlockedPerson) }),
-    errors: ['unauthenticated'],
   }),
   add: post('/blocks', {
     auth: 'live',
@@ -40,6 +39,5 @@ export const blocks = {
     description: 'Ends a block of the signed-in person. Repeating it changes nothing.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({}),
-    errors: ['unauthenticated'],
   }),
 }

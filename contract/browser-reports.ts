@@ -73,7 +73,6 @@ export const browserReports = {
     maxBytes: BROWSER_REPORT_MAX_BYTES,
     ok: z.object({ received: z.literal(true) }),
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
-    errors: ['payload_too_large'],
   }),
   show: get('/admin/browser-reports', {
     auth: { permission: 'browser_reports.view' },

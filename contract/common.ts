@@ -119,7 +119,6 @@ export const imageErrors = [
   'image_too_large',
   'file_unreadable',
   'file_too_slow',
-  'payload_too_large',
   'busy',
 ] as const
 

@@ -240,7 +240,6 @@ export const conduct = {
         }),
       ),
     }),
-    errors: ['unauthenticated'],
   }),
   appeal: post('/conduct/:sanctionId/appeal', {
     auth: 'live',

@@ -358,6 +358,8 @@ const table = {
 
 export type ErrorCode = keyof typeof table
 
+export const errorCodes = () => Object.keys(table) as ErrorCode[]
+
 function failureOf(code: ErrorCode): readonly [number, string] {
   const failure: Failure = table[code]
   return typeof failure === 'string' ? [409, failure] : failure

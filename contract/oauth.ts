@@ -82,7 +82,6 @@ export const oauth = {
         }),
       ),
     }),
-    errors: ['unauthenticated', 'token_expired'],
   }),
   redeem: get('/auth/lat-callback', {
     auth: 'public',

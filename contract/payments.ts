@@ -87,7 +87,6 @@ export const payments = {
       'amount_too_small',
       'amount_too_large',
       'forbidden',
-      'idempotency_mismatch',
       'too_many_open_payments',
       'payments_of_day',
       'top_ups_off',

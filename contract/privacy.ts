@@ -77,7 +77,6 @@ export const privacy = {
       "The signed-in person's consents with their dates, their last export, the closing of the " +
       'account, what stands in its way, and terms that are announced.',
     ok: view,
-    errors: ['unauthenticated'],
   }),
   changeConsent: post('/me/consents', {
     auth: 'live',
@@ -92,7 +91,6 @@ export const privacy = {
     ok: view,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['unauthenticated'],
   }),
   askExport: post('/me/export', {
     auth: 'live',

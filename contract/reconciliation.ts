@@ -46,7 +46,6 @@ const days = z.strictObject({ fromDay: CalendarDate, untilDay: CalendarDate })
 const ofCase = z.strictObject({ caseId: Id })
 const withNote = z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) })
 const refusals = [
-  'forbidden',
   'payment_case_not_found',
   'payment_case_resolved',
   'payment_case_not_applicable',
@@ -96,7 +95,6 @@ export const reconciliation = {
       'bank_statement_days',
       'bank_statement_running_day',
       'bank_statement_own',
-      'payload_too_large',
     ],
   }),
   propose: post('/admin/reconciliations/:caseId/propose', {

@@ -98,7 +98,6 @@ export const recurrence = {
       'contact_in_text',
       'series_limit',
       'publishing_off',
-      'idempotency_mismatch',
     ],
   }),
   mine: get('/trip-series', {

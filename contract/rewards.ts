@@ -180,7 +180,6 @@ export const rewards = {
       'reward_gold_only',
       'points_insufficient',
       'debt_open',
-      'idempotency_mismatch',
     ],
   }),
   redemptions: get('/rewards/redemptions', {
@@ -214,7 +213,7 @@ export const rewards = {
     ok: z.object({ reward: ManagedReward }),
     status: 201,
     idempotent: true,
-    errors: ['reward_dates', 'idempotency_mismatch'],
+    errors: ['reward_dates'],
   }),
   addCodes: post('/admin/rewards/:rewardId/codes', {
     auth: manages,

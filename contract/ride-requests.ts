@@ -109,7 +109,6 @@ export const rideRequests = {
       'email_unconfirmed',
       'terms_required',
       'ride_requests_off',
-      'idempotency_mismatch',
     ],
   }),
   mine: get('/ride-requests', {

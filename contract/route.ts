@@ -59,15 +59,13 @@ export type RouteDef = {
   checkedInCall?: true
   /** Open to an expelled person, who otherwise can only read (GET) their own money and data. */
   whenExpelled?: true
+  /** Codes with which the use case refuses; those of the guards are derived (`refusals.ts`). */
   errors: readonly ErrorCode[]
 }
 
 type Spec = Omit<RouteDef, 'method' | 'path' | 'errors'>
 
-/**
- * Returns a function that declares one call of the API; server and web keep its literal types. A
- * call with a permission can always answer `forbidden`, a call with a limit `rate_limited`.
- */
+/** Returns a function that declares one call of the API; server and web keep its literal types. */
 function callBy<const M extends Method>(method: M) {
   return <const P extends string, const S extends Spec>(
     path: P,
@@ -76,11 +74,7 @@ function callBy<const M extends Method>(method: M) {
     ...spec,
     method,
     path,
-    errors: [
-      ...(typeof spec.auth === 'object' ? (['forbidden'] as const) : []),
-      ...errors,
-      ...(spec.limit ? (['rate_limited'] as const) : []),
-    ] as readonly ErrorCode[],
+    errors: errors as readonly ErrorCode[],
   })
 }
 

@@ -26,7 +26,7 @@ const NewShare = z.object({
 })
 
 const shareBody = z.strictObject({ name: text(40) })
-const shareErrors = ['share_closed', 'share_limit', 'rate_limited'] as const
+const shareErrors = ['share_closed', 'share_limit'] as const
 const shareLimit = { max: 30, windowSeconds: 3600, by: 'user' } as const
 const tripParams = z.strictObject({ tripId: Id })
 

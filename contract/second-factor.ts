@@ -62,7 +62,6 @@ export const secondFactor = {
     summary: 'La verificación en dos pasos de quien inició sesión',
     description: 'Which second factors the person has, and whether this session proved one.',
     ok: Status,
-    errors: ['unauthenticated', 'token_expired'],
   }),
   prove: post('/second-factor/prove', {
     auth: 'live',
@@ -173,6 +172,6 @@ export const secondFactor = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
     ok: z.object({ reset: z.literal(true) }),
-    errors: ['second_factor_required', 'not_found', ...comparedErrors],
+    errors: ['not_found', ...comparedErrors],
   }),
 }

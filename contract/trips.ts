@@ -21,7 +21,6 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 /** Errors that refuse the seats of a trip, for a booking or for keeping seats. */
 export const seatErrors = [
   'account_suspended',
-  'account_expelled',
   'account_closing',
   'trip_not_found',
   'stop_not_found',
@@ -40,7 +39,6 @@ export const seatErrors = [
   'trip_not_bookable',
   'payment_mode_not_offered',
   'price_changed',
-  'idempotency_mismatch',
   'busy',
 ] as const
 
@@ -325,13 +323,7 @@ export const trips = {
     status: 201,
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: [
-      ...offerErrors,
-      'safe_point_not_found',
-      'contact_in_text',
-      'publishing_off',
-      'idempotency_mismatch',
-    ],
+    errors: [...offerErrors, 'safe_point_not_found', 'contact_in_text', 'publishing_off'],
   }),
   check: post('/trips/check', {
     auth: 'live',

@@ -26,7 +26,6 @@ export const users = {
     ok: z.object({ user: User }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
-    errors: ['unauthenticated', 'token_expired'],
   }),
   updateMe: patch('/users/me', {
     auth: 'live',
@@ -77,7 +76,6 @@ export const users = {
       'stay; publishing needs a new photo. Safe to repeat.',
     ok: z.object({ user: User }),
     whenExpelled: true,
-    errors: ['unauthenticated'],
   }),
   photo: get('/users/:userId/photo', {
     auth: 'public',

@@ -74,7 +74,6 @@ export const wallet = {
       disputed: PesosSum,
       wallet_id: Id,
     }),
-    errors: ['unauthenticated', 'token_expired'],
   }),
   transactions: get('/wallet/transactions', {
     auth: 'live',
@@ -96,7 +95,7 @@ export const wallet = {
       /** Moment that this page shows; send it to get the other pages of the same moment. */
       asOf: z.string(),
     }),
-    errors: ['unauthenticated', 'token_expired', 'not_found', 'invalid_request'],
+    errors: ['not_found'],
   }),
   earnings: get('/wallet/earnings', {
     auth: 'live',
@@ -118,6 +117,5 @@ export const wallet = {
       totalPages: z.int(),
       page: z.int(),
     }),
-    errors: ['unauthenticated', 'token_expired', 'invalid_request'],
   }),
 }

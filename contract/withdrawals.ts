@@ -205,7 +205,6 @@ export const withdrawals = {
     errors: [
       'clock_wrong',
       'identity_unverified',
-      'idempotency_mismatch',
       'payout_account_not_found',
       'payout_account_waits',
       'withdrawal_too_small',
@@ -252,7 +251,6 @@ export const withdrawals = {
     query: z.strictObject({ year: queryInt(2020, 2199) }),
     ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },
-    errors: ['invalid_request'],
   }),
   queue: get('/admin/withdrawals', {
     auth: decides,
@@ -333,7 +331,7 @@ export const withdrawals = {
     ok: z.object({ batch: PayoutBatch }),
     status: 201,
     idempotent: true,
-    errors: ['clock_wrong', 'payout_batch_empty', 'idempotency_mismatch'],
+    errors: ['clock_wrong', 'payout_batch_empty'],
   }),
   downloadBatch: post('/admin/payout-batches/:batchId/file', {
     auth: decides,

@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { openApiDocument } from './openapi/document.ts'
 import { ROOT, say } from './project.ts'
 
@@ -11,7 +10,7 @@ export const TARGET = join(ROOT, 'contract/openapi.json')
 
 /** Generates the text of contract/openapi.json. */
 export async function openApiFile(): Promise<string> {
-  return `${JSON.stringify(await openApiDocument(packageJson.version), null, 1)}\n`
+  return `${JSON.stringify(await openApiDocument(), null, 1)}\n`
 }
 
 if (process.argv[1] === import.meta.filename) {

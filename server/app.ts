@@ -18,6 +18,7 @@ import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { refuseOldApps } from './platform/http/app-version.ts'
 import type { SessionReader } from './platform/http/authenticate.ts'
 import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
+import { compressAnswers } from './platform/http/compress.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
 import { observeRequests } from './platform/http/observe.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
   secureHeaders(app, deps)
   allowAppOrigins(app)
   refuseOldApps(app, deps)
+  compressAnswers(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   if (deps.config.apiDocs) await app.register(apiDocs)

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { announcement } from '#server/announcement.ts'
@@ -103,6 +104,18 @@ describe('the description of the API', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const other = await test.app.inject({ url, headers: { 'if-none-match': '"otra"' } })
     expect([other.statusCode, other.body]).toEqual([200, first.body])
+  })
+
+  it('compresses the document for a client that accepts it', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const plain = await test.app.inject(url)
+    const small = await test.app.inject({ url, headers })
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'origin, accept-encoding',
+    })
+    expect(small.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
   })
 
   // covers: C103, V13.4.5

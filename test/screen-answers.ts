@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { RouteDef } from '#contract/route.ts'
 
 type Reply = () => Promise<Response>
@@ -15,9 +16,6 @@ export function answers<R extends RouteDef>(route: R, body: z.input<R['ok']>): S
   return { route, reply: async () => Response.json(parsed, { status: route.status ?? 200 }) }
 }
 
-/** Codes that every call can answer, besides those that it names in the contract. */
-const GENERAL: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'busy']
-
 /**
  * The call is refused with a code, and by default with the code's sentence.
  * @throws when the contract does not give the call this code
@@ -27,7 +25,7 @@ export function refuses(
   code: ErrorCode,
   { error = messageOf(code), details }: { error?: string; details?: unknown } = {},
 ): StubbedAnswer {
-  if (![...route.errors, ...GENERAL].includes(code)) {
+  if (!refusalsOf(route).includes(code) && statusOf(code) < 500) {
     throw new Error(`${route.method} ${route.path} is never refused with ${code}`)
   }
   const body = ErrorBody.parse({ error, code, details, requestId: 'req-1' })

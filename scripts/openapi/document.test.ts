@@ -1,30 +1,65 @@
-import { readFileSync } from 'node:fs'
-import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
-import spectralRulesets from '@stoplight/spectral-rulesets'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
+import { errorCodes, statusOf } from '#contract/errors.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import { openApiFile, TARGET } from '../openapi-docs.ts'
+import { ROOT } from '../project.ts'
+import examples from './examples.json' with { type: 'json' }
 
+type Schema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+}
+type Content = Record<string, { schema: Schema; example?: unknown }>
+type Answer = { $ref?: string; description?: string; headers?: object; content?: Content }
 type Operation = {
+  operationId: string
   description?: string
   security?: object[]
-  responses?: Record<string, { headers?: object }>
+  parameters?: { name: string; schema: Schema; example?: unknown }[]
+  requestBody?: { content: Content }
+  responses: Record<string, Answer>
 }
 type Document = {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
-
-const spectral = new spectralCore.Spectral()
-spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']] } as RulesetDefinition)
 
 const text = await openApiFile()
 const document = (): Document => JSON.parse(text)
+const described = document()
+const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
+const operation = (id: string) => operations.find(({ operationId }) => operationId === id)
 
-/** Findings of the rules `spectral:oas`, of every severity. */
-async function findings(described: Document): Promise<string[]> {
-  const results = await spectral.run(described)
-  return results.map(({ code, path }) => `${code}: ${path.join('.')}`)
+function answerOf(each: Operation | undefined, status: number): Answer | undefined {
+  const answer = each?.responses[status]
+  const name = answer?.$ref?.split('/').at(-1)
+  return name === undefined ? answer : described.components.responses[name]
+}
+
+/** Findings of `redocly lint` with the rules of redocly.yaml. */
+function findings(planted: Document): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'cupo-openapi-'))
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, JSON.stringify(planted))
+  const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+  const args = [cli, 'lint', file, '--config', join(ROOT, 'redocly.yaml'), '--format', 'json']
+  // The program would report its use, and ask for a newer version of itself.
+  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const env = { ...process.env, ...quiet }
+  const run = spawnSync(process.execPath, args, { env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  rmSync(folder, { recursive: true })
+  const { problems } = JSON.parse(run.stdout) as {
+    problems: { ruleId: string; location: { pointer?: string }[] }[]
+  }
+  return problems.map(({ ruleId, location }) => `${ruleId}: ${location[0]?.pointer}`)
 }
 
 it('contract/openapi.json is equal to the generated description: npm run docs:api', () => {
@@ -51,18 +86,64 @@ it('names the headers of a call with a limit and an ETag', () => {
     'RateLimit-Policy',
     'ETag',
   ])
-  expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After')
+  const refused = answerOf(operation('places.choices'), 429)
+  expect(Object.keys(refused?.headers ?? {})).toContain('Retry-After')
 })
 
-it('passes the OpenAPI rules of Spectral', async () => {
-  expect(await findings(document())).toEqual([])
+it('passes the recommended rules of Redocly without errors and warnings', () => {
+  expect(findings(document())).toEqual([])
 })
 
-it('fails the OpenAPI rules with an operation without a description', async () => {
-  const described = document()
-  const { description: _, ...post } = described.paths['/trips']?.post ?? {}
-  const planted = { ...described, paths: { ...described.paths, '/trips': { post } } }
-  expect(await findings(planted)).toEqual(['operation-description: paths./trips.post'])
+it('fails the rules with an example that its schema refuses, and without a description', () => {
+  const planted = document()
+  const post = planted.paths['/trips']?.post
+  delete post?.description
+  const body = planted.paths['/payments/create']?.post?.requestBody?.content['application/json']
+  if (body) body.example = { amount: 'mil' }
+  expect(findings(planted).sort()).toEqual([
+    expect.stringMatching(/^no-invalid-media-type-examples: .*payments.*\/example\/amount$/),
+    'operation-description: #/paths/~1trips/post/description',
+  ])
+})
+
+it('says of each call whether it needs a token', () => {
+  expect(operations.filter(({ security }) => security === undefined)).toEqual([])
+  expect(operation('auth.login')?.security).toEqual([])
+})
+
+it('names each refusal of a call under its status, with a closed list of codes', () => {
+  const missing = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls).flatMap(([name, route]) =>
+      refusalsOf(route).filter((code) => {
+        const answer = answerOf(operation(`${group}.${name}`), statusOf(code))
+        return !JSON.stringify(answer?.content ?? null).includes(`"${code}"`)
+      }),
+    ),
+  )
+  expect(missing).toEqual([])
+  expect(described.components.schemas.ErrorCode?.enum).toEqual(errorCodes())
+  const statuses = Object.keys(operation('bookings.book')?.responses ?? {})
+  expect(statuses).toEqual(expect.arrayContaining(['401', '403', '409', '422', '429', 'default']))
+})
+
+it('describes integers in queries as integers, with their limits', () => {
+  const [page] = operation('rewards.movements')?.parameters ?? []
+  expect(page).toMatchObject({ name: 'page', schema: { type: 'integer', maximum: 10_000 } })
+  expect(text).not.toMatch(/"type": "number",\s+"(const|enum)"/)
+})
+
+it('shows request and answer of the calls that an outside client needs', () => {
+  expect(Object.keys(examples).length).toBeGreaterThanOrEqual(20)
+  const shown = operations
+    .filter((each) =>
+      Object.values(each.responses).some(
+        ({ content }) => content?.['application/json']?.example !== undefined,
+      ),
+    )
+    .map(({ operationId }) => operationId)
+  expect(shown.sort()).toEqual(Object.keys(examples).sort())
+  const asked = operation('search.trips')?.parameters?.find(({ name }) => name === 'from')
+  expect(asked?.example).toBe('11001')
 })
 
 it('describes each API operation with its own sentence', () => {

@@ -2,15 +2,25 @@
 import type { z } from 'zod'
 import { api, apiGroups } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
-import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { errorCodes, messageOf, statusOf } from '#contract/errors.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { RouteDef } from '#contract/route.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import recordings from './examples.json' with { type: 'json' }
 import { type Json, namedSchemas, SchemaWriter } from './schemas.ts'
 
 type Named = { group: string; name: string; route: RouteDef }
 
+/** Request and answer of a call, as `test/api-examples.db.test.ts` recorded them. */
+type Example = { request?: unknown; response: unknown }
+const examples: Readonly<Record<string, Example | undefined>> = recordings
+
+const WEBHOOKS = 'What outside parties tell Cupo; their signature takes the place of a token.'
+
 /** Returns the whole document. Schemas that `contract/` exports occur once, in `components`. */
-export async function openApiDocument(version: string): Promise<Json> {
-  const routes = Object.entries(api).flatMap(([group, calls]) =>
+export async function openApiDocument(): Promise<Json> {
+  const routes = Object.entries({ ...api, webhooks }).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, RouteDef>).map(
       ([name, route]): Named => ({ group, name, route }),
     ),
@@ -21,59 +31,67 @@ export async function openApiDocument(version: string): Promise<Json> {
       [params, query, body, ok].filter((schema) => schema !== undefined),
     ),
   ])
-  const error = schemas.refer(ErrorBody, 'output')
+  schemas.refer(ErrorBody, 'output')
   const paths: Record<string, Json> = {}
+  const shared: Json = {}
   for (const each of routes) {
     const path = each.route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][each.route.method.toLowerCase()] = operation(each, schemas, error)
+    paths[path][each.route.method.toLowerCase()] = operation(each, schemas, shared)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Cupo',
-      version,
+      version: packageJson.version,
       description: 'Viajes compartidos entre ciudades de Colombia con billetera en pesos.',
       contact: { name: 'Soporte de Cupo' },
+      license: { name: packageJson.license, identifier: 'LicenseRef-Cupo' },
     },
     servers: [{ url: '/api' }],
-    tags: Object.entries(apiGroups).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...apiGroups, webhooks: WEBHOOKS }).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: schemas.components(),
+      schemas: withCodes(schemas.components()),
       headers: HEADERS,
+      responses: { Failure: FAILURE, ...shared },
     },
   }
 }
 
-function operation({ group, name, route }: Named, schemas: SchemaWriter, error: Json): Json {
+function operation({ group, name, route }: Named, schemas: SchemaWriter, shared: Json): Json {
+  const id = `${group}.${name}`
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
   return {
-    operationId: `${group}.${name}`,
+    operationId: id,
     tags: [group],
     summary: route.summary,
     description: route.description,
     ...security(route),
     parameters: [
-      ...parameters(schemas, route.params, 'path'),
-      ...parameters(schemas, route.query, 'query'),
+      ...parameters(schemas, route.params, { place: 'path' }),
+      ...parameters(schemas, route.query, { place: 'query', example: examples[id]?.request }),
       ...(route.idempotent ? [key] : []),
     ],
-    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, { schemas, id }) } : {}),
     responses: route.visited
       ? { '303': { description: `Redirige; un rechazo, a \`${route.visited}?error=…\`` } }
       : {
-          [route.status ?? 200]: success(route, schemas),
+          [route.status ?? 200]: success(route, { schemas, id }),
           ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
-          ...failures(route, error),
+          ...refusals(route, shared),
+          default: { $ref: '#/components/responses/Failure' },
         },
   }
 }
 
 /** With `optional`, a call without a token is answered too. */
 function security({ auth }: RouteDef): Json {
-  if (auth === 'public') return {}
+  if (auth === 'public') return { security: [] }
   const bearer = { bearer: [] }
   return { security: auth === 'optional' ? [{}, bearer] : [bearer] }
 }
@@ -81,7 +99,7 @@ function security({ auth }: RouteDef): Json {
 function parameters(
   schemas: SchemaWriter,
   schema: z.ZodObject | undefined,
-  place: 'path' | 'query',
+  { place, example = {} }: { place: 'path' | 'query'; example?: unknown },
 ): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemas.write(schema, 'input') as {
@@ -93,13 +111,21 @@ function parameters(
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...exampleOf(sentAs(property, (example as Json)[name])),
   }))
 }
 
-function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter): Json {
+/** A value of a query string in the type that the description gives it. */
+function sentAs({ type }: Json, value: unknown): unknown {
+  return type === 'integer' && value !== undefined ? Number(value) : value
+}
+
+type Writing = { schemas: SchemaWriter; id: string }
+
+function requestBody({ file }: RouteDef, body: z.ZodType, { schemas, id }: Writing): Json {
   if (!file) {
-    const schema = schemas.refer(body, 'input')
-    return { required: true, content: { 'application/json': { schema } } }
+    const json = { schema: schemas.refer(body, 'input'), ...exampleOf(examples[id]?.request) }
+    return { required: true, content: { 'application/json': json } }
   }
   const schema = schemas.write(body, 'input')
   const { properties = {} } = schema as { properties?: Json }
@@ -112,7 +138,11 @@ function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter)
   }
 }
 
-function success(route: RouteDef, schemas: SchemaWriter): Json {
+function exampleOf(example: unknown): Json {
+  return example === undefined ? {} : { example }
+}
+
+function success(route: RouteDef, { schemas, id }: Writing): Json {
   const headers = headersOf(
     ...(route.limit ? LIMIT_HEADERS : []),
     ...(route.etag ? (['ETag'] as const) : []),
@@ -123,7 +153,10 @@ function success(route: RouteDef, schemas: SchemaWriter): Json {
     description: 'Listo',
     ...headers,
     content: {
-      'application/json': { schema: schemas.refer(route.ok, 'output') },
+      'application/json': {
+        schema: schemas.refer(route.ok, 'output'),
+        ...exampleOf(examples[id]?.response),
+      },
       ...(route.stream ? stream : {}),
     },
   }
@@ -152,21 +185,49 @@ function headersOf(...names: (keyof typeof HEADERS)[]): Json {
 /** Statuses after which the same call can be repeated, after the seconds in the header. */
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
 
-/** Errors with the same status share one response that lists their codes. */
-function failures({ errors, limit }: RouteDef, schema: Json): Json {
-  const codes = new Set<ErrorCode>(['invalid_request', ...errors])
-  if (limit) codes.add('rate_limited')
-  const byStatus = Map.groupBy(codes, (code) => statusOf(code))
-  const answers = [...byStatus].map(([status, found]) => [
-    String(status),
-    {
-      description: found.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
+const ERROR = { $ref: '#/components/schemas/ErrorBody' }
+
+/** Answer of any call when the service fails: the codes with a status of 500 and above. */
+const FAILURE = {
+  description: 'La llamada falló de nuestro lado; con `Retry-After` se puede repetir.',
+  ...headersOf('Retry-After'),
+  content: { 'application/json': { schema: ERROR } },
+}
+
+/** More codes than this are of one call only, so that their response is not shared. */
+const SHARED_CODES_MAX = 3
+
+/**
+ * Refusals with the same status share one response, whose `code` is one of theirs. What many calls
+ * refuse alike goes into `shared`, under the status and the codes.
+ */
+function refusals(route: RouteDef, shared: Json): Json {
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => statusOf(code))
+  const answers = [...byStatus].map(([status, codes]) => {
+    const schema = { allOf: [ERROR, { properties: { code: { enum: codes } } }] }
+    const response = {
+      description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
       ...headersOf(
         ...(RETRIED.has(status) ? (['Retry-After'] as const) : []),
-        ...(limit && status === 429 ? LIMIT_HEADERS : []),
+        ...(status === 429 ? LIMIT_HEADERS : []),
       ),
       content: { 'application/json': { schema } },
-    },
-  ])
+    }
+    if (codes.length > SHARED_CODES_MAX) return [String(status), response]
+    const name = [status, ...codes.toSorted()].join('.')
+    shared[name] = response
+    return [String(status), { $ref: `#/components/responses/${name}` }]
+  })
   return Object.fromEntries(answers)
+}
+
+/** Closes the list of codes, which the contract leaves open to spare browsers the table. */
+function withCodes(schemas: Json): Json {
+  const { ErrorBody: body } = schemas as { ErrorBody: { properties: Json } }
+  const code = { $ref: '#/components/schemas/ErrorCode' }
+  return {
+    ...schemas,
+    ErrorBody: { ...body, properties: { ...body.properties, code } },
+    ErrorCode: { type: 'string', enum: errorCodes() },
+  }
 }

@@ -95,10 +95,48 @@ export class SchemaWriter {
 
 function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Io): Record<string, Json> {
   const uri = (id: string) => REFERENCE + id
-  const { schemas } = z.toJSONSchema(registry, { io, uri, unrepresentable: 'any' })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri,
+    unrepresentable: 'any',
+    override: numberOfText,
+  })
   const plain = Object.entries(schemas).map(([id, schema]) => {
     const { $schema: _schema, $id: _id, id: _name, ...rest } = schema as Json
-    return [id, rest]
+    return [id, exact(rest)]
   })
   return Object.fromEntries(plain)
+}
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+
+/** Describes a number that comes as text, as in a query (`queryInt`), by its type and limits. */
+const numberOfText: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod
+  if (def.type !== 'pipe' || jsonSchema.type !== 'string') return
+  const { out } = def as z.core.$ZodPipeDef
+  if (out._zod.def.type !== 'number') return
+  const { $schema: _, ...number } = z.toJSONSchema(out, { io: 'input' })
+  delete jsonSchema.pattern
+  Object.assign(jsonSchema, number)
+}
+
+/**
+ * Says what JSON Schema of Zod leaves wide: a literal integer is an `integer`, one without limits
+ * has none, and an object with a closed list of keys has these properties.
+ */
+function exact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(exact)
+  if (typeof value !== 'object' || value === null) return value
+  const each = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, exact(part)]))
+  const literals = Array.isArray(each.enum) ? each.enum : [each.const]
+  if (each.type === 'number' && literals.every(Number.isInteger)) each.type = 'integer'
+  if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum
+  if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum
+  if (each.propertyNames && Array.isArray(each.required)) {
+    each.properties = Object.fromEntries(each.required.map((k) => [k, each.additionalProperties]))
+    each.additionalProperties = false
+    delete each.propertyNames
+  }
+  return each
 }

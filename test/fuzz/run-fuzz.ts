@@ -3,7 +3,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
-import { type ErrorCode, isErrorCode, statusOf } from '#contract/errors.ts'
+import { isErrorCode, statusOf } from '#contract/errors.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { ownAddress } from '../http-client.ts'
 import { type Operation, requestsFor, type Sent } from './requests.ts'
@@ -34,22 +35,6 @@ const operations: Operation[] = Object.entries(api).flatMap(([domain, group]) =>
     route,
   })),
 )
-
-/** Refusals that any call can return, in addition to those in its contract. */
-const GENERAL = new Set<ErrorCode>([
-  'invalid_request',
-  'invalid_json',
-  'invalid_idempotency_key',
-  'idempotency_mismatch',
-  'payload_too_large',
-  'unsupported_media_type',
-  'not_found',
-  'rate_limited',
-  'unauthenticated',
-  'token_expired',
-  'forbidden',
-  'bad_origin',
-])
 
 const FINDINGS_MAX = 50
 const IDS_MAX = 400
@@ -203,7 +188,7 @@ function inspectRefusal(route: RouteDef, { status, body, code }: Answer): Found[
   if (!isErrorCode(code) || statusOf(code) !== status) {
     return [{ kind: 'code', what: `${status} with the code ${code}` }]
   }
-  const declared = GENERAL.has(code) || route.errors.includes(code) || status >= 500
+  const declared = refusalsOf(route).includes(code) || status >= 500
   return declared ? [] : [{ kind: 'code', what: `${code} is not among the errors of the call` }]
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { mayDo } from '#contract/permissions.ts'
+import { isOpenToExpelled } from '#contract/refusals.ts'
 import type { Auth, RouteDef } from '#contract/route.ts'
 import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
 import { addMs, HOUR_MS } from '../clock.ts'
@@ -39,11 +40,6 @@ export async function authenticate(
     return token ? await tolerant(deps, route, { token, ip: request.ip }) : null
   const actor = await authenticateToken(deps, request)
   return await authenticateLive(deps, route, { actor, ip: request.ip })
-}
-
-/** Tells whether an expelled person can use a route: reads of own data, and listed routes. */
-function isOpenToExpelled({ auth, method, whenExpelled }: Access): boolean {
-  return whenExpelled === true || (auth === 'live' && method === 'GET')
 }
 
 /**

@@ -52,7 +52,10 @@ function builtFile(text: string, type: string): BuiltFile {
 /** Returns the best encoding that the client accepts, brotli before gzip. */
 export function codingOf(request: FastifyRequest): Coding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+  // A weight of zero says that the client does not want it.
+  const asks = (name: Coding) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  return (['br', 'gzip'] as const).find(asks)
 }
 
 /** Sends the file in an encoding that the client accepts; 304 if the client has this version. */

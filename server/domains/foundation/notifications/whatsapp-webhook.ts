@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { webhooks } from '#contract/webhooks.ts'
 import { sameHex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { dropFallback, sendFallbackNow } from './text-fallback.ts'
 import { isOurFault } from './whatsapp.ts'
 
 const EVENT_BYTES_MAX = 3 * 1024 * 1024
-const PATH = '/api/webhooks/whatsapp'
+const PATH = `/api${webhooks.whatsapp.path}`
 
 /** A report can arrive before the answer that contains the id of the message. */
 const OVERTAKES_SECONDS = 60

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
@@ -37,6 +38,6 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 /** Routes for events of the gateway: `/api/webhooks/wompi` and the alias of spec-coverage §7. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const inbox = openInbox(deps)
-  const urls = ['/api/webhooks/wompi', '/webhooks/wompi']
+  const urls = [`/api${webhooks.wompi.path}`, webhooks.wompi.path]
   eventRoutes(app, deps, urls, (raw) => receiveEvent(deps, inbox, raw))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
 import { requireClock } from '#server/platform/clock-watch.ts'
@@ -97,5 +98,7 @@ function sendFile(
 
 /** Route for payout events of the gateway, which have their own secret. */
 export function payoutWebhookRoutes(app: FastifyInstance, deps: Deps): void {
-  eventRoutes(app, deps, ['/api/webhooks/wompi-payouts'], (raw) => receivePayoutEvent(deps, raw))
+  eventRoutes(app, deps, [`/api${webhooks.wompiPayouts.path}`], (raw) =>
+    receivePayoutEvent(deps, raw),
+  )
 }

@@ -74,30 +74,39 @@ describe('loadPlaces', () => {
 })
 
 describe('ETag', () => {
-  it('answers 304 to a client that has the answer, and 200 after a change', async () => {
-    const ask = (url: string, tag?: unknown) =>
-      test.app.inject({ url, headers: tag ? { 'if-none-match': String(tag) } : {} })
-    const urls = [
-      `/api/places?ids=${IBAGUE}`,
-      `/api/places/route?stops=${BOGOTA},${IBAGUE}`,
-      `/api/places/routes?from=${BOGOTA}&to=${IBAGUE}`,
-    ]
-    const tags = await Promise.all(urls.map(async (url) => (await ask(url)).headers.etag))
-    expect(tags).toEqual(urls.map(() => expect.stringMatching(/^".+"$/)))
-    for (const [at, url] of urls.entries()) {
-      const again = await ask(url, tags[at])
-      expect([again.statusCode, again.body]).toEqual([304, ''])
-    }
-    const rename = (name: string) =>
-      test.deps.db.updateTable('places').set({ name }).where('id', '=', IBAGUE).execute()
-    await rename('Ibagué Nueva')
-    forgetNetwork(test.deps.db)
-    for (const [at, url] of urls.entries()) {
-      expect((await ask(url, tags[at])).statusCode).toBe(200)
-    }
-    await rename('Ibagué')
-    forgetNetwork(test.deps.db)
-  })
+  it.each([
+    ['', {}],
+    [', compressed', { 'accept-encoding': 'br' }],
+  ])(
+    'answers 304 to a client that has the answer%s, and 200 after a change',
+    async (_, accepts) => {
+      const ask = (url: string, tag?: unknown) =>
+        test.app.inject({
+          url,
+          headers: { ...accepts, ...(tag ? { 'if-none-match': String(tag) } : {}) },
+        })
+      const urls = [
+        `/api/places?ids=${IBAGUE}`,
+        `/api/places/route?stops=${BOGOTA},${IBAGUE}`,
+        `/api/places/routes?from=${BOGOTA}&to=${IBAGUE}`,
+      ]
+      const tags = await Promise.all(urls.map(async (url) => (await ask(url)).headers.etag))
+      expect(tags).toEqual(urls.map(() => expect.stringMatching(/^".+"$/)))
+      for (const [at, url] of urls.entries()) {
+        const again = await ask(url, tags[at])
+        expect([again.statusCode, again.body]).toEqual([304, ''])
+      }
+      const rename = (name: string) =>
+        test.deps.db.updateTable('places').set({ name }).where('id', '=', IBAGUE).execute()
+      await rename('Ibagué Nueva')
+      forgetNetwork(test.deps.db)
+      for (const [at, url] of urls.entries()) {
+        expect((await ask(url, tags[at])).statusCode).toBe(200)
+      }
+      await rename('Ibagué')
+      forgetNetwork(test.deps.db)
+    },
+  )
 })
 
 describe('ensureCorridor', () => {
