@@ -174,6 +174,10 @@ export const TripView = z.object({
   viewer: z.enum(['driver', 'passenger', 'visitor']),
   /** Why the viewer cannot take the requested seats of that part; null when possible. */
   bookingRefusal: z.string().nullable(),
+  /** What the viewer lacks for it and can give, and whether all of that waits for a review. */
+  bookingDoor: z
+    .object({ needs: z.enum(['women_only', 'verified_only']), inReview: z.boolean() })
+    .nullable(),
   /** Who stopped the sales, for the driver only; null while the trip is sold. */
   paused: TripPause.nullable(),
   can: z.object({

@@ -296,7 +296,7 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   }
   await shoot(page, 'rejection')
   await page.getByRole('link', { name: 'Ver mis documentos' }).click()
-  await page.waitForURL(/\/documents$/)
+  await page.waitForURL(/\/documents\?para=conductor$/)
   await page.getByText('Sube otra foto', { exact: true }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }

@@ -98,8 +98,12 @@ export const paths = {
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   myData: () => '/mis-datos',
   vehicles: () => '/vehicles',
+  /** The documents of a driver: identity, licence and cars. */
   documents: (vehicleId?: string | null) =>
-    vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',
+    vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents?para=conductor',
+  /** The identity alone, and for trips for women the declaration; leads back to `returnTo`. */
+  identity: (returnTo?: string | null, needs: 'identidad' | 'mujer' = 'identidad') =>
+    withQuery('/documents', { para: needs, returnTo: safeReturnTo(returnTo) }),
   safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
   conduct: () => '/conducta',
   /** The back office; its screens are in web/features/admin/admin-screens.ts. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overlap } from '#contract/trips.ts'
+import { IdentityDoor } from '#web/domain/verification/identity-door.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
@@ -25,6 +26,7 @@ const anotherTrip: ApiErrorCode[] = [
   'trip_not_bookable',
   'trip_not_found',
   'own_trip',
+  'trip_unavailable',
 ]
 const anotherPoint: ApiErrorCode[] = ['safe_point_not_found', 'point_not_offered']
 const anotherPayment: ApiErrorCode[] = [
@@ -62,7 +64,7 @@ export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan })
   )
 }
 
-function wayOut(error: unknown, { trip, seats }: BookPlan) {
+function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
   const toTrip = paths.trip(trip.id, { seats })
   const link = (to: string, text: string) => (
     <ButtonLink to={to} size="sm" variant="secondary">
@@ -76,8 +78,15 @@ function wayOut(error: unknown, { trip, seats }: BookPlan) {
   )
   if (hasCode(error, ...anotherPart)) return link(toTrip, 'Elegir otro tramo')
   if (hasCode(error, ...anotherTrip)) return link(paths.search(), 'Buscar otro viaje')
-  if (hasCode(error, 'women_only')) return link(paths.profile('mujer'), 'Ver qué me falta')
-  if (hasCode(error, 'verified_only')) return link(paths.documents(), 'Ver qué me falta')
+  const needs = (['women_only', 'verified_only'] as const).find((code) => hasCode(error, code))
+  const here = paths.book(trip.id, { from: segment.fromStopId, to: segment.toStopId, seats })
+  if (needs) {
+    const door = trip.bookingDoor ?? { needs, inReview: false }
+    return <IdentityDoor {...{ door }} returnTo={here} small />
+  }
+  if (hasCode(error, 'debt_open', 'insufficient_funds'))
+    return link(paths.wallet({ returnTo: here }), 'Recargar mi billetera')
+  if (hasCode(error, 'email_unconfirmed')) return link(paths.profile(), 'Confirmar mi correo')
   if (hasCode(error, ...anotherPoint)) return button('points', 'Elegir otro punto de encuentro')
   if (!hasCode(error, ...anotherPayment)) return null
   return trip.paymentModes.length > 1

@@ -81,8 +81,9 @@ function Corrections() {
         <li>
           Nombres: en <Link to={paths.profile()}>Mi cuenta</Link> mientras no hayamos verificado tu
           identidad. Después son los de tu documento: envía de nuevo{' '}
-          <Link to={paths.documents()}>tu documento</Link> con el dato correcto, o pídelo por{' '}
-          <Link to={paths.contact()}>Contacto</Link>. Respondemos en máximo 15 días hábiles.
+          <Link to={paths.identity(paths.myData())}>tu documento</Link> con el dato correcto, o
+          pídelo por <Link to={paths.contact()}>Contacto</Link>. Respondemos en máximo 15 días
+          hábiles.
         </li>
         <li>
           Número de documento: en <Link to={paths.profile()}>Mi cuenta</Link>. La verificación

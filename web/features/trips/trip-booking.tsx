@@ -8,6 +8,7 @@ import { KEEP_RETURNED, type OwnKeep } from '#web/domain/seat-keeps/keep-time.ts
 import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import type { TripPart } from '#web/domain/trips/trip-part.ts'
+import { IdentityDoor } from '#web/domain/verification/identity-door.tsx'
 import { durationBetween, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -95,18 +96,22 @@ function KeptBar({ trip, part, keep, onEnded }: KeptBarProps) {
 }
 
 function RefusalBar({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
+  const segment = { from: part.from.id, to: part.to.id }
   return (
     <BottomBar
       action={
         trip.viewer === 'passenger' ? (
           <ButtonLink to={paths.myTrips('pasajero')}>Ver mis reservas</ButtonLink>
+        ) : trip.bookingDoor ? (
+          <IdentityDoor door={trip.bookingDoor} returnTo={paths.trip(trip.id, segment)} />
         ) : (
           <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
         )
       }
     >
+      <PesoAmount value={part.price} size="lg" />
       <p className="text-sm font-semibold">{trip.bookingRefusal}</p>
-      {trip.viewer === 'visitor' && (
+      {trip.viewer === 'visitor' && !trip.bookingDoor && (
         <Link to={paths.search()} className="text-sm">
           Buscar otro viaje
         </Link>

@@ -18,6 +18,7 @@ import type { Session } from '#contract/auth.ts'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { WomanCard } from '#web/domain/users/woman-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { brand, titled } from '#web/lib/brand.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
@@ -27,7 +28,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -270,50 +270,5 @@ function People({ people }: { people: readonly BlockedPerson[] }) {
         ))}
       </ul>
     </>
-  )
-}
-
-const queryKey = ['woman']
-
-/** Whether the person takes part in trips for women only. */
-function WomanCard() {
-  const client = useQueryClient()
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.users.showWoman({ signal }) })
-  const declare = useMutation({
-    mutationFn: (isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }),
-    onSuccess: (declared) => client.setQueryData(queryKey, declared),
-  })
-  const { data } = query
-  return (
-    <CardSection title="Viajes solo para mujeres">
-      <QueryState query={query} what="esta opción" rows={1} />
-      {data && (
-        <div className="grid gap-3">
-          <Switch
-            label="Soy mujer"
-            hint={
-              'Solo lo usamos para que puedas reservar o publicar viajes solo para mujeres. ' +
-              'No se lo mostramos a nadie. Cuando uses uno ya no podrás cambiarlo.'
-            }
-            checked={declare.isPending ? declare.variables : data.isWoman}
-            disabled={data.isLocked || declare.isPending}
-            onChange={(event) => declare.mutate(event.target.checked)}
-          />
-          {data.isLocked && (
-            <p className="text-sm text-muted">
-              Ya usaste un viaje solo para mujeres. Para corregirlo, escríbenos desde{' '}
-              <Link to={paths.contact()}>Contacto</Link>.
-            </p>
-          )}
-          {data.isWoman && !data.isVerified && (
-            <p className="text-sm text-muted">
-              Para reservar también necesitas tu identidad verificada.{' '}
-              <Link to={paths.documents()}>Verificar mi identidad</Link>
-            </p>
-          )}
-          <ErrorBanner error={declare.error} />
-        </div>
-      )}
-    </CardSection>
   )
 }

@@ -1,11 +1,14 @@
 import { ShieldCheck } from 'lucide-react'
-import { useCallback } from 'react'
-import { useLocation } from 'react-router'
-import type { VehicleView } from '#contract/verification.ts'
+import { type ReactNode, useCallback } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { DocumentKind, VehicleView } from '#contract/verification.ts'
+import { WomanCard } from '#web/domain/users/woman-card.tsx'
 import { Plate } from '#web/domain/verification/plate.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -20,6 +23,7 @@ import { type Uploads, useChosenPhotos } from './use-chosen-photos.ts'
 import {
   type DocumentsAnswer,
   type RequirementView,
+  type ShownAnswer,
   useDocuments,
   useVehicles,
 } from './use-documents.ts'
@@ -31,13 +35,28 @@ export function meta() {
 export default function Documents() {
   const documents = neededAnswer(useDocuments())
   const garage = neededAnswer(useVehicles())
+  const [params] = useSearchParams()
+  const returnTo = safeReturnTo(params.get('returnTo'))
+  const asked = params.get('para')
+  const isRider = asked
+    ? asked !== 'conductor'
+    : garage?.vehicles.length === 0 && !drives(documents)
   return (
     <Page
-      title="Mis documentos"
-      lead="Con ellos verificamos quién maneja y que el carro esté al día."
+      title={isRider ? 'Verifica tu identidad' : 'Mis documentos'}
+      lead={
+        isRider
+          ? 'Con tu documento sabemos que eres tú. Lo revisa una persona.'
+          : 'Con ellos verificamos quién maneja y que el carro esté al día.'
+      }
+      {...(returnTo && { back: { to: returnTo, label: 'Volver' } })}
     >
+      {asked === 'mujer' && <WomanCard />}
       {documents && garage ? (
-        <Checklist answer={documents} vehicles={garage.vehicles} />
+        <Checklist
+          answer={isRider ? identityOf(documents) : documents}
+          vehicles={isRider ? null : garage.vehicles}
+        />
       ) : (
         <SkeletonList rows={4} rowClass="h-24" />
       )}
@@ -45,12 +64,24 @@ export default function Documents() {
   )
 }
 
+const ofIdentity = ({ kind }: { kind: DocumentKind }) => /^(identity_|selfie)/.test(kind)
+
+/** Whether somebody without a car has sent documents of a driver. */
+const drives = (answer?: DocumentsAnswer) => answer?.documents.some((each) => !ofIdentity(each))
+
+/** The part of the answer that is asked of somebody who travels with others. */
+const identityOf = (answer: DocumentsAnswer): ShownAnswer => {
+  return { ...answer, requirements: answer.requirements.filter(ofIdentity), photo: null }
+}
+
 const OWN_ID = 'identidad'
 
-type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }
+/** `vehicles`: null where only the identity is asked for. */
+type ChecklistProps = { answer: ShownAnswer; vehicles: readonly VehicleView[] | null }
 
 /** All required documents of this person and their cars, with one upload form. */
-function Checklist({ answer, vehicles }: ChecklistProps) {
+function Checklist({ answer, vehicles: ofDriver }: ChecklistProps) {
+  const vehicles = ofDriver ?? []
   const photos = useChosenPhotos(answer.requirements)
   const own = answer.requirements.filter(({ vehicleId }) => vehicleId === null)
   const plateOf = (vehicleId: string | null) =>
@@ -58,6 +89,9 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
   const group = { answer, choose: photos.choose }
   return (
     <>
+      {!ofDriver && answer.identityVerified && (
+        <Banner tone="ok" live="off" title="Tu identidad está verificada" />
+      )}
       <ProgressCard answer={answer} />
       <UploadTray
         {...photos}
@@ -65,7 +99,11 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
         selfieConsent={answer.selfieConsent}
         plateOf={plateOf}
       />
-      <Privacy />
+      <Privacy>
+        {ofDriver
+          ? 'Quien reserva contigo merece saber que tienes licencia y que el carro está al día.'
+          : 'Quien viaja contigo merece saber con quién va.'}
+      </Privacy>
       <Group id={OWN_ID} title="Tu identidad" rows={own} {...group} />
       {vehicles.map((vehicle) => (
         <Group
@@ -77,7 +115,7 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
           {...group}
         />
       ))}
-      {vehicles.length === 0 ? (
+      {ofDriver?.length === 0 && (
         <EmptyState
           region="cafetal"
           title="Falta tu vehículo"
@@ -85,7 +123,8 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
         >
           Agrégalo y aquí te pediremos sus documentos.
         </EmptyState>
-      ) : (
+      )}
+      {vehicles.length > 0 && (
         <ButtonLink to={paths.vehicles()} variant="secondary" className="justify-self-start">
           Ver mis vehículos
         </ButtonLink>
@@ -99,7 +138,7 @@ type GroupProps = {
   title: string
   plate?: string
   rows: readonly RequirementView[]
-  answer: DocumentsAnswer
+  answer: ShownAnswer
   choose: Uploads['choose']
 }
 
@@ -123,7 +162,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
       </div>
       <Card>
         <ul className="grid divide-y divide-line">
-          {id === OWN_ID && <OwnPhotoItem photo={answer.photo} />}
+          {id === OWN_ID && answer.photo && <OwnPhotoItem photo={answer.photo} />}
           {rows.map((row) => (
             <RequirementItem
               key={row.kind}
@@ -148,7 +187,7 @@ function fills(document: DocumentsAnswer['documents'][number], row: RequirementV
   return same(document, row) && document.status === state
 }
 
-function Privacy() {
+function Privacy({ children }: { children: ReactNode }) {
   return (
     <details className="rounded-control bg-rio-soft p-4">
       <summary className="flex min-h-7 items-center gap-2 font-semibold">
@@ -156,9 +195,8 @@ function Privacy() {
         Por qué los pedimos y cómo los cuidamos
       </summary>
       <p className="mt-2">
-        Quien reserva contigo merece saber que tienes licencia y que el carro tiene SOAT y revisión
-        al día. Guardamos tus fotos cifradas y sin datos de ubicación. Solo las ve quien las revisa,
-        cada consulta queda registrada y nunca se muestran a otros viajeros.
+        {children} Guardamos tus fotos cifradas y sin datos de ubicación. Solo las ve quien las
+        revisa, cada consulta queda registrada y nunca se muestran a otros viajeros.
       </p>
     </details>
   )

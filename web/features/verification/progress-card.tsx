@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { missingNames } from './document-words.ts'
-import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
+import type { RequirementView, ShownAnswer } from './use-documents.ts'
 
 const fills: Record<RequirementView['state'], string> = {
   missing: 'bg-surface ring-edge',
@@ -15,29 +15,30 @@ const fills: Record<RequirementView['state'], string> = {
   expired: 'bg-arcilla-soft ring-arcilla',
 }
 
-function nextStep(rows: readonly RequirementView[], photo: DocumentsAnswer['photo']): string {
+function nextStep(rows: readonly RequirementView[], photo: ShownAnswer['photo']): string {
   const count = (state: RequirementView['state']) => rows.filter((r) => r.state === state).length
   const mend = count('rejected') + count('expired')
   if (mend > 0) return mend === 1 ? 'Hay uno por corregir.' : `Hay ${mend} por corregir.`
-  const missing = count('missing') + (photo.url === null ? 1 : 0)
+  const missing = count('missing') + (photo?.url === null ? 1 : 0)
   const names = missingNames(rows, photo)
   if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltan'} por subir: ${names}.`
   return 'Ya está todo: lo estamos revisando.'
 }
 
 /** Progress of the verification; once the person may publish, a notice of that. */
-export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
+export function ProgressCard({ answer }: { answer: ShownAnswer }) {
   const rows = answer.requirements.filter(({ required }) => required)
-  const needsPhoto = answer.photo.url === null && answer.photo.dueOn === null
+  const needsPhoto = answer.photo?.url === null && answer.photo.dueOn === null
+  const canPublish = answer.photo !== null && answer.canPublish
   const approved = rows.filter(({ state }) => state === 'approved').length
   return (
     <>
-      {answer.canPublish && needsPhoto && (
+      {canPublish && needsPhoto && (
         <Banner tone="info" live="off" title="Solo falta tu foto de perfil">
           Tu identidad y tu vehículo están verificados. Ponla aquí abajo y ya puedes publicar.
         </Banner>
       )}
-      {answer.canPublish && !needsPhoto && (
+      {canPublish && !needsPhoto && (
         <Banner
           tone="ok"
           title="Puedes publicar viajes"

@@ -18,6 +18,10 @@ export function useVehicles() {
 }
 
 export type DocumentsAnswer = NonNullable<ReturnType<typeof useDocuments>['data']>
+/** The answer as a screen shows it; `photo`: null where none is asked for. */
+export type ShownAnswer = Omit<DocumentsAnswer, 'photo'> & {
+  photo: DocumentsAnswer['photo'] | null
+}
 export type RequirementView = DocumentsAnswer['requirements'][number]
 
 /** Invalidates documents and vehicles: a new document or vehicle changes both lists. */

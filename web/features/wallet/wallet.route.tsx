@@ -219,7 +219,7 @@ function PersonCard({ user }: { user: SessionUser }) {
             {full ? 'Ver menos datos' : 'Ver todos mis datos'}
           </Button>
           {!profile.verification && !incomplete && (
-            <Link to={paths.documents()}>Verificar mi identidad</Link>
+            <Link to={paths.identity(paths.wallet())}>Verificar mi identidad</Link>
           )}
         </div>
       </Card>

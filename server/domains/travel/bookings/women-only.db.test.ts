@@ -5,6 +5,8 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
+import { postForm } from '#test/http-client.ts'
+import { aPageOfPrint } from '#test/images.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 // Tests trips for women only and trips for verified people only.
@@ -34,6 +36,13 @@ async function verify(user: TestUser): Promise<void> {
   await inTransaction(test.deps.db, (tx) => markIdentityVerified(tx, facts))
 }
 
+async function sendIdentity(user: TestUser, kind: 'identity_front' | 'identity_back') {
+  const token = await freshToken(test.deps, user)
+  const file = { bytes: await aPageOfPrint() }
+  const sent = await postForm(test.app, '/documents', { token, fields: { kind, birthDate: '1995-02-03' }, file })
+  expect(sent.statusCode, sent.body).toBe(201)
+}
+
 async function aPassenger(traits: { woman?: boolean; verified?: boolean }, pesos?: number) {
   const passenger = await test.aPassenger(pesos)
   if (traits.verified) await verify(passenger)
@@ -58,12 +67,32 @@ describe('booking a trip for women only', () => {
       const page = await pageOf(passenger, trip)
       expect(page.can.book).toBe(false)
       expect(page.bookingRefusal).toMatch(/solo para mujeres/)
+      expect(page.bookingDoor).toEqual({ needs: 'women_only', inReview: false })
     }
     const woman = await aPassenger({ woman: true, verified: true })
     expect((await pageOf(woman, trip, 2)).bookingRefusal).toMatch(/su propio cupo/)
     expect(await codeOf(woman, trip, { seats: 2 })).toBe('one_seat_each')
+    expect((await pageOf(woman, trip, 2)).bookingDoor).toBeNull()
     expect((await pageOf(woman, trip)).can.book).toBe(true)
     await test.booked(woman, trip)
+  })
+
+  it('says that what she lacks is in review once declaration and both sides were sent', async () => {
+    const trip = await test.newTrip(only({ womenOnly: true }))
+    const forVerified = await test.newTrip(only({ verifiedOnly: true }))
+    const ana = await test.aPassenger()
+    const doors = async () => [
+      (await pageOf(ana, trip)).bookingDoor.inReview,
+      (await pageOf(ana, forVerified)).bookingDoor.inReview,
+    ]
+    await sendIdentity(ana, 'identity_front')
+    expect(await doors()).toEqual([false, false])
+    await sendIdentity(ana, 'identity_back')
+    expect(await doors()).toEqual([false, true])
+    await declare(ana)
+    expect(await doors()).toEqual([true, true])
+    await verify(ana)
+    expect((await pageOf(ana, trip)).bookingDoor).toBeNull()
   })
 
   it('keeps seats of a women-only trip only for people who can book it', async () => {

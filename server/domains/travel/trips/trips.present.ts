@@ -23,7 +23,12 @@ import {
   type TripPlace,
 } from './trip.ts'
 import { pointsOfTrip, type TripPoints } from './trip-points.ts'
-import { countCompletedTrips, findEligibilityRefusal, findPauses } from './trips.queries.ts'
+import {
+  countCompletedTrips,
+  findEligibilityRefusal,
+  findPauses,
+  isConditionInReview,
+} from './trips.queries.ts'
 
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
@@ -77,6 +82,7 @@ export async function presentTrip(
     durationMinutes: Math.round((facts.arrivesAt.getTime() - facts.departsAt.getTime()) / 60_000),
     viewer,
     bookingRefusal: refusal?.message ?? null,
+    bookingDoor: await doorOf(reader, viewing.viewerId, refusal?.code),
     paused,
     can: {
       book: refusal === undefined,
@@ -98,6 +104,15 @@ async function refusalOfViewer(
   if (!userId || !(preferences.womenOnly || preferences.verifiedOnly)) return undefined
   const code = await findEligibilityRefusal(reader, { userId, tripId, seats })
   return code ? new AppError(code) : undefined
+}
+
+async function doorOf(
+  reader: Reader,
+  userId: string | null,
+  needs: AppError['code'] | undefined,
+): Promise<TripView['bookingDoor']> {
+  if (!userId || (needs !== 'women_only' && needs !== 'verified_only')) return null
+  return { needs, inReview: await isConditionInReview(reader, { userId, needs }) }
 }
 
 function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints) {

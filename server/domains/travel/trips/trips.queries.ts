@@ -368,6 +368,20 @@ export async function findEligibilityRefusal(
   return rows[0]?.why ?? null
 }
 
+/** Whether all that a person lacks for a trip with a condition waits for a review. */
+export async function isConditionInReview(
+  reader: Reader,
+  { userId, needs }: { userId: string; needs: 'women_only' | 'verified_only' },
+): Promise<boolean> {
+  const { rows } = await sql<{ inReview: boolean }>`
+    select (${needs} = 'verified_only'
+        or exists (select from women_declarations w where w.user_id = ${userId}))
+      and count(distinct d.kind) = 2 as "inReview"
+    from documents d where d.owner_id = ${userId} and d.status in ('pending', 'approved')
+      and d.kind in ('identity_front', 'identity_back')`.execute(reader)
+  return rows[0]?.inReview ?? false
+}
+
 /** Trips of a driver that have not ended. */
 export async function listTripsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
   const { rows } = await sql<OpenRow>`

@@ -74,9 +74,9 @@ describe('the ways out of a refusal', () => {
     expect(html).toContain('Cambiar fecha')
   })
 
-  it('a trip for women only leads to the account, where a woman says so', () => {
+  it('a trip for women only leads to the page where a woman says so, and back', () => {
     const html = note({ code: 'women_only_driver', overlap: null }, 'detalles')
-    expect(html).toContain('Decirlo en mi cuenta')
+    expect(html).toContain('para=mujer&amp;returnTo=%2Fpublish')
     expect(html).not.toContain('los demás')
   })
 

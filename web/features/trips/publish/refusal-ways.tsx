@@ -61,8 +61,8 @@ export function RefusalWays({ refusal, draft, step, goTo, onOthers, pending }: R
           </ButtonLink>
         )}
         {code === 'women_only_driver' && (
-          <ButtonLink size="sm" to={paths.profile('mujer')}>
-            Decirlo en mi cuenta
+          <ButtonLink size="sm" to={paths.identity(pathname + search, 'mujer')}>
+            Decir que soy mujer
           </ButtonLink>
         )}
         {other && (
