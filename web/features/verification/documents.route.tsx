@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { VehicleView } from '#contract/verification.ts'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { Plate } from '#web/domain/verification/plate.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -36,6 +37,7 @@ export default function Documents() {
       title="Mis documentos"
       lead="Con ellos verificamos quién maneja y que el carro esté al día."
     >
+      <AccountNotice />
       {documents && garage ? (
         <Checklist answer={documents} vehicles={garage.vehicles} />
       ) : (
