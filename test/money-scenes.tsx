@@ -13,7 +13,7 @@ import {
   driverCancellationSentence,
   returnsSentence,
 } from '#web/domain/bookings/cancellation.ts'
-import { bookedTips, driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
+import { bookedTips, driverTips } from '#web/domain/safety/safety-tips.tsx'
 import { PaymentModesField } from '#web/domain/trips/trip-fields.tsx'
 import type { TripPart } from '#web/domain/trips/trip-part.ts'
 import { driverPaymentWords, paymentModeWords } from '#web/domain/trips/trip-words.ts'
@@ -132,7 +132,6 @@ const passenger = (mode: Mode, over: Over, state: BookingState = 'confirmed') =>
   aBooking(mode, state, over)
 const driver = (mode: Mode, over: Over, state: BookingState = 'confirmed') =>
   aBooking(mode, state, { viewer: 'driver', ...over })
-
 const soon = { fullRefundUntil: after(-1), refundIfCancelledNow: FARE / 2 }
 /** Half comes back; of a direct payment nothing was held. */
 const late = (mode: Mode) => (mode === 'billetera' ? soon : {})
@@ -329,9 +328,8 @@ function booking(mode: Mode): ReactNode[] {
     ]),
     cancellationSentence(mode, after(3)),
     driverCancellationSentence(mode),
-    <SafetyTips key="tips" tips={[...bookedTips[mode], ...driverTips]} />,
-    sentences(passenger(mode, {})).text,
-    sentences(passenger(mode, {}, 'requested')).text,
+    ...[...bookedTips[mode], ...driverTips],
+    ...[undefined, 'requested' as const].map((s) => sentences(passenger(mode, {}, s)).text),
     ...[1_000, -1_000].map((difference) => moneyOf(passenger(mode, {}), difference)),
     <BookRefusal key="refused" plan={plan(false)} error={refused} />,
   ]
@@ -387,7 +385,7 @@ export const scenes = (mode: Mode): ReactNode[] => [
   ...receipts(mode),
 ]
 
-/** Both modes beside each other: a trip that takes both, and the choice of its driver. */
+/** Both modes beside each other. */
 const mixed = { net: 111_600, gross: 124_000, commission: 12_400, cash: FARE }
 export const bothModes: ReactNode[] = [
   <PaymentModesField key="field" legend="Pago" chosen={[]} onChange={() => {}} error={null} />,

@@ -16,13 +16,14 @@ export function payoutsPage(
   const table = `<div class="scroll"><table>
 <thead><tr><th>Fecha (UTC)</th><th>Referencia</th><th>Valor</th><th>Estado</th>
 <th>Acciones</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+  const items = keys.map(({ key, name }) => `<li>${escapeHtml(`${key} · ${name}`)}</li>`)
   return page(
     'Wompi · pagos a terceros de prueba',
     `<p class="brand">Wompi <span>pagos a terceros de prueba</span></p>
 <section class="card"><h1>Pagos a terceros</h1>
 ${rows.length > 0 ? table : '<p>Aún no hay pagos.</p>'}</section>
 <section class="card"><h2>Llaves Bre-B que responden</h2>
-<ul>${keys.map(({ key, name }) => `<li>${escapeHtml(`${key} · ${name}`)}</li>`).join('')}</ul></section>
+<ul>${items.join('')}</ul></section>
 <a class="button" href="/sandbox">Volver al entorno de pruebas</a>`,
   )
 }

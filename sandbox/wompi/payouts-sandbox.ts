@@ -68,10 +68,7 @@ export function createPayoutsSandbox(options: Options) {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()
   const store = openPayoutsStore(options.file)
-  const listed = options.holders ?? [['@elias123', 'ELI*** CAN***']]
-  const holders = new Map<string, { name: string } | null>(
-    listed.map(([key, name]) => [key, { name }]),
-  )
+  const holders = holdersOf(options)
   let fault: Fault = 'none'
   const principals = [keys]
   const signing = () => ({ secret: keys.eventsSecret, now: now() })
@@ -174,6 +171,9 @@ function controlOf({ keys, store, now, signing, rowOf, ...given }: Given): Payou
 
 /** Bre-B keys that resolve, as the page and a demonstration's form list them. */
 export type SandboxKey = { key: string; name: string }
+
+const holdersOf = ({ holders = [['@elias123', 'ELI*** CAN***']] }: Options) =>
+  new Map<string, { name: string } | null>(holders.map(([key, name]) => [key, { name }]))
 
 const keysOf = (holders: Map<string, { name: string } | null>): SandboxKey[] =>
   [...holders].flatMap(([key, holder]) => (holder ? [{ key, name: holder.name }] : []))

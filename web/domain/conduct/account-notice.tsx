@@ -1,53 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
+import { barWords, isBar } from '#contract/bar-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { useAuth } from '../auth/session.tsx'
 
 /** Cache time in ms: decisions are rare, and the screen Conducta always refetches. */
 const FRESH_MS = 5 * 60_000
 
-/** Tells a sanctioned person why they cannot travel, or that the team asks for their side. */
-export function AccountNotice() {
-  const { data } = useQuery({
+function useConduct() {
+  const { status } = useAuth()
+  return useQuery({
     queryKey: queryKeys.conduct(),
     queryFn: ({ signal }) => api.conduct.mine({ signal }),
     staleTime: FRESH_MS,
-  })
-  if (!data) return null
-  const { standing, until, hearings } = data
+    enabled: status === 'signedIn',
+  }).data
+}
+
+/** Whether the person can neither publish nor book: what invites to that is left out. */
+export function useIsBarred(): boolean {
+  const mine = useConduct()
+  return mine !== undefined && isBar(mine.standing)
+}
+
+/**
+ * Tells a barred person so, in the same words on every screen and with the same door, or that the
+ * team asks for their side.
+ * @param withDoor false on the screen that the door leads to
+ */
+export function AccountNotice({ withDoor = true }: { withDoor?: boolean }) {
+  const mine = useConduct()
+  if (!mine) return null
+  const { standing, until, hearings } = mine
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
-  if (standing === 'expelled' || standing === 'suspended') {
-    const isExpelled = standing === 'expelled'
+  const door = (text: string) => withDoor && <Link to={paths.conduct()}>{text}</Link>
+  if (isBar(standing)) {
+    const { title, text } = barWords(standing, until && dayAndTime(until))
+    const tone = standing === 'paused' ? 'warn' : 'err'
     return (
       <Banner
-        tone="err"
+        {...{ tone, title }}
         live="off"
-        title={isExpelled ? 'Tu cuenta está cerrada a los viajes' : 'Tu cuenta está suspendida'}
-        action={<Link to={paths.conduct()}>Ver por qué</Link>}
+        action={door(waits ? 'Dar mi versión' : 'Ver por qué')}
       >
-        {isExpelled && 'No puedes publicar ni reservar. '}
-        {!isExpelled && until && `Hasta ${dayAndTime(until)} no puedes publicar ni reservar. `}
-        Tu saldo y tus ganancias siguen siendo tuyos.
+        {text}
       </Banner>
     )
   }
-  if (standing !== 'paused' && !waits) return null
+  if (!waits || !withDoor) return null
   return (
-    <Banner
-      tone="warn"
-      live="off"
-      title={standing === 'paused' ? 'Tu cuenta está en pausa' : 'Queremos oír tu versión'}
-      action={
-        <Link to={paths.conduct()}>{waits ? 'Dar mi versión' : 'Ver qué estamos revisando'}</Link>
-      }
-    >
-      {standing === 'paused'
-        ? 'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Tu ' +
-          'saldo y tus ganancias siguen siendo tuyos.'
-        : 'Antes de decidir sobre un reporte queremos saber qué pasó.'}
+    <Banner tone="warn" live="off" title="Queremos oír tu versión" action={door('Dar mi versión')}>
+      Antes de decidir sobre un reporte queremos saber qué pasó.
     </Banner>
   )
 }

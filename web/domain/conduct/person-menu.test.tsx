@@ -7,7 +7,7 @@ import { signedIn } from '#test/screen-people.ts'
 
 const id = '01890000-0000-7000-8000-0000000000c1'
 
-it('says what a block does before it is made: what the other sees, seats, chats, way back', async () => {
+it('says first what a block does: what the other sees, seats, chats and the way back', async () => {
   const screen = await openScreen(`/personas/${id}`, {
     token: 'of-ana',
     answers: [

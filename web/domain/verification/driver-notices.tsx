@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { useAgenda } from '../agenda/use-agenda.ts'
 import { isBalanceKnown, type SessionUser } from '../auth/session-state.ts'
+import { useIsBarred } from '../conduct/account-notice.tsx'
 
 type Paper = z.infer<typeof Requirement>
 
@@ -51,6 +52,7 @@ export function DriverNotices(props: DriverNoticesProps) {
 }
 
 function Notices({ user, withPhoto }: DriverNoticesProps) {
+  const isBarred = useIsBarred()
   const { data } = useQuery({
     queryKey: queryKeys.documents(),
     queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
@@ -84,7 +86,7 @@ function Notices({ user, withPhoto }: DriverNoticesProps) {
           ))}
         </Banner>
       )}
-      {withPhoto && <PhotoNotice photo={data.photo} />}
+      {withPhoto && !isBarred && <PhotoNotice photo={data.photo} />}
       {isLow && (
         <Banner
           tone="info"

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { isBar } from '#contract/bar-words.ts'
 import type { conduct, SanctionView } from '#contract/conduct.ts'
 import type { HearingView } from '#contract/hearings.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { reasonWords, sanctionWords } from '#web/domain/conduct/conduct-words.ts'
 import { usePhotos } from '#web/domain/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
@@ -78,35 +80,13 @@ const banners = {
     title: 'Tienes una advertencia',
     text: 'Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.',
   },
-  paused: {
-    tone: 'warn',
-    title: 'Tu cuenta está en pausa',
-    text:
-      'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que ' +
-      'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera ' +
-      'y tus ganancias siguen siendo tuyas.',
-  },
-  suspended: {
-    tone: 'err',
-    title: 'Tu cuenta está suspendida',
-    text: 'Tu billetera y tus ganancias siguen siendo tuyas.',
-  },
 } as const
 
-function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
-  if (standing === 'expelled') {
-    return (
-      <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
-        Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
-        <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
-      </Banner>
-    )
-  }
+function StandingBanner({ mine: { standing } }: { mine: Mine }) {
+  if (isBar(standing)) return <AccountNotice withDoor={false} />
   const { tone, title, text } = banners[standing]
-  const ends = standing === 'suspended' && until
   return (
     <Banner tone={tone} title={title} live="off">
-      {ends && `Hasta ${dayAndTime(ends)} no puedes publicar ni reservar. `}
       {text}
     </Banner>
   )

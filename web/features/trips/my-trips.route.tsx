@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
+import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.tsx'
 import { RATING_ANCHOR, ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
@@ -41,6 +41,7 @@ export default function MyTrips() {
   const user = useUser()
   const { side, choose } = useSide()
   const agenda = useAgenda()
+  const isBarred = useIsBarred()
   if (!side) {
     return (
       <Page title="Mis viajes" actions={<Skeleton className="h-11 w-72" />}>
@@ -56,9 +57,11 @@ export default function MyTrips() {
           <span className="flex flex-wrap items-center gap-4">
             <Link to={withdrawalPaths.earnings}>Ganancias</Link>
             <Link to={rideRequestLinks.demand()}>Quién busca cupo</Link>
-            <ButtonLink to={paths.publish()} size="sm">
-              Publicar viaje
-            </ButtonLink>
+            {!isBarred && (
+              <ButtonLink to={paths.publish()} size="sm">
+                Publicar viaje
+              </ButtonLink>
+            )}
           </span>
         ) : (
           <span className="flex flex-wrap items-center gap-4">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -48,7 +49,9 @@ export function PauseTrip({ trip }: { trip: TripView }) {
 /** Above the driver's trip while it is not sold: why, what stays, and the way back. */
 export function PausedTrip({ trip }: { trip: TripView }) {
   const sales = useSales(trip)
+  const isBarred = useIsBarred()
   if (!trip.paused) return null
+  if (trip.paused === 'cupo' && isBarred) return <AccountNotice />
   if (trip.paused === 'cupo') {
     return (
       <Banner tone="warn" live="off" title="En pausa: no se vende">

@@ -18,6 +18,7 @@ import type { Session } from '#contract/auth.ts'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { WomanCard } from '#web/domain/users/woman-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { brand, titled } from '#web/lib/brand.ts'
@@ -52,6 +53,7 @@ export default function Profile() {
           Completa tus datos para que conductores y pasajeros sepan con quién viajan.
         </Banner>
       )}
+      <AccountNotice />
       <PhotoCard user={user} />
       <DataForm user={user} />
       {hasPhoneCard(user) && <PhoneCard user={user} />}

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { DocumentKind, VehicleView } from '#contract/verification.ts'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { WomanCard } from '#web/domain/users/woman-card.tsx'
 import { Plate } from '#web/domain/verification/plate.tsx'
 import { titled } from '#web/lib/brand.ts'
@@ -51,6 +52,7 @@ export default function Documents() {
       }
       {...(returnTo && { back: { to: returnTo, label: 'Volver' } })}
     >
+      <AccountNotice />
       {asked === 'mujer' && <WomanCard />}
       {documents && garage ? (
         <Checklist

@@ -1,7 +1,7 @@
 export { type MarkKind, markDriver } from './marks.queries.ts'
 export { findReputation, refreshReputation } from './refresh-reputation.ts'
 export { averageOf, type Reputation, ratingsIn } from './reputation.ts'
-export { requireStanding } from './require-standing.ts'
+export { barRefusal, isBarred, requireStanding } from './require-standing.ts'
 export {
   findSanction,
   findStanding,

@@ -103,6 +103,21 @@ describe('a decision about all documents of a person', () => {
     expect(await told(user)).toEqual(['may_publish'])
   })
 
+  it('tells a suspended person what was approved, not that they can publish', async () => {
+    const { user, ids } = await anApplicant()
+    await sql(
+      'insert into user_standing (user_id, expelled, suspended_until) values ($1, false, $2)',
+      ...[user.userId, new Date(test.clock.now().getTime() + 86_400 * SECOND)],
+    )
+    await decide(test, vera, allOf(ids, APPROVE))
+    test.clock.advance(30 * SECOND)
+    await test.runJobs()
+    expect((await get(user, '/documents')).canPublish).toBe(false)
+    expect(await told(user)).toEqual(['document_approved'])
+    test.clock.advance(86_400 * SECOND)
+    expect((await get(user, '/documents')).canPublish).toBe(true)
+  })
+
   it('is applied once by another worker when the first worker dies', async () => {
     const user = await aUser(test.deps)
     const id = await upload(user, { kind: 'identity_back' })

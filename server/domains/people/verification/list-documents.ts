@@ -1,5 +1,6 @@
 import type { DocumentHint } from '#contract/document-hints.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
+import { isBarred } from '#server/domains/people/standing/standing.public.ts'
 import {
   type DriverPhoto,
   findPhotoToReview,
@@ -64,7 +65,8 @@ export async function readDossier(
     documents: await hintedForOwner(deps.db, documents),
     requirements: requirementsOf(documents, vehicles, bogotaDate(now)),
     identityVerified: user.identity_verified_at !== null,
-    canPublish: await mayPublish(deps.db, { userId, now }),
+    canPublish:
+      (await mayPublish(deps.db, { userId, now })) && !(await isBarred(deps.db, userId, now)),
     selfieConsent: await hasSelfieConsent(deps.db, userId),
     photo: await readDriverPhoto(deps.db, deps, { userId }),
   }
@@ -82,7 +84,7 @@ export async function hintedForOwner(
   })
 }
 
-/** Whether the person can publish a trip for today with at least one of their cars. */
+/** Whether the documents allow a trip for today with at least one of the person's cars. */
 export async function mayPublish(
   reader: Reader,
   input: { userId: string; now: Date },

@@ -1,3 +1,4 @@
+import { isBarred } from '#server/domains/people/standing/standing.public.ts'
 import { makeDriver, readDriverPhoto, tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -32,23 +33,24 @@ export async function settleReview(
   const at = deps.clock.now()
   const approved = decided.filter(({ status }) => status === 'approved')
   const rejected = decided.filter(({ status }) => status === 'rejected')
-  let isNewDriver = false
+  let saysPublish = false
   if (approved.length > 0) {
     await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: userId } })
     await enqueue(tx, deps.clock, { name: PAPERS_APPROVED_JOB, payload: { driverId: userId } })
     // A driver who renews a document could already publish, and keeps the role.
-    isNewDriver =
+    const isNewDriver =
       (await mayPublish(tx, { userId, now: at })) &&
       (await makeDriver(tx, { userId, verifierId: reviewerId, at }))
+    saysPublish = isNewDriver && !(await isBarred(tx, userId, at))
   }
   if (rejected.length > 0) {
     const data = {
       rejected: await namesOf(tx, rejected),
       approved: await namesOf(tx, approved),
-      mayPublish: isNewDriver,
+      mayPublish: saysPublish,
     }
     await tellUser(tx, deps, documentRejected, { userId, data, cause })
-  } else if (isNewDriver) {
+  } else if (saysPublish) {
     const needsPhoto = (await readDriverPhoto(tx, deps, { userId })).url === null
     await tellUser(tx, deps, mayPublishNow, { userId, data: { needsPhoto }, cause })
   } else {

@@ -1,6 +1,7 @@
 import { DIRECT_OPEN_MAX } from '#contract/booking-limits.ts'
 import { isErrorCode } from '#contract/errors.ts'
 import { debtOpen } from '#server/domains/bank/ledger/ledger.public.ts'
+import { barRefusal } from '#server/domains/people/standing/standing.public.ts'
 import { profileIncomplete } from '#server/domains/people/users/users.public.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Booking } from './booking.ts'
@@ -80,9 +81,7 @@ function refusalOfPassenger(facts: CallFacts, now: Date): AppError | undefined {
   if (!facts.emailConfirmed) return new AppError('email_unconfirmed')
   if (facts.missing !== '') return profileIncomplete(facts.missing.split(','))
   if (facts.closing) return new AppError('account_closing')
-  if (facts.expelled) return new AppError('account_expelled')
-  if (facts.paused || isAfter(facts.suspendedUntil, now)) return new AppError('account_suspended')
-  return undefined
+  return barRefusal(facts, now)
 }
 
 /** One error for blocks and for the driver's sanctions: neither may be recognised. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
+import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { titled } from '#web/lib/brand.ts'
@@ -74,6 +74,7 @@ export default function Publish() {
 /** Fills in route and date from the address: a search without results links here. */
 function Seeded({ user }: { user: SessionUser | null }) {
   const [params] = useSearchParams()
+  const isBarred = useIsBarred()
   const ids = [params.get('from') ?? '', params.get('to') ?? '']
   const asked = ids.every((id) => /^\d{5}$/.test(id))
   const places = useQuery({
@@ -100,6 +101,13 @@ function Seeded({ user }: { user: SessionUser | null }) {
   }
   const again = repeated.data?.repeat
   if (repeatedId && repeated.isError) return <RepeatFailed query={repeated} />
+  if (isBarred) {
+    return (
+      <Page title={PUBLISH_TITLE}>
+        <AccountNotice />
+      </Page>
+    )
+  }
   const asDraft = again && repeatedId ? draftOf(repeatedId, again, day.date) : seed
   return <Wizard user={user} seed={asDraft} />
 }
