@@ -191,7 +191,6 @@ export const sessionCalls = {
     params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
     whenExpelled: true,
-    errors: ['not_found'],
   }),
 }
 
