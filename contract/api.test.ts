@@ -52,6 +52,7 @@ it('derives the refusals of guards from what a call declares', () => {
     refusalsOf({ ...api.wallet.balance, errors: [], ...more } as RouteDef)
   expect(call({ auth: 'public' })).toEqual(['invalid_request'])
   expect(call({})).toEqual(['invalid_request', 'unauthenticated', 'token_expired'])
+  expect(refusalsOf(api.trips.show)).toContain('not_found')
   expect(call({ method: 'DELETE' })).toContain('account_expelled')
   expect(call({ auth: { permission: 'team.manage' } as never })).toEqual(
     expect.arrayContaining(['forbidden', 'second_factor_required', 'account_expelled']),

@@ -192,7 +192,6 @@ export const sessionCalls = {
     params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
     whenExpelled: true,
-    errors: ['not_found'],
   }),
 }
 

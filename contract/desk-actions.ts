@@ -127,7 +127,6 @@ export const deskActions = {
       '`payments.cases`.',
     params: subject,
     ok: View,
-    errors: ['not_found'],
   }),
   writeNote: post('/admin/desk-actions/:subjectKind/:subjectId/notes', {
     auth: needs('note'),
@@ -139,7 +138,6 @@ export const deskActions = {
     body: z.strictObject({ id: Id, text: longText(DESK_NOTE_MAX).min(DESK_NOTE_MIN) }),
     ok: Done,
     limit,
-    errors: ['not_found'],
   }),
   sendMessage: post('/admin/desk-actions/:subjectKind/:subjectId/messages', {
     auth: needs('message'),
@@ -156,7 +154,7 @@ export const deskActions = {
     }),
     ok: Done,
     limit,
-    errors: ['not_found', 'desk_nobody_to_tell'],
+    errors: ['desk_nobody_to_tell'],
   }),
   cancelBooking: post('/admin/desk-actions/bookings/:bookingId/cancel', {
     auth: needs('cancel'),
@@ -217,7 +215,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', 'desk_nothing_to_send'],
+    errors: ['desk_nothing_to_send'],
   }),
   unlock: post('/admin/desk-actions/people/:userId/unlock', {
     auth: needs('unlock'),
@@ -289,7 +287,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', 'person_not_found', ...twoPeople],
+    errors: ['person_not_found', ...twoPeople],
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
     auth: needs('credit'),
@@ -301,7 +299,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', 'money_act_over', 'refund_takes_two', ...comparedErrors],
+    errors: ['money_act_over', 'refund_takes_two', ...comparedErrors],
   }),
   sayUnpaid: post('/admin/desk-actions/money/:moneyActId/unpaid', {
     auth: needs('refund'),
@@ -314,6 +312,6 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['not_found', 'refund_returned', 'refund_unpaid_own', ...twoPeople],
+    errors: ['refund_returned', 'refund_unpaid_own', ...twoPeople],
   }),
 }

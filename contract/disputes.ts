@@ -168,7 +168,7 @@ export const disputes = {
       '`disputes.resolve`.',
     params: bookingParams.extend({ photoId: Id }),
     ...rawAnswer,
-    errors: ['dispute_not_found', 'not_found'],
+    errors: ['dispute_not_found'],
   }),
   queue: get('/admin/disputes', {
     auth: { permission: 'disputes.resolve' },

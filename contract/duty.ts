@@ -132,6 +132,5 @@ export const duty = {
     params: z.strictObject({ drillId: Id }),
     body: z.strictObject({}),
     ok: Alarms,
-    errors: ['not_found'],
   }),
 }

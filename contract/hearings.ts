@@ -61,7 +61,7 @@ export const hearings = {
     description: 'A photo of a version; who looked is recorded. Needs `conduct.decide`.',
     params: ofCase.extend({ photoId: Id }),
     ...rawAnswer,
-    errors: ['report_not_found', 'not_found'],
+    errors: ['report_not_found'],
   }),
   hear: post('/admin/conduct/:reportId/hear', {
     auth: decides,

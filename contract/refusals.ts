@@ -29,11 +29,13 @@ function asksPesos(schema: z.core.$ZodType | undefined): boolean {
  * identity, permission, input and limit. Failures of the service (5xx) are not among them.
  */
 function guardRefusals(route: RouteDef): ErrorCode[] {
-  const { auth, method, params, query, body, file, idempotent, limit } = route
+  const { auth, method, params, body, idempotent, limit } = route
   const reads = method === 'GET'
   const known = auth !== 'public' && auth !== 'optional'
   const codes: Partial<Record<ErrorCode, unknown>> = {
-    invalid_request: reads || params || query || body || file,
+    invalid_request: true,
+    // The router refuses a part of an address that is too long for an id.
+    not_found: params,
     [AMOUNT_NOT_WHOLE]: asksPesos(body),
     invalid_json: !reads,
     payload_too_large: !reads,

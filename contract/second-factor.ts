@@ -150,7 +150,7 @@ export const secondFactor = {
       "Forgets one of the person's passkeys. Needs a session that proved a second factor.",
     params: z.strictObject({ passkeyId: Id }),
     ok: Status,
-    errors: ['second_factor_required', 'not_found'],
+    errors: ['second_factor_required'],
   }),
   newRecoveryCodes: post('/second-factor/recovery-codes', {
     auth: 'live',
@@ -172,6 +172,6 @@ export const secondFactor = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
     ok: z.object({ reset: z.literal(true) }),
-    errors: ['not_found', ...comparedErrors],
+    errors: [...comparedErrors],
   }),
 }

@@ -166,6 +166,6 @@ export const settings = {
     body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: ['not_found', 'price_same_person', ...signedErrors, 'price_in_past', 'price_exists'],
+    errors: ['price_same_person', ...signedErrors, 'price_in_past', 'price_exists'],
   }),
 }

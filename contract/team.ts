@@ -89,7 +89,7 @@ export const team = {
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
-    errors: ['not_found', 'team_invitation_own', 'team_invitation_over', ...signedErrors],
+    errors: ['team_invitation_own', 'team_invitation_over', ...signedErrors],
   }),
   close: post('/admin/team/invitations/:invitationId/close', {
     auth: manages,
@@ -100,7 +100,7 @@ export const team = {
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
-    errors: ['not_found', 'team_invitation_over'],
+    errors: ['team_invitation_over'],
   }),
   takeRoles: post('/admin/people/:userId/roles/take', {
     auth: manages,
@@ -112,7 +112,6 @@ export const team = {
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ roles, reason }),
     ok: View,
-    errors: ['not_found'],
   }),
   accept: post('/team/invitations/accept', {
     auth: 'live',

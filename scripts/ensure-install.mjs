@@ -197,7 +197,9 @@ function isFixed() {
 const fixed = isFixed()
 const major = Number(process.versions.node.split('.')[0])
 const minimum = fixed ? PRODUCTION_NODE : MINIMUM_NODE
-if (major < minimum) fail(`Node ${minimum} or newer is needed, this is ${major}.`)
+if (major < minimum) {
+  fail(`Node ${minimum} or newer is needed, and ${process.execPath} is ${process.versions.node}.`)
+}
 if (fixed) {
   if (!existsSync(MODULES)) fail('node_modules is missing: see docs/deploy.md.')
 } else if (!isCurrent()) {

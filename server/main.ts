@@ -23,7 +23,7 @@ import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { requireAppRole } from './platform/db/require-app-role.ts'
 import type { Deps, Urls } from './platform/deps.ts'
-import { StartRefused } from './platform/errors.ts'
+import { endWith } from './platform/end-with.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -39,13 +39,9 @@ readCommand({
   about: 'Starts the server. Settings are environment variables (docs/configuration.md).',
   exits: { 0: 'told to stop', 1: 'a setting is wrong, or the server could not start' },
 })
-try {
-  await start(loadConfig())
-} catch (error) {
-  const message = error instanceof StartRefused ? error.message : String((error as Error).stack)
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-}
+await start(loadConfig())
+// What fails from now on is a fault of the program, whose place is needed.
+process.off('uncaughtException', endWith)
 
 /** Starts config, database, app, port and jobs in order. They stop in the opposite order. */
 async function start(config: Config): Promise<void> {

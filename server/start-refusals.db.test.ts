@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { checkKeys } from './key-checks.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
 
 let dataDir: string
 
@@ -44,4 +48,56 @@ it('ends with code 1 and the name of the variable for another DATA_KEY', async (
   const { code, stderr } = await start({ DATABASE_URL: test.deps.databaseUrl, DATA_KEY })
   expect(code).toBe(1)
   expect(stderr).toMatch(/DATA_KEY\b.*: no es la llave con la que se guardaron los datos/)
+})
+
+it('says in one sentence that the database does not answer', async () => {
+  const port = await freePort()
+  const { code, stderr } = await start({ DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/cupo` })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^La base de datos no responde en 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. .+\n$/,
+  )
+})
+
+it('says in one sentence that the database refuses the password', async () => {
+  const { databaseUrl } = (await openTestApp()).deps
+  const url = new URL(databaseUrl)
+  url.password = 'otra'
+  const { code, stderr } = await start({ DATABASE_URL: url.href })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^La base de datos no nos deja entrar: .+ DATABASE_URL\.\n$/)
+})
+
+it('says in one sentence that another program uses the port', async () => {
+  const { databaseUrl } = (await openTestApp()).deps
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, stderr } = await start({ DATABASE_URL: databaseUrl, PORT: String(port), DEMO: '0' })
+  other.close()
+  expect(code).toBe(1)
+  expect(stderr).toBe(`El puerto ${port} ya lo usa otro programa. Ciérralo, o pon otro en PORT.\n`)
+})
+
+it('a command says the same when the database does not answer', () => {
+  const run = spawnSync(process.execPath, [path.join(ROOT, 'scripts/end-sessions.ts'), '--all'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: 'postgres://x:y@127.0.0.1:9/c' },
+    encoding: 'utf8',
+  })
+  expect(run.status).toBe(1)
+  expect(run.stderr).toMatch(/^La base de datos no responde en 127\.0\.0\.1:9 .+\n$/)
+})
+
+it('the unit of the server says in one sentence that Node is older than 24', () => {
+  const unit = readFileSync(path.join(ROOT, 'ops/systemd/cupo.service'), 'utf8')
+  const [, check = ''] = /^ExecStartPre=\/usr\/bin\/node (.+)$/m.exec(unit) ?? []
+  const value = "{ value: { node: '22.9.0' } }"
+  const old = `data:text/javascript,Object.defineProperty(process, 'versions', ${value})`
+  const run = spawnSync(process.execPath, ['--import', old, check], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  expect(run.status).toBe(1)
+  expect(run.stderr.trim()).toMatch(/^cupo: Node 24 or newer is needed, and \/.+ is 22\.9\.0\.$/)
 })

@@ -20,6 +20,7 @@ const OF_OTHERS = ['sbom', 'format']
 /** Programs that nobody calls by hand. */
 const INTERNAL: Record<string, string> = {
   'scripts/ensure-install.mjs': 'npm runs it before a command, without arguments',
+  'ops/compose/database': 'Docker runs it as the entry of the database',
   'ops/compose/owner.sh': 'PostgreSQL runs it when the cluster is made',
   'ops/first-day/inside': 'ops/rehearsal runs it',
 }

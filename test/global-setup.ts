@@ -24,7 +24,11 @@ export async function setup(): Promise<() => Promise<void>> {
   if (process.env.CUPO_TEST_PG) return async () => {}
   await deleteAbandonedFolders()
   const dataDir = makeRunFolder()
-  const server = await startEmbedded({ dataDir, durable: false, log })
+  // Another PostgreSQL than the embedded one, as its superuser: its version is tried.
+  const given = process.env.CUPO_TEST_SERVER
+  const server = given
+    ? { adminUrl: given, stop: async () => {} }
+    : await startEmbedded({ dataDir, durable: false, log })
   const cleanUp = async () => {
     delete process.env.CUPO_TEST_PG
     delete process.env.NODE_COMPILE_CACHE

@@ -48,7 +48,8 @@ it('makes HAProxy drop connections to a lost primary and retry only unsent reque
   const file = machineFile('haproxy.cfg', plan)
   expect(file).toContain('server node1 10.7.0.1:5432 check port 8008')
   expect(file).toMatch(/listen primary\n.+?on-marked-down shutdown-sessions/s)
-  expect(file.match(/retry-on .*/g)).toEqual(['retry-on conn-failure'])
+  expect(new Set(file.match(/retry-on .*/g))).toEqual(new Set(['retry-on conn-failure']))
+  expect(file).toMatch(/listen web\n.+?httpchk GET \/api\/ready\n {2}use_backend alive if .+ eq 0/s)
   // A node may trust an old answer until its next query: checks run every half second, and one
   // second is added.
   const [, loopWait = '0'] = /loop_wait: (\d+)/.exec(machineFile('patroni.yml', plan)) ?? []

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
+import { endWith } from './end-with.ts'
 
 const COLUMNS = 96
 const HELP: Option = { type: 'boolean', about: 'print this text' }
@@ -27,8 +28,12 @@ type Given<O extends Options> = ReturnType<
   refuse: (message: string) => never
 }
 
-/** Reads a command's arguments first. `--help` and a wrong call (exit code 2) end the process. */
+/**
+ * Reads a command's arguments first. `--help` and a wrong call (exit code 2) end the process, as
+ * does a later failure (exit code 1), with a sentence when the operator can mend it.
+ */
 export function readCommand<const O extends Options = NoOptions>(command: Command<O>): Given<O> {
+  process.on('uncaughtException', endWith)
   const refuse = (message: string): never => {
     process.stderr.write(`${message}\n\n${usageOf(command)}`)
     process.exit(2)

@@ -1,5 +1,6 @@
 // Sends requests generated from the contract to the real app, and checks each response.
 import { Agent, request as httpRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
@@ -141,7 +142,9 @@ function send({ world, agent, outcome, role, sent }: Try): Promise<Answer> {
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)
       incoming.on('end', () => {
-        const body = Buffer.concat(chunks).toString('utf8')
+        const coding = String(incoming.headers['content-encoding'])
+        const bytes = Buffer.concat(chunks)
+        const body = (DECODE[coding]?.(bytes) ?? bytes).toString('utf8')
         const type = String(incoming.headers['content-type'] ?? '')
         resolve({ status: incoming.statusCode ?? 0, body, type, code: codeOf(body) })
       })
@@ -149,6 +152,11 @@ function send({ world, agent, outcome, role, sent }: Try): Promise<Answer> {
     outgoing.on('error', reject)
     outgoing.end(sent.body)
   })
+}
+
+const DECODE: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
 }
 
 function codeOf(body: string): string {

@@ -9,7 +9,7 @@ import {
   type SqlFile,
   statementsOf,
 } from './database-files.ts'
-import { pgCode } from './outage.ts'
+import { markOutage, pgCode } from './outage.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
 
@@ -55,7 +55,7 @@ export async function migrateToLatest(
     connectionString: url,
     options: `-c lock_timeout=${LOCK_WAIT_MS} -c statement_timeout=${STATEMENT_MS}`,
   })
-  await client.connect()
+  await client.connect().catch((error: unknown) => Promise.reject(markOutage(error)))
   try {
     const work = () => inTransaction(client, () => apply({ client, files, release }))
     const applied = await retryingLocks(work)
