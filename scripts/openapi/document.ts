@@ -79,7 +79,7 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, shared:
     ],
     ...(route.body ? { requestBody: requestBody(route, route.body, { schemas, id }) } : {}),
     responses: route.visited
-      ? { '303': { description: `Redirige; un rechazo, a \`${route.visited}?error=…\`` } }
+      ? { '303': { description: redirectOf(route) } }
       : {
           [route.status ?? 200]: success(route, { schemas, id }),
           ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
@@ -87,6 +87,12 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, shared:
           default: { $ref: '#/components/responses/Failure' },
         },
   }
+}
+
+/** Says where a call to which a browser navigates leads, and with which codes when refused. */
+function redirectOf(route: RouteDef): string {
+  const codes = refusalsOf(route).map((code) => `\`${code}\``)
+  return `Redirige; un rechazo, a \`${route.visited}?error=…\`: ${codes.join(', ')}`
 }
 
 /** With `optional`, a call without a token is answered too. */
