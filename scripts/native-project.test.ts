@@ -1,5 +1,6 @@
 // Checks the files of the native app without its SDKs: links, permissions, icons, texts of the
 // stores.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { APP_LINK_PATHS } from '#contract/native-app.ts'
 import { drawIcons, pictures } from '../native/scripts/draw-icons.ts'
+import { STORE_DEVICES, STORE_SCREENS } from '../native/scripts/store-pictures.ts'
 import texts from '../native/store/es-co.json' with { type: 'json' }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../native', file), 'utf8')
@@ -89,7 +91,45 @@ describe('the iOS project of the app', () => {
     expect(read('ios/App/App/App.entitlements')).toContain('applinks:$(APP_HOST)')
     const project = read('ios/App/App.xcodeproj/project.pbxproj')
     expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App.entitlements;/g)).toHaveLength(2)
-    expect(project.match(/APP_HOST = [\w.]+;/g)).toHaveLength(2)
+    expect(project.match(/APP_HOST = "";/g)).toHaveLength(2)
+  })
+
+  it('does not build without a host, on either system', () => {
+    const project = read('ios/App/App.xcodeproj/project.pbxproj')
+    const phase = /(\w{24}) \/\* Host of the site \*\/ = \{[\s\S]+?shellScript = (".+");/.exec(
+      project,
+    )
+    const phases = /buildPhases = \(\s+(\w{24})/.exec(project)
+    expect(phase?.[1]).toBe(phases?.[1])
+    const script = String(JSON.parse(phase?.[2] ?? '""'))
+    const build = (env: object) => spawnSync('sh', ['-c', script], { env: { ...env } }).status
+    expect([build({}), build({ APP_HOST: 'cupo.example' })]).toEqual([1, 0])
+    const gradle = read('android/app/build.gradle')
+    expect(gradle).toMatch(/findProperty\("cupo\.host"\)\nif \(!host\) throw new GradleException/)
+    expect(gradle + project).not.toContain('cupo.example')
+  })
+
+  it('tells Apple of the same data as the page for the stores, and of no tracking', () => {
+    const manifest = read('ios/App/App/PrivacyInfo.xcprivacy')
+    const collected = /<string>NSPrivacyCollectedDataType(?!Purpose)(\w+)<\/string>/.source
+    const isLinked = /\s*<key>\w+Linked<\/key>\s*<(\w+)\/>/.source
+    const types = [...manifest.matchAll(new RegExp(collected + isLinked, 'g'))].map(
+      ([, type, linked]) => `${type} ${linked}`,
+    )
+    const rows = read('store/privacy.md')
+      .split('\n')
+      .filter((line) => /^\| [^d]/.test(line))
+    const told = rows.flatMap((row) => {
+      const [, , , linked = '', , , apple = ''] = row.split('|').map((cell) => cell.trim())
+      return apple.split(', ').map((type) => `${type} ${linked.startsWith('yes')}`)
+    })
+    expect(rows.length).toBeGreaterThan(5)
+    expect(types.sort()).toEqual([...new Set(told)].sort())
+    expect(manifest).toMatch(/<key>NSPrivacyTracking<\/key>\s*<false\/>/)
+    const project = read('ios/App/App.xcodeproj/project.pbxproj')
+    expect(project).toMatch(
+      /Resources \*\/ = \{\s+isa = PBXResources[\s\S]+?PrivacyInfo\.xcprivacy in Res/,
+    )
   })
 })
 
@@ -97,6 +137,7 @@ it.each([
   ['AndroidManifest.xml', manifest],
   ['Info.plist', plist],
   ['App.entitlements', read('ios/App/App/App.entitlements')],
+  ['PrivacyInfo.xcprivacy', read('ios/App/App/PrivacyInfo.xcprivacy')],
   ['styles.xml', read('android/app/src/main/res/values/styles.xml')],
 ])('closes every XML tag of %s', (_name, xml) => {
   expect(unclosed(xml)).toEqual([])
@@ -128,4 +169,18 @@ it.each([
 ])('keeps the %s within the length limit of the app stores', (_name, text, max) => {
   expect([...text].length).toBeGreaterThan(0)
   expect([...text].length).toBeLessThanOrEqual(max)
+})
+
+it('takes pictures in sizes that the stores accept', () => {
+  const sizes = STORE_DEVICES.map(({ name, width, height, deviceScaleFactor: scale }) => [
+    name,
+    `${width * scale}×${height * scale}`,
+  ])
+  expect(sizes).toEqual([
+    ['google', '1080×1920'],
+    ['iphone', '1320×2868'],
+    ['ipad', '2064×2752'],
+  ])
+  expect(STORE_SCREENS.length).toBeGreaterThanOrEqual(2)
+  expect(STORE_SCREENS.length).toBeLessThanOrEqual(8)
 })

@@ -149,6 +149,8 @@ function fontConfig(folder: string): string {
 export interface PageOptions {
   width?: number
   height?: number
+  /** Pixels per point; one by default. */
+  deviceScaleFactor?: number
   colorScheme?: 'light' | 'dark'
   /** Prefix of relative addresses, for `page.goto('/login')`. */
   baseURL?: string
@@ -178,6 +180,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   const { site, baseURL = site?.url } = options
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    deviceScaleFactor: options.deviceScaleFactor ?? 1,
     colorScheme: options.colorScheme ?? 'light',
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
