@@ -87,11 +87,12 @@ it('does every step, each with its user, and ends with archiving on', () => {
   const steps = said.split('\n').filter((line) => / of 11, as \w+: ./.test(line))
   expect(steps).toHaveLength(11)
   expect(said).toContain('archiving is on')
-  const restored = '--stanza=cupo --no-delta --type=time --target=2026-11-22 14:03:07+00'
+  const until = '--type=time --target=2026-11-22 14:03:07+00 --target-action=promote'
+  const restored = `--stanza=cupo --no-delta ${until} --pg1-path=/pg/15/main restore`
   const conf = '--config=/backup/pgbackrest.conf'
   expect(acts()).toEqual([
     'root: postgres stop',
-    `postgres: pgbackrest ${conf} ${restored} --target-action=promote --pg1-path=/pg/15/main restore`,
+    `postgres: pgbackrest ${conf} ${restored}`,
     'root: postgres start',
     `postgres: pgbackrest ${conf} --stanza=cupo check`,
     'migrate 0.2.0',
