@@ -7,7 +7,7 @@ export default {
   entry: [
     'scripts/*.{ts,mjs}',
     'ops/*/{configure,up,drill,rolling-restart,story}.ts',
-    'ops/first-day/{install,outside,rehearsal}.ts',
+    'ops/first-day/{install,outside,rehearsal,unit}.ts',
     'bench/harness/{ledger-process,server-process,wave-worker}.ts',
     'server/platform/render/render-worker.ts',
     // Runs as a child process that the test kills.
@@ -46,5 +46,8 @@ export default {
     'mkfs.ext4',
     'truncate',
     'fallocate',
+    'nginx',
+    'caddy',
+    'sha256sum',
   ],
 } satisfies KnipConfig

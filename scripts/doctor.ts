@@ -11,6 +11,11 @@ const { values } = readCommand({
   options: {
     env: { type: 'string', about: 'file with the variables, such as /etc/cupo/cupo.env' },
     url: { type: 'string', about: 'also examine the server at this address' },
+    updating: {
+      type: 'boolean',
+      default: false,
+      about: 'the migrations of this release come next',
+    },
     running: { type: 'boolean', default: false, about: 'also examine the server at PUBLIC_URL' },
   },
   exits: { 0: 'nothing found', 1: 'only warnings', 2: 'errors, or called with wrong arguments' },
@@ -18,6 +23,6 @@ const { values } = readCommand({
 
 const variables = values.env ? parseEnv(readFileSync(values.env, 'utf8')) : process.env
 const site = values.url ?? (values.running ? variables.PUBLIC_URL : undefined)
-const findings = await examine({ variables, envFile: values.env, site })
+const findings = await examine({ variables, envFile: values.env, site, updating: values.updating })
 say(printed(findings))
 process.exitCode = exitCodeOf(findings)

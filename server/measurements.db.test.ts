@@ -72,11 +72,14 @@ it('measures database connections and open live streams of the process', async (
   expect(values.get('cupo_live_streams')).toBe(0)
 })
 
-it('measures the age of the last backup, infinite if there is none', async () => {
-  expect((await measured()).get('cupo_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
+it.each([
+  ['last-backup.json', 'cupo_backup_age_seconds'],
+  ['last-documents.json', 'cupo_documents_copy_age_seconds'],
+])('measures the age of %s, infinite if there is none', async (file, name) => {
+  expect((await measured()).get(name)).toBe(Number.POSITIVE_INFINITY)
   const finishedAt = addMs(test.clock.now(), -2 * HOUR_MS)
-  writeFileSync(path.join(backups, 'last-backup.json'), JSON.stringify({ finishedAt }))
-  expect((await measured()).get('cupo_backup_age_seconds')).toBe(7_200)
+  writeFileSync(path.join(backups, file), JSON.stringify({ finishedAt }))
+  expect((await measured()).get(name)).toBe(7_200)
 })
 
 it('reports the other measurements when one gauge fails', async () => {

@@ -57,13 +57,16 @@ export function startMeasurements(deps: Deps): void {
   measureBackup(deps)
 }
 
-/** Measures the age of the last backup, unless a managed platform makes the backups. */
+/** Measures the age of the last copies, unless a managed platform makes the backups. */
 function measureBackup({ metrics, clock, config }: Pick<Deps, 'metrics' | 'clock' | 'config'>) {
   const folder = config.env.BACKUP_DIR
   if (folder === undefined || folder === 'managed') return
+  const ageOf = (at: Date | undefined) =>
+    at ? (clock.now().getTime() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
   const help = 'Since the last complete backup ended; infinite when none did'
-  metrics.gauge({ name: 'cupo_backup_age_seconds', help }, () => {
-    const at = lastBackup(folder)
-    return at ? (clock.now().getTime() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
-  })
+  metrics.gauge({ name: 'cupo_backup_age_seconds', help }, () => ageOf(lastBackup(folder)))
+  if (config.env.S3_BUCKET) return
+  const copied = 'Since new documents were last copied to the backups; infinite when never'
+  const documents = () => ageOf(lastBackup(folder, 'documents'))
+  metrics.gauge({ name: 'cupo_documents_copy_age_seconds', help: copied }, documents)
 }

@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ENTRIES = [
   'server/main.ts',
   ...[
+    'allows-release',
     'db-migrate',
     'doctor',
     'end-sessions',

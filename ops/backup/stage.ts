@@ -1,14 +1,22 @@
 // A database with backups and a server that uses it, for the restore drill. All files are below one
 // folder.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type DatabaseUser, databaseUser } from '#server/platform/db/embedded-user.ts'
 import { until } from '../ha/service.ts'
 
 const RECOVERY_MS = 300_000
-const BIN_DIR = '/usr/lib/postgresql/15/bin'
+export const BIN_DIR = '/usr/lib/postgresql/15/bin'
 
 export type BackedUp = {
   folder: string
@@ -53,6 +61,18 @@ export function openBackedUp(port: number): BackedUp {
   const started = new Set<string>()
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   run(`${BIN_DIR}/initdb`, '-D', at('primary'), '-U', 'postgres', '--auth=trust', '-E', 'UTF8')
+  // As docs/deploy.md says, in the file: what is restored has them too.
+  const settings = {
+    port,
+    unix_socket_directories: at('socket'),
+    listen_addresses: '127.0.0.1',
+    timezone: 'UTC',
+    archive_mode: 'on',
+    archive_command: `pgbackrest --config=${conf} --stanza=cupo archive-push %p`,
+    archive_timeout: '60s',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(path.join(at('primary'), 'postgresql.conf'), lines.join(''))
   return {
     folder,
     dataDir: at('documents'),
@@ -66,19 +86,8 @@ export function openBackedUp(port: number): BackedUp {
       run('/usr/bin/pgbackrest', `--config=${conf}`, '--stanza=cupo', ...args),
     start: async (data) => {
       started.add(data)
-      const archive = `pgbackrest --config=${conf} --stanza=cupo archive-push %p`
-      const settings = [
-        `port=${port}`,
-        `unix_socket_directories=${at('socket')}`,
-        'listen_addresses=127.0.0.1',
-        'timezone=UTC',
-        ...(data === at('primary')
-          ? ['archive_mode=on', `archive_command=${archive}`, 'archive_timeout=60s']
-          : []),
-      ]
-      const options = settings.map((each) => `-c '${each}'`).join(' ')
       const log = path.join(at('socket'), `${path.basename(data)}.log`)
-      run(`${BIN_DIR}/pg_ctl`, '-D', data, '-l', log, '-w', '-t', '300', '-o', options, 'start')
+      run(`${BIN_DIR}/pg_ctl`, '-D', data, '-l', log, '-w', '-t', '300', 'start')
       await until('recovery has ended', () => isWritable(url('postgres')), RECOVERY_MS)
     },
     kill: (data) => {

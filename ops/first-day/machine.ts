@@ -1,5 +1,5 @@
-// Services around the server on its machine: DNS, a proxy that terminates TLS, PostgreSQL with
-// backups, and the simulated external providers under their real host names.
+// Services around the server on its machine: DNS, the proxies of docs/deploy.md, PostgreSQL with
+// backups, and the simulated external providers under their real host names, behind HAProxy.
 import { execFileSync } from 'node:child_process'
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import {
   MAIL_PORT,
   OUTSIDE_PORT,
   PARTIES,
-  SITE_PORT,
+  PROXIES,
 } from './names.ts'
 
 /** Debian's user `daemon`: without rights, and different from the user of PostgreSQL. */
@@ -22,7 +22,7 @@ const READY_MS = 60_000
 
 export type Machine = {
   folder: string
-  /** Folder of the production program, which only root can change. */
+  /** Link to the folder of the release that runs, which only root can change. */
   program: string
   node: string
   database: BackedUp
@@ -43,8 +43,19 @@ export async function openMachine(folder: string): Promise<Machine> {
   }
   start(dnsCommand(), 'dns')
   makeCertificates(folder)
-  writeFileSync(at('haproxy.cfg'), proxySettings(at('site.pem')))
-  start(['haproxy', '-db', '-f', at('haproxy.cfg')], 'proxy')
+  writeFileSync(at('haproxy.cfg'), outsideProxySettings(at('site.pem')))
+  start(['haproxy', '-db', '-f', at('haproxy.cfg')], 'outside-proxy')
+  writeFileSync(at('nginx.conf'), nginxSettings(folder))
+  execFileSync('nginx', ['-t', '-q', '-c', at('nginx.conf')])
+  start(['nginx', '-c', at('nginx.conf')], 'nginx')
+  writeFileSync(at('Caddyfile'), caddySettings(folder))
+  const caddyfile = ['--config', at('Caddyfile'), '--adapter', 'caddyfile']
+  const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  execFileSync('caddy', ['validate', ...caddyfile], {
+    env: { ...process.env, ...home },
+    stdio: 'pipe',
+  })
+  start(['caddy', 'run', ...caddyfile], 'caddy', home)
   const database = openBackedUp(DATABASE_PORT)
   await database.start(path.join(database.folder, 'primary'))
   database.backup('setup')
@@ -52,7 +63,7 @@ export async function openMachine(folder: string): Promise<Machine> {
   chownSync(database.dataDir, APP_USER.uid ?? 0, APP_USER.gid ?? 0)
   return {
     folder,
-    program: at('program'),
+    program: '/opt/cupo',
     node: at('bin/node'),
     database,
     authority: at('authority.pem'),
@@ -104,7 +115,8 @@ function dnsCommand(): string[] {
   return [
     ...['dnsmasq', '--keep-in-foreground', '--no-resolv', '--no-hosts', '--conf-file=/dev/null'],
     ...['--listen-address=127.0.0.1', '--bind-interfaces', '--user=root', '--pid-file='],
-    '--address=/#/127.0.0.1',
+    ...['--address=/#/127.0.0.1', `--address=/${DOMAIN}/${PROXIES.nginx}`],
+    `--address=/${MAIL_HOST}/127.0.0.1`,
     ...Object.entries(records).map(([name, text]) => `--txt-record=${name},${text}`),
   ]
 }
@@ -134,7 +146,7 @@ function makeCertificates(folder: string): void {
   writeFileSync(at('site.pem'), both.join(''), { mode: 0o600 })
 }
 
-function proxySettings(certificate: string): string {
+function outsideProxySettings(certificate: string): string {
   const parties = PARTIES.map(({ host, from, to }, index) => ({
     use: `  use_backend party${index} if { hdr(host),field(1,:) -i ${host} }`,
     backend: `backend party${index}
@@ -149,20 +161,40 @@ defaults
   timeout connect 5s
   timeout client 120s
   timeout server 120s
-frontend site
+frontend parties
   bind 127.0.0.1:443 ssl crt ${certificate}
-  option forwardfor
 ${parties.map(({ use }) => use).join('\n')}
-  default_backend cupo
 frontend mail
   mode tcp
   bind 127.0.0.1:465 ssl crt ${certificate}
   default_backend mailbox
-backend cupo
-  server cupo 127.0.0.1:${SITE_PORT}
 backend mailbox
   mode tcp
   server mailbox 127.0.0.1:${MAIL_PORT}
 ${parties.map(({ backend }) => backend).join('\n')}
 `
+}
+
+/** A sample of docs/deploy.md, with its domain. */
+function sampleOf(proxy: 'Caddy' | 'nginx'): string {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
+  const sample = new RegExp(`\`\`\`\\n# ${proxy}: .*\\n([^]+?)\`\`\``).exec(page)?.[1] ?? ''
+  return sample.replaceAll('TU-DOMINIO', DOMAIN)
+}
+
+/** The sample in a whole file, at an address of its own, with the certificate of the rehearsal. */
+export function nginxSettings(folder: string): string {
+  const site = sampleOf('nginx')
+    .replace(/listen /g, `listen ${PROXIES.nginx}:`)
+    .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, path.join(folder, 'site.crt'))
+    .replace(/\/etc\/letsencrypt\S+privkey\.pem/, path.join(folder, 'site.key'))
+  return `daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${site}}\n`
+}
+
+/** As `nginxSettings`, for Caddy, which asks no authority for a certificate then. */
+export function caddySettings(folder: string): string {
+  const files = ['site.crt', 'site.key'].map((name) => path.join(folder, name)).join(' ')
+  const own = `${DOMAIN} {\n  bind ${PROXIES.caddy}\n  tls ${files}`
+  const site = sampleOf('Caddy').replace(`${DOMAIN} {`, own)
+  return `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`
 }

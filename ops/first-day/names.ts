@@ -3,8 +3,11 @@
 export const DOMAIN = 'viajescupo.co'
 export const SITE = `https://${DOMAIN}`
 
-/** Port of the server, as in docs/deploy.md. */
-export const SITE_PORT = 3000
+/** Ports of the two processes, as in docs/deploy.md. */
+export const SITE_PORTS = [3000, 3001]
+
+/** Addresses at which the proxies of docs/deploy.md listen; names resolve to that of nginx. */
+export const PROXIES = { nginx: '127.0.0.2', caddy: '127.0.0.3' }
 export const OUTSIDE_PORT = 4000
 export const MAIL_PORT = 2525
 export const DATABASE_PORT = 5432

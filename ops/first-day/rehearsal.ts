@@ -1,18 +1,20 @@
 // Called by `ops/rehearsal` in its own namespaces, after install.ts.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
+import { promisify } from 'node:util'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { say } from '../../scripts/project.ts'
-import { type Service, startService, until } from '../ha/service.ts'
+import { BIN_DIR } from '../backup/stage.ts'
+import { until } from '../ha/service.ts'
 import { playSteps, type Step } from '../ha/steps.ts'
 import { outsideKeys, variablesOf } from './keys.ts'
-import { APP_USER, answers, later, type Machine, openMachine } from './machine.ts'
-import { DATABASE_PORT, DOMAIN, MAIL_HOST, SITE_PORT } from './names.ts'
+import { answers, type Machine, openMachine } from './machine.ts'
+import { DATABASE_PORT, DOMAIN, MAIL_HOST, SITE_PORTS } from './names.ts'
 import { openSite } from './site.ts'
 import { teamSteps } from './team-steps.ts'
 import { tripSteps } from './trip-steps.ts'
+import { updateSteps } from './update-steps.ts'
 
 const READY_MS = 90_000
 /**
@@ -28,17 +30,20 @@ const now = () => addMs(new Date(), hours * HOUR_MS)
 
 const machine = await openMachine(folder)
 const envFile = path.join(folder, 'cupo.env')
-let server: Service | undefined
+const serverLog = path.join(folder, 'server.log')
+const unit = [process.execPath, path.join(import.meta.dirname, 'unit.ts')]
+writePostgresUnit(machine)
 let outside = await machine.outside(keys, hours)
 try {
   const site = openSite(machine.authority, now)
   const trip = tripSteps(site)
   const day = [...installation(), ...teamSteps(site, grantAdmin), ...trip.first, ...evening()]
-  const { failed } = await playSteps([...day, ...nextDay(trip.later)], say)
+  const updates = [...updateSteps(machine, operator), doctorFindsNothing(), verifyLedger()]
+  const { failed } = await playSteps([...day, ...updates, ...nextDay(trip.later)], say)
   process.exitCode = failed
-  if (failed > 0) say(lastWarnings())
+  if (failed > 0) say(await lastWarnings())
 } finally {
-  await server?.stop()
+  await units('stop')
   await outside.stop()
   await machine.stop()
 }
@@ -53,31 +58,32 @@ function installation(): Step[] {
       },
     },
     { name: 'npm run keys:new makes the secrets', play: async () => writeVariables(machine) },
-    { name: 'the server starts, as a user without rights, and migrates', play: startServer },
+    { name: 'two processes start, as a user without rights, and migrate', play: startServer },
   ]
 }
 
 function verifyLedger(): Step {
-  const play = async () => command('ledger-verify').trim()
+  const play = async () => (await command('ledger-verify')).trim()
   return { name: 'ledger:verify finds nothing', play }
+}
+
+function doctorFindsNothing(): Step {
+  const doctor = ['npm', 'run', '--silent', 'doctor', '--', '--env', envFile, '--running']
+  return { name: 'npm run doctor finds nothing', play: () => operator(doctor) }
 }
 
 /** Steps at the end of the first day: backup, doctor and verification of the ledger. */
 function evening(): Step[] {
   return [
     { name: 'ops/backup/run', play: async () => machine.database.backup('run', '--full') },
-    {
-      name: 'npm run doctor finds nothing',
-      play: async () =>
-        operator(['npm', 'run', '--silent', 'doctor', '--', '--env', envFile, '--running']),
-    },
+    doctorFindsNothing(),
     verifyLedger(),
   ]
 }
 
 function nextDay(steps: Step[]): Step[] {
   const restart = async () => {
-    await server?.stop()
+    await units('stop')
     await outside.stop()
     hours = NEXT_DAY_HOURS
     outside = await machine.outside(keys, hours)
@@ -93,7 +99,7 @@ function nextDay(steps: Step[]): Step[] {
 }
 
 async function writeVariables({ database }: Machine): Promise<void> {
-  const made = operator(['npm', 'run', '--silent', 'keys:new'])
+  const made = await operator(['npm', 'run', '--silent', 'keys:new'])
   const variables = variablesOf(keys, {
     databaseUrl: `postgres://cupo:x@127.0.0.1:${DATABASE_PORT}/cupo`,
     dataDir: database.dataDir,
@@ -106,47 +112,36 @@ async function writeVariables({ database }: Machine): Promise<void> {
   writeFileSync(envFile, `${lines.join('\n')}\n${secret}`, { mode: 0o600 })
 }
 
-/**
- * Starts the server as systemd does: with the variables of the configuration file, and no others.
- */
+/** Starts both processes as systemd does: with the variables of the file, and no others. */
 async function startServer(): Promise<void> {
-  const variables = parseEnv(operator(['cat', envFile]))
-  const logFile = path.join(folder, 'server.log')
-  server = startService([machine.node, 'server/main.ts'], {
-    logFile,
-    cwd: machine.program,
-    user: APP_USER,
-    env: {
-      ...(variables as Record<string, string>),
-      NODE_EXTRA_CA_CERTS: machine.authority,
-      ...later(hours),
-    },
-  })
-  await until(
-    'the server is ready',
-    async () => {
-      if (!server?.isRunning())
-        throw new Error(execFileSync('tail', ['-5', logFile], { encoding: 'utf8' }))
-      return await answers(`http://127.0.0.1:${SITE_PORT}/api/ready`)
-    },
-    READY_MS,
-  )
+  writeFileSync(path.join(folder, 'hours'), String(hours))
+  await units('restart')
+  for (const port of SITE_PORTS) {
+    const isReady = () => answers(`http://127.0.0.1:${port}/api/ready`)
+    await until(`port ${port} is ready`, isReady, READY_MS).catch(async (error: Error) => {
+      throw new Error(`${error.message}\n${await operator(['tail', '-5', serverLog])}`)
+    })
+  }
 }
 
-function grantAdmin(
+async function units(act: 'restart' | 'stop'): Promise<void> {
+  for (const port of SITE_PORTS) await operator([...unit, act, String(port)])
+}
+
+async function grantAdmin(
   email: string,
   second?: { first: { email: string }; who: { document: string } },
-): void {
+): Promise<void> {
   if (broken === 'admin') return
   const grant = ['node', `--env-file=${envFile}`, 'scripts/staff-grant.ts', email]
   grant.push('--role', 'admin')
-  if (!second) operator(grant)
-  else operator([...grant, '--second'], `${second.first.email}\n${second.who.document}\n`)
+  if (!second) await operator(grant)
+  else await operator([...grant, '--second'], `${second.first.email}\n${second.who.document}\n`)
 }
 
 /** The last warnings and errors in the server's log, at most ten lines. */
-function lastWarnings(): string {
-  const log = operator(['cat', path.join(folder, 'server.log')]).split('\n')
+async function lastWarnings(): Promise<string> {
+  const log = (await operator(['cat', serverLog])).split('\n')
   return log
     .filter((line) => /"level":"?(warn|error|fatal|[456]0)/.test(line))
     .slice(-10)
@@ -154,27 +149,37 @@ function lastWarnings(): string {
 }
 
 /** Runs an npm command on the server, with the variables of the file. */
-function command(name: string, ...args: string[]): string {
+function command(name: string, ...args: string[]): Promise<string> {
   return operator(['node', `--env-file=${envFile}`, `scripts/${name}.ts`, ...args])
 }
 
 /** Runs a command as root on the server, with `input`. Throws with the output. */
-function operator([program = '', ...args]: string[], input = ''): string {
+async function operator([program = '', ...args]: string[], input = ''): Promise<string> {
+  const running = promisify(execFile)(program, args, {
+    cwd: machine.program,
+    env: {
+      PATH: `${path.join(folder, 'bin')}:/usr/sbin:/usr/bin:/sbin:/bin`,
+      HOME: folder,
+      LC_ALL: 'C',
+      NODE_EXTRA_CA_CERTS: machine.authority,
+      ...{ ENV_FILE: envFile, CUPO_USER: 'daemon', SERVICE: unit.join(' ') },
+      ...{ POSTGRES: path.join(folder, 'bin/postgres-unit'), REHEARSAL: folder },
+    },
+    maxBuffer: 64 * 1024 ** 2,
+  })
+  running.child.stdin?.end(input)
   try {
-    return execFileSync(program, args, {
-      cwd: machine.program,
-      env: {
-        PATH: `${path.join(folder, 'bin')}:/usr/sbin:/usr/bin:/sbin:/bin`,
-        HOME: folder,
-        LC_ALL: 'C',
-        NODE_EXTRA_CA_CERTS: machine.authority,
-      },
-      encoding: 'utf8',
-      input,
-      stdio: 'pipe',
-    })
+    return (await running).stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`${program} ${args.join(' ')}:\n${stdout}${stderr}`)
   }
+}
+
+/** PostgreSQL as `postgresql@15-main` would start and stop it. */
+function writePostgresUnit({ database }: Machine): void {
+  const data = path.join(database.folder, 'primary')
+  const options = `-D ${data} -w -t 300 -m fast -l ${path.join(database.folder, 'socket/log')}`
+  const text = `#!/bin/sh\nexec runuser -u postgres -- ${BIN_DIR}/pg_ctl ${options} "$1"\n`
+  writeFileSync(path.join(folder, 'bin/postgres-unit'), text, { mode: 0o755 })
 }

@@ -11,7 +11,7 @@ import type { Person, Site } from './site.ts'
 /** Days that the roster must cover (RULES of an SOS), and one more. */
 const SHIFTS = 15
 
-type GrantAdmin = (email: string, second?: { first: Person; who: Person }) => void
+type GrantAdmin = (email: string, second?: { first: Person; who: Person }) => Promise<void>
 
 const { admin, second, verifier, finance } = people
 
@@ -22,7 +22,7 @@ export function teamSteps(site: Site, grantAdmin: GrantAdmin): Step[] {
       play: async () => {
         await signUp(site, admin)
         await provePhone(site, admin)
-        grantAdmin(admin.email)
+        await grantAdmin(admin.email)
         await logIn(site, admin)
         await chooseSecondFactor(site, admin)
       },
@@ -34,7 +34,7 @@ export function teamSteps(site: Site, grantAdmin: GrantAdmin): Step[] {
         await invite(site, { who: second, role: 'verifier' })
         await provesIdentity(site, admin, second)
         await provesIdentity(site, second, admin)
-        grantAdmin(second.email, { first: admin, who: second })
+        await grantAdmin(second.email, { first: admin, who: second })
       },
     },
     {

@@ -20,7 +20,7 @@ const awayAt = (host: string) => async (asked: string) => {
   if (asked === host) throw new Error('no answer')
 }
 
-async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> {
+async function examined(damage: (healthy: Healthy) => void, updating = false): Promise<Finding[]> {
   const healthy = await healthyWorld()
   folders.push(healthy.folder)
   damage(healthy)
@@ -28,7 +28,7 @@ async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> 
   const readDatabase = async () => facts
   const wrongKeys = async () => healthy.wrongKeys
   const world = { doors, now: () => now, disk: () => disk, readDatabase, wrongKeys }
-  return examine({ variables, envFile, site: variables.PUBLIC_URL }, world)
+  return examine({ variables, envFile, site: variables.PUBLIC_URL, updating }, world)
 }
 
 const answering =
@@ -117,6 +117,16 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     },
   ],
   ['no backups', 'backups_unset', (it) => delete it.variables.BACKUP_DIR],
+  [
+    'an old copy of the documents',
+    'documents_old',
+    (it) => {
+      for (const name of Object.keys(it.variables)) {
+        if (name.startsWith('S3_')) delete it.variables[name]
+      }
+      rmSync(path.join(it.folder, 'backups/last-documents.json'))
+    },
+  ],
   [
     'an old backup',
     'backup_old',
@@ -274,6 +284,12 @@ it('finds no problem in a healthy production', async () => {
 it.each(PLANTED)('finds %s, and no other problem', async (_, id, damage) => {
   const findings = await examined(damage)
   expect(findings.map((finding) => finding.id)).toEqual([id])
+})
+
+it('lets the migrations of a release be missing before the update to it', async () => {
+  const damage = (it: Healthy) => Object.assign(it.facts, { migration: '', fsync: 'off' })
+  const findings = await examined(damage, true)
+  expect(findings.map(({ id }) => id)).toEqual(['fsync_off'])
 })
 
 it('requires no backup folder when the database provider makes the backups', async () => {

@@ -17,6 +17,8 @@ export type Examination = {
   envFile?: string | undefined
   /** URL of a running server to examine as well. */
   site?: string | undefined
+  /** Whether this release is not installed yet, so its migrations are missing. */
+  updating?: boolean
 }
 
 export type World = {
@@ -53,11 +55,14 @@ export async function examine(asked: Examination, world: World = realWorld): Pro
     ...fileFindings({
       dataDir: variables.DATA_DIR || '.data',
       backupDir: variables.BACKUP_DIR,
+      bucket: variables.S3_BUCKET,
       envFile: asked.envFile,
       now: world.now(),
       disk: world.disk,
     }),
-    ...(await examineDatabase(variables, world)),
+    ...(await examineDatabase(variables, world)).filter(
+      ({ id }) => !asked.updating || id !== 'migrations_missing',
+    ),
     ...(await serviceFindings(variables, world.doors)),
     ...(await emergencyFindings(variables, world.doors)),
     ...(await providerFindings(variables, world.doors)),

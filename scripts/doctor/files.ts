@@ -10,6 +10,8 @@ const FREE_BYTES_MIN = 2 * 1024 ** 3
 const FREE_SHARE_MIN = 0.1
 /** Largest age of the last backup: one day, and two hours for the backup itself. */
 const BACKUP_AGE_MAX_MS = 26 * 3_600_000
+/** Largest age of the last copy of documents: two turns of the timer. */
+const DOCUMENTS_AGE_MAX_MS = 30 * 60_000
 
 /** Value of BACKUP_DIR when the provider of the database makes the backups. */
 export const MANAGED = 'managed'
@@ -19,6 +21,8 @@ export type Disk = { freeBytes: number; totalBytes: number }
 export type FileQuestion = {
   dataDir: string
   backupDir?: string | undefined
+  /** Bucket that keeps the documents, if any: its provider copies them. */
+  bucket?: string | undefined
   /** File from which the environment variables were read, if any. */
   envFile?: string | undefined
   now: Date
@@ -30,7 +34,10 @@ export function fileFindings(question: FileQuestion): Finding[] {
     ...dataFindings(question),
     ...(question.envFile ? openTo('env_file_open', question.envFile) : []),
     ...(question.backupDir && question.backupDir !== MANAGED
-      ? backupFindings(question.backupDir, question.now)
+      ? [
+          ...backupFindings(question.backupDir, question.now),
+          ...(question.bucket ? [] : documentFindings(question.backupDir, question.now)),
+        ]
       : []),
   ]
 }
@@ -102,6 +109,20 @@ function backupFindings(backupDir: string, now: Date): Finding[] {
         : `no hay ninguna copia terminada en ${backupDir}`,
       why: 'lo que no está copiado se pierde con el disco',
       todo: 'corre ops/backup/run y mira por qué no corrió solo (systemctl status cupo-backup)',
+    },
+  ]
+}
+
+function documentFindings(backupDir: string, now: Date): Finding[] {
+  const copied = lastBackup(backupDir, 'documents')
+  if (copied && now.getTime() - copied.getTime() <= DOCUMENTS_AGE_MAX_MS) return []
+  return [
+    {
+      id: 'documents_old',
+      level: 'error',
+      what: `los documentos no se copiaron a ${backupDir} en la última media hora`,
+      why: 'las fotos que la gente subió desde entonces se pierden con el disco',
+      todo: 'como root: ops/backup/run --documents, y systemctl status cupo-documents.timer',
     },
   ]
 }

@@ -34,6 +34,8 @@ export async function healthyWorld(): Promise<Healthy> {
   for (const name of ['data', 'backups']) mkdirSync(at(name), { mode: 0o700 })
   const last = { finishedAt: '2026-11-22T03:00:00.000Z' }
   writeFileSync(at('backups/last-backup.json'), JSON.stringify(last))
+  const copied = { finishedAt: '2026-11-22T11:45:00.000Z' }
+  writeFileSync(at('backups/last-documents.json'), JSON.stringify(copied))
   writeFileSync(at('cupo.env'), '')
   chmodSync(at('cupo.env'), 0o600)
   return {

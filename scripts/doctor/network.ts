@@ -189,7 +189,7 @@ const DOWN: Finding = {
   level: 'error',
   what: 'GET /api/health no contesta 200',
   why: 'el proceso no corre, o el proxy no llega a él',
-  todo: 'mira systemctl status cupo y el registro del proxy',
+  todo: 'mira systemctl status cupo@3000 cupo@3001 y el registro del proxy',
 }
 
 const downAt = ({ status }: Response): Finding => ({

@@ -4,10 +4,16 @@ import { z } from 'zod'
 
 const LastBackup = z.object({ finishedAt: z.iso.datetime() })
 
-/** Returns when the last complete backup ended, as `ops/backup/run` notes in `backupDir`. */
-export function lastBackup(backupDir: string): Date | undefined {
+/**
+ * Returns when the last complete backup ended, or the last copy of the documents, as
+ * `ops/backup/run` notes in `backupDir`.
+ */
+export function lastBackup(
+  backupDir: string,
+  what: 'backup' | 'documents' = 'backup',
+): Date | undefined {
   try {
-    const text = readFileSync(path.join(backupDir, 'last-backup.json'), 'utf8')
+    const text = readFileSync(path.join(backupDir, `last-${what}.json`), 'utf8')
     return new Date(LastBackup.parse(JSON.parse(text)).finishedAt)
   } catch {
     return undefined

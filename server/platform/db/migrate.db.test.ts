@@ -101,6 +101,19 @@ it('applies a missing migration once, then the functions and grants of the relea
   expect(rows).toEqual([{ colour: null, mayRead: true }])
 })
 
+it('tries a migration and keeps nothing of it', async () => {
+  nextRelease(`${COLOUR} create table colours (name text);`)
+  expect(await migrateToLatest(url, folder, '9.9.9', 'rollback')).toEqual(APPLIED)
+  const { rows } = await asOwner(
+    url,
+    `select to_regclass('colours') as colours,
+       (select count(*)::int from schema_migrations where name like '2099%') as noted`,
+  )
+  expect(rows).toEqual([{ colours: null, noted: 0 }])
+  nextRelease(`${COLOUR} alter table no_such_table add column colour text;`)
+  await expect(migrateToLatest(url, folder, '9.9.9', 'rollback')).rejects.toThrow('no_such_table')
+})
+
 it.each(['0.9.0', '0.9.1', '0.10.0'])(
   'replaces functions without a migration by those of release %s, which is not older',
   async (release) => {

@@ -44,11 +44,13 @@ export async function latestMigration(folder = shipped): Promise<string> {
  * if they differ, in one transaction. Safe in parallel and beside running servers. Changes nothing
  * in a database of a later release. Returns the names of what was applied. Throws when tables or
  * data were changed without a migration, or when a lock is unavailable for a minute and a half.
+ * `end: 'rollback'` tries everything, with the same locks, and keeps nothing.
  */
 export async function migrateToLatest(
   url: string,
   folder = shipped,
   release = packageJson.version,
+  end: 'commit' | 'rollback' = 'commit',
 ): Promise<string[]> {
   const files = await readDatabaseFiles(folder)
   const client = new pg.Client({
@@ -57,9 +59,9 @@ export async function migrateToLatest(
   })
   await client.connect().catch((error: unknown) => Promise.reject(markOutage(error)))
   try {
-    const work = () => inTransaction(client, () => apply({ client, files, release }))
+    const work = () => inTransaction(client, end, () => apply({ client, files, release }))
     const applied = await retryingLocks(work)
-    await client.query('select ledger_continue_numbers()')
+    if (end === 'commit') await client.query('select ledger_continue_numbers()')
     return applied
   } finally {
     await client.end()
@@ -79,11 +81,15 @@ async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  client: pg.Client,
+  end: 'commit' | 'rollback',
+  work: () => Promise<T>,
+): Promise<T> {
   await client.query('begin')
   try {
     const result = await work()
-    await client.query('commit')
+    await client.query(end)
     return result
   } catch (error) {
     await client.query('rollback')

@@ -149,6 +149,13 @@ it('answers 404 for unknown API paths, missing files and other methods', async (
 it('marks hashed files as immutable, and serves no file outside of the folder', async () => {
   const asset = await app.inject('/assets/app-abc.js')
   expect(asset.headers['cache-control']).toContain('immutable')
+  // An update adds the files of the other release while this server runs.
+  writeFileSync(path.join(root, 'assets/app-of-the-next-release.js'), 'y')
+  const added = await app.inject('/assets/app-of-the-next-release.js')
+  expect([added.body, added.headers['cache-control']]).toEqual([
+    'y',
+    asset.headers['cache-control'],
+  ])
   const outside = await app.inject('/assets/..%2f..%2fpackage.json')
   expect(outside.statusCode).not.toBe(200)
 })

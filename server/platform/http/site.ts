@@ -58,7 +58,20 @@ export async function serveSite(
       setHeaders: (reply, file) => {
         reply.header('cache-control', cacheRule(file.slice(root.length)))
       },
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', ...filledFiles],
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/**', ...filledFiles],
+    })
+    // Looked up for each request: while two releases run, an update adds the files of the other.
+    const assets = path.join(root, 'assets')
+    const options = {
+      root: assets,
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+    } as const
+    await app.register(fastifyStatic, {
+      ...options,
+      preCompressed: true,
+      setHeaders: (reply) => reply.header('cache-control', cacheRule('/assets/')),
     })
   }
   for (const name of filledFiles) {
