@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { atEnd } from '../at-end.ts'
 import { delayAnswers } from './late-answers.ts'
 import { watchOpenPage } from './open-pages.ts'
+import { translatePages } from './translator.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ARGS = [
@@ -196,6 +197,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   await context.addInitScript(forgetNewFunctions)
   const page = await context.newPage()
   watchRequests(page)
+  if (process.env.E2E_TRANSLATED) await translatePages(page)
   const problems: string[] = []
   watchOpenPage(page, problems)
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))

@@ -35,6 +35,7 @@ export function Avatar({ name, photoUrl, size = 'md', className }: AvatarProps) 
   return (
     <span
       aria-hidden="true"
+      translate="no"
       className={cx(
         'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-bold',
         'select-none',

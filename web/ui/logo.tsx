@@ -32,6 +32,7 @@ export function LogoMark({ mono, className }: { mono?: boolean; className?: stri
 export function Logo({ className }: { className?: string }) {
   return (
     <span
+      translate="no"
       className={cx(
         'inline-flex items-center gap-1.5 font-display text-[22px]/7 font-extrabold tracking-tight',
         'text-bosque',

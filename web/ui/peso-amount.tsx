@@ -25,7 +25,10 @@ export function PesoAmount({ value, size = 'md', signed, hidden, className }: Pe
   const display = size === 'xl' || size === 'hero' ? 'font-display font-extrabold' : 'font-bold'
   const tone = signed && value > 0 && 'text-ok'
   return (
-    <span className={cx('tnum whitespace-nowrap', display, sizes[size], tone, className)}>
+    <span
+      translate={hidden ? 'yes' : 'no'}
+      className={cx('tnum whitespace-nowrap', display, sizes[size], tone, className)}
+    >
       {hidden ? (
         <>
           <span aria-hidden="true">$ ••••••</span>

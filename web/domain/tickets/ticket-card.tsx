@@ -123,6 +123,7 @@ function Stub({ qr, code }: { qr: string; code: string }) {
       <p className="text-sm text-muted">Muéstralo al subir. Si no lee, dicta este código:</p>
       {/* Six wide letters with their gaps are 4.9 em: large text is bound by the width. */}
       <p
+        translate="no"
         className="tnum font-display text-[min(3rem,19cqi)] leading-tight font-extrabold
           tracking-widest select-all"
       >

@@ -15,7 +15,10 @@ export function CodeText({ code }: { code: string }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <code className="tnum rounded-control bg-paper px-3 py-2 text-lg font-bold wrap-anywhere">
+      <code
+        translate="no"
+        className="tnum rounded-control bg-paper px-3 py-2 text-lg font-bold wrap-anywhere"
+      >
         {code}
       </code>
       <Button
