@@ -29,7 +29,6 @@ export const ticketReceived = defineMessage({
   topic: 'account',
   channels: channels.onlyApp,
   words: (data: { path: string; until: string }, site) => ({
-    subject: 'Recibimos tu mensaje',
     heading: 'Recibimos tu mensaje',
     paragraphs: ['Una persona de soporte lo lee y te responde en tu caso.'],
     action: { label: 'Ver mi caso', url: `${site}${data.path}` },
@@ -61,7 +60,6 @@ export const ticketGiven = defineMessage({
   topic: 'account',
   channels: channels.duty,
   words: (data: { path: string; until: string | null }, site) => ({
-    subject: 'Te pasaron un caso de soporte',
     heading: 'Te pasaron un caso de soporte',
     paragraphs: ['Una persona del equipo te lo pasó. Mira el caso y lo que te anotó.'],
     action: { label: 'Ver el caso', url: `${site}${data.path}` },
@@ -75,7 +73,6 @@ export const safetyLate = defineMessage({
   topic: 'account',
   channels: channels.desk,
   words: (data: { path: string; since: string }, site) => ({
-    subject: 'Un aviso de seguridad sigue sin respuesta',
     heading: 'Un aviso de seguridad sigue sin respuesta',
     paragraphs: ['Pasaron más de 2 horas y nadie lo ha tomado.'],
     action: { label: 'Verlo', url: `${site}${data.path}` },
