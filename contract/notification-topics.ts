@@ -1,5 +1,6 @@
 /** Topics of messages in the order of the screen; apart from the routes, see limits.ts. */
 export const TOPICS = [
+  'travel',
   'trips',
   'money',
   'documents',

@@ -129,10 +129,10 @@ export const notifications = {
     auth: 'public',
     summary: 'Dejar de recibir correos de un tema, sin iniciar sesión',
     description:
-      'Switches off the mails of the topic that the link of a mail names. Needs the link and no ' +
-      'session; safe to repeat.',
+      'Switches off the mails of the topic that the link of a mail names, or all texts to the ' +
+      'telephone by the link of an SMS (`topic` null). Needs no session; safe to repeat.',
     body: z.strictObject({ token: inputText().max(100) }),
-    ok: z.object({ topic: z.enum(TOPICS) }),
+    ok: z.object({ topic: z.enum(TOPICS).nullable() }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
     errors: ['link_invalid'],
   }),

@@ -66,6 +66,15 @@ export const Dashboard = z.object({
       /** Last comparison of the ledger with the gateway, and last day of a bank statement. */
       compared: z.object({ gatewayAt: Instant.nullable(), bankUntil: CalendarDate.nullable() }),
       byDay: z.array(MoneyTotals.extend({ date: CalendarDate }).extend(Money.shape)),
+      /** Texts to telephones of the last three months (`2026-11`), and what they cost. */
+      texts: z.array(
+        z.object({
+          month: z.string(),
+          channel: z.enum(['whatsapp', 'sms']),
+          count,
+          pesos: PesosSum,
+        }),
+      ),
     })
     .nullable(),
   /** Number of people who signed up in the period, by the step that they have reached so far. */

@@ -26,7 +26,8 @@ grant select, insert, update, delete on live_events to cupo_app;
 
 -- notifications
 grant select, insert, update, delete on
-  notifications, notification_preferences, mail_suppressions, push_subscriptions, push_devices
+  notifications, notification_preferences, sent_texts, mail_suppressions, push_subscriptions,
+  push_devices
 to cupo_app;
 
 -- staff-actions

@@ -25,6 +25,7 @@ export type Config = {
   commissionBp: number
   publishMinBalance: number
   disputeSecondPerson: number
+  textPesos: { whatsapp: number; sms: number }
   metricsToken: string | undefined
   siteOrigins: string[]
   returnOrigins: string[]
@@ -110,6 +111,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     commissionBp: env.COMMISSION_BP,
     publishMinBalance: env.PUBLISH_MIN_BALANCE,
     disputeSecondPerson: env.DISPUTE_SECOND_PERSON,
+    textPesos: { whatsapp: env.WHATSAPP_PESOS, sms: env.SMS_PESOS },
     metricsToken: env.METRICS_TOKEN,
     // The .lat site is one of ours: a sign-in from it would else be refused.
     siteOrigins: [...new Set([...(env.SITE_ORIGINS ?? []), env.BRAND_LAT_ORIGIN ?? []].flat())],

@@ -275,6 +275,10 @@ const rules = {
   COMMISSION_BP: whole(0, 5_000)
     .default(COMMISSION_BP)
     .describe('share of the fare that Cupo keeps, in hundredths of a percent'),
+  WHATSAPP_PESOS: whole(0, 10_000)
+    .default(10)
+    .describe('pesos that a WhatsApp message costs, by the contract; for the figures'),
+  SMS_PESOS: whole(0, 10_000).default(220).describe('pesos that an SMS costs, likewise'),
   PUBLISH_MIN_BALANCE: z.coerce
     .number()
     .int()

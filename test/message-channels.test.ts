@@ -8,8 +8,8 @@ import { tripChanged } from '#server/domains/travel/trip-changes/trip-changes.me
 import { type Sample, samples } from './message-samples.ts'
 
 // Every channel tells the facts of the mail. Exceptions, each by a rule:
-// * an SMS has one part of 160 places: it names what happened, then whole facts in their order while
-//   they fit, and its link shows the rest;
+// * an SMS has one part of 160 places: it names what happened, then whole facts in their order
+//   while they fit, and its link shows the rest;
 // * a push of the app passes Firebase, which would read it: it only names the topic (decision 124).
 
 const SITE = 'https://cupo.example'
@@ -47,7 +47,7 @@ const told = samples
   )
 
 const mailOf = ({ message, data }: Sample) => {
-  const { subject, heading, facts, paragraphs, options, closing } = message.words(data, SITE)
+  const { subject = '', heading, facts, paragraphs, options, closing } = message.words(data, SITE)
   const offers = (options ?? []).flatMap(({ title, detail }) => [title, detail])
   return [subject, heading, ...facts.flat(), ...paragraphs, ...offers, ...closing].join('\n')
 }
@@ -127,9 +127,8 @@ describe('the button of a mail to support', () => {
     expect(helped.length).toBeGreaterThan(20)
     for (const { message, data } of helped) {
       const { text, html } = await layOut(message.words(data, SITE), null, SITE)
-      expect(text).toMatch(
-        /Escribirnos: https:\/\/cupo\.example\/soporte\?(?:sobre=\w+&de=[\w-]+|nuevo=1&texto=\S{10,})\n/,
-      )
+      const [, filled = ''] = /Escribirnos: \S+\/soporte\?(\S+)/.exec(text) ?? []
+      expect(filled).toMatch(/^(?:sobre=\w+&de=[\w-]+|nuevo=1&texto=\S{10,})$/)
       expect(html).toContain('>Escribirnos<')
     }
   })

@@ -16,7 +16,7 @@ const isFare = ({ data }: Sample) => data instanceof Object && 'byWallet' in dat
 function said({ message, data }: Sample, mode?: Mode): string[] {
   const facts = mode ? { ...(data as object), byWallet: mode === 'billetera' } : data
   const words = message.words(facts, '')
-  const lines = [words.subject, words.heading, ...words.paragraphs, ...words.closing]
+  const lines = [words.subject ?? '', words.heading, ...words.paragraphs, ...words.closing]
   return [...lines.flatMap(sentencesOf), ...words.facts.map((fact) => fact.join(': '))]
 }
 

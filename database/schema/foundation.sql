@@ -149,6 +149,24 @@ create table notification_preferences (
   primary key (user_id, topic, channel)
 );
 
+-- Texts to telephones, for the limit per booking, the cost per month, and "no más".
+create table sent_texts (
+  -- One text has its tries and the SMS in place of a WhatsApp message; also the code of its links.
+  id text primary key check (length(id) between 1 and 40),
+  -- Null for a code, a contact without an account, and after erasure.
+  user_id uuid references users (id),
+  -- Keyed digest of the number.
+  phone_index bytea check (length(phone_index) = 32),
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  path text not null check (path ~ '^/(?!/)'),
+  -- What it cost, by the price at that time.
+  pesos integer not null check (pesos >= 0),
+  sent_at timestamptz not null
+);
+create index sent_texts_of_page on sent_texts (user_id, path);
+create index sent_texts_of_number on sent_texts (phone_index);
+create index sent_texts_order on sent_texts (sent_at);
+
 -- A browser that agreed to push messages (RFC 8030). It belongs to a session and ends with it.
 create table push_subscriptions (
   session_id uuid primary key references sessions (id),

@@ -24,6 +24,8 @@ export type TextControl = {
    * code for `failed`.
    */
   report(to: string, status: 'sent' | 'delivered' | 'read' | 'failed', code?: number): Posted
+  /** A person's answer to the number of the company, as Meta posts it. */
+  answerBack(from: string, text: string): Posted
   /** Number of calls to a provider. */
   calls(): number
   clear(): void
@@ -48,8 +50,9 @@ const KEPT = 200
  */
 const TEMPLATES: Record<string, string> = {
   cupo_codigo: '{{1}} es tu código de verificación.',
-  cupo_aviso:
-    'Aviso de Cupo: {{1}}. Te contamos: {{2}}. Ábrelo con el botón de abajo para ver más.',
+  cupo_aviso_2:
+    'Aviso de Cupo: {{1}}. Te contamos: {{2}}. Ábrelo con el botón de abajo para ver más. ' +
+    'Responde «no más» y no te escribimos aquí.',
 }
 
 /** Creates WhatsApp Cloud API and Twilio, in memory. */
@@ -99,6 +102,10 @@ export function createTextSandbox(keys: Keys, clock: Clock = machineClock): Text
         const id = lastIds.get(to) ?? ''
         return posted(keys.whatsapp, reportOf({ id, to, status, code, at: clock.now() }))
       },
+      answerBack(from, body) {
+        const text = { from: from.replace('+', ''), id: 'wamid.in', type: 'text', text: { body } }
+        return posted(keys.whatsapp, eventOf({ messages: [{ ...text, timestamp: '1771855045' }] }))
+      },
       calls: () => calls,
       clear() {
         messages.length = 0
@@ -134,11 +141,14 @@ function reportOf(about: {
   const { id, to, status, code, at } = about
   const errors = code === undefined ? {} : { errors: [{ code, title: 'Message undeliverable' }] }
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { display_phone_number: '15550783881', phone_number_id: '106540352242922' },
+  return eventOf({
     statuses: [{ id, status, timestamp, recipient_id: to.replace('+', ''), ...errors }],
-  }
+  })
+}
+
+function eventOf(what: object) {
+  const metadata = { display_phone_number: '15550783881', phone_number_id: '106540352242922' }
+  const value = { messaging_product: 'whatsapp', metadata, ...what }
   const changes = [{ value, field: 'messages' }]
   return { object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] }
 }

@@ -189,7 +189,7 @@ function textQuestions(given: Variables): Question[] {
   return [...(sid && token ? [twilio] : []), ...(whatsapp && phoneId ? [phone] : [])]
 }
 
-const TEMPLATES = ['cupo_codigo', 'cupo_aviso']
+const TEMPLATES = ['cupo_codigo', 'cupo_aviso_2']
 const MANAGES = 'whatsapp_business_management'
 const Inspected = z.object({
   data: z.object({

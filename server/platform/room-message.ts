@@ -2,14 +2,15 @@ import type { Topic } from '#contract/notification-topics.ts'
 
 /** Text of a message, before it is laid out. */
 export type MailContent = {
-  subject: string
+  /** Subject of the mail, if it differs from the heading. */
+  subject?: string
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
   /** Options that the person can choose, each with its own button. */
   options?: { title: string; detail: string; label: string; url: string }[]
-  /** Button to a ticket of support about a booking, trip or payment, else about this message. */
-  help?: { title: string; path?: string; payment?: string; text?: string }
+  /** Button to a ticket of support about the page or reference, else about this message. */
+  help?: { title: string; path?: string; reference?: string; text?: string }
   /** Term and value, such as date and place; the most important first, as a text has room. */
   facts: [string, string][]
   closing: string[]

@@ -1279,6 +1279,16 @@ export interface SeatKeeps {
   trip_id: string;
 }
 
+export interface SentTexts {
+  channel: string;
+  id: string;
+  path: string;
+  pesos: number;
+  phone_index: Buffer | null;
+  sent_at: Timestamp;
+  user_id: string | null;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1822,6 +1832,7 @@ export interface DB {
   sanction_events: SanctionEvents;
   search_misses: SearchMisses;
   seat_keeps: SeatKeeps;
+  sent_texts: SentTexts;
   sessions: Sessions;
   shared_positions: SharedPositions;
   signature_lapses: SignatureLapses;

@@ -16,11 +16,11 @@ export function usePreferences() {
 
 type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'enabled'>
 
-/** Switches one channel of one topic; the server's answer replaces the shown state. */
+/** Switches channels of topics; the server's answer replaces the shown state. */
 export function useChoose() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (chosen: Chosen) => api.notifications.choose({ body: { preferences: [chosen] } }),
+    mutationFn: (preferences: Chosen[]) => api.notifications.choose({ body: { preferences } }),
     onSuccess: (answer) => client.setQueryData(key, answer),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
+import { monthName } from '#web/lib/month-name.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,11 +114,6 @@ function Month({ closed }: { closed: ClosedMonth }) {
     </Card>
   )
 }
-
-const names = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Name of a month given as YYYY-MM: `noviembre de 2026`. */
-const monthName = (month: string): string => names.format(new Date(`${month}-15T12:00:00Z`))
 
 /** Why a month cannot be closed yet, and what to do. */
 function blockWords(block: NextMonth['blocks'][number], openCases: number): string {

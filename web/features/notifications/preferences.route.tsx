@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { Channel, Topic } from '#contract/notification-topics.ts'
 import type { Preferences } from '#contract/notifications.ts'
 import {
@@ -19,7 +20,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { topicWords } from './topic-words.ts'
+import { topicGroups, topicWords } from './topic-words.ts'
 
 export function meta() {
   return [{ title: titled('Por dónde te avisamos') }, { name: 'robots', content: 'noindex' }]
@@ -40,7 +41,7 @@ export default function PreferencesScreen() {
 
 const channelNames: Record<Channel, string> = {
   mail: 'Correo',
-  push: 'En este dispositivo',
+  push: 'Celular o navegador',
   whatsapp: 'WhatsApp',
   sms: 'SMS',
 }
@@ -48,49 +49,91 @@ const channelNames: Record<Channel, string> = {
 function Choices({ preferences, pushKey, pushHere, whatsapp, sms, mailBounces }: Preferences) {
   const choose = useChoose()
   const offered: Record<Channel, boolean> = { mail: true, push: pushKey !== null, whatsapp, sms }
-  const byTopic = groupBy(
-    preferences.filter(({ channel }) => offered[channel]),
-    ({ topic }) => topic,
-  )
+  // While a change is being saved, what the person chose is shown.
+  const asked = choose.isPending ? choose.variables : []
+  const shown = preferences
+    .filter(({ channel }) => offered[channel])
+    .map((each) => ({ ...each, ...asked.find(sameAs(each)) }))
   return (
     <>
       {mailBounces && <MailBounces address={mailBounces.address} />}
       {pushKey !== null && <ThisDevice pushKey={pushKey} pushHere={pushHere} />}
       <Banner tone="info" live="off">
-        Los correos de tu dinero y de tu seguridad llegan siempre. De noche, de 9 p. m. a 7 a. m.,
+        Los correos de tu dinero y de tu seguridad llegan siempre. De noche, de 9 p. m. a 6 a. m.,
         tu celular no suena salvo que viajes ese día o sea uno de esos.
+        {(whatsapp || sms) &&
+          ' Lo urgente de tu viaje llega desde el día antes por WhatsApp o SMS.'}
       </Banner>
       <ErrorBanner error={choose.error} />
-      {[...byTopic].map(([topic, channels]) => (
-        <CardSection key={topic} title={topicWords[topic].name}>
-          <p className="-mt-2 mb-2 text-muted">{topicWords[topic].about}</p>
-          {channels.map(({ channel, enabled, fixed }) => (
-            <Switch
-              key={channel}
-              label={nameOf(channel)}
-              {...(fixed ? { hint: 'Siempre llega.' } : {})}
-              aria-label={`${topicWords[topic].name}: ${nameOf(channel)}`}
-              checked={shownAs(choose.variables, { topic, channel, enabled }, choose.isPending)}
-              disabled={fixed}
-              onChange={(event) => choose.mutate({ topic, channel, enabled: event.target.checked })}
-            />
-          ))}
-        </CardSection>
+      {topicGroups.map(({ name, topics }) => (
+        <Group
+          key={name}
+          name={name}
+          choices={shown.filter(({ topic }) => topics.includes(topic))}
+          onChoose={(chosen) => choose.mutate(chosen)}
+        />
       ))}
     </>
   )
 }
 
-const nameOf = (channel: Channel) =>
-  channel === 'push' ? 'Celular o navegador' : channelNames[channel]
-
 type Choice = { topic: Topic; channel: Channel; enabled: boolean }
+const sameAs = (one: Choice) => (other: Choice) =>
+  one.topic === other.topic && one.channel === other.channel
 
-/** State of the switch: while a change is being saved, the state that the person chose. */
-function shownAs(asked: Choice | undefined, stored: Choice, pending: boolean): boolean {
-  const isAsked = asked?.topic === stored.topic && asked.channel === stored.channel
-  return pending && isAsked ? asked.enabled : stored.enabled
+type GroupProps = {
+  name: string
+  choices: Preferences['preferences']
+  onChoose(chosen: Choice[]): void
 }
+
+/** One switch for a group, and one for each topic and channel behind "Más". */
+function Group({ name, choices, onChoose }: GroupProps) {
+  const free = choices.filter(({ fixed }) => !fixed)
+  const names = choices.filter(({ enabled }) => enabled).map(({ channel }) => channelNames[channel])
+  return (
+    <CardSection title={name}>
+      <Switch
+        label="Avisarme"
+        aria-label={`${name}: avisarme`}
+        hint={`Por ${listFormat.format(['la lista de la app', ...new Set(names)])}.`}
+        checked={free.some(({ enabled }) => enabled)}
+        onChange={({ target: { checked } }) =>
+          onChoose(free.map((each) => ({ ...chosenOf(each), enabled: checked && atFirst(each) })))
+        }
+      />
+      <details className="group/more">
+        <summary className="flex min-h-12 items-center gap-2 font-semibold text-bosque">
+          Más
+          <ChevronDown aria-hidden="true" className="size-5 group-open/more:rotate-180" />
+        </summary>
+        {[...groupBy(choices, ({ topic }) => topic)].map(([topic, channels]) => (
+          <fieldset key={topic} className="mt-3">
+            <legend className="font-semibold">{topicWords[topic].name}</legend>
+            <p className="text-muted">{topicWords[topic].about}</p>
+            {channels.map(({ fixed, ...choice }) => (
+              <Switch
+                key={choice.channel}
+                label={channelNames[choice.channel]}
+                {...(fixed ? { hint: 'Siempre llega.' } : {})}
+                aria-label={`${topicWords[topic].name}: ${channelNames[choice.channel]}`}
+                checked={choice.enabled}
+                disabled={fixed}
+                onChange={(event) => onChoose([{ ...choice, enabled: event.target.checked }])}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </details>
+    </CardSection>
+  )
+}
+
+const listFormat = new Intl.ListFormat('es-CO')
+const chosenOf = ({ topic, channel }: Choice) => ({ topic, channel })
+/** What a group turns on: mail and push, and texts only for changes of the travel. */
+const atFirst = ({ topic, channel }: Choice) =>
+  channel === 'mail' || channel === 'push' || topic === 'travel'
 
 function MailBounces({ address }: { address: string }) {
   const resume = useResumeMail()

@@ -2,7 +2,8 @@ import type { Topic } from '#contract/notification-topics.ts'
 
 /** Name and description of each topic of notifications. */
 export const topicWords: Record<Topic, { name: string; about: string }> = {
-  trips: { name: 'Viajes', about: 'Reservas, solicitudes, cambios de hora y de punto.' },
+  travel: { name: 'Cambios y salida', about: 'Hora o punto que cambió, cancelación y «ya salió».' },
+  trips: { name: 'Reservas', about: 'Reservas, solicitudes y lo demás de tus viajes.' },
   money: { name: 'Dinero', about: 'Recargas, cobros, devoluciones y reclamos.' },
   documents: { name: 'Documentos', about: 'Revisión y vencimientos.' },
   messages: { name: 'Mensajes', about: 'Lo que te escriben otras personas.' },
@@ -10,3 +11,11 @@ export const topicWords: Record<Topic, { name: string; about: string }> = {
   news: { name: 'Novedades', about: 'Puntos, tarjetas y lo nuevo en Cupo.' },
   account: { name: 'Seguridad', about: 'Tu contraseña, tu correo y tus sesiones.' },
 }
+
+/** Groups of topics with one switch each. */
+export const topicGroups: { name: string; topics: Topic[] }[] = [
+  { name: 'Tu viaje', topics: ['travel', 'trips', 'messages'] },
+  { name: 'Tu dinero', topics: ['money'] },
+  { name: 'Tu cuenta', topics: ['account', 'documents'] },
+  { name: 'Lo nuevo', topics: ['alerts', 'news'] },
+]

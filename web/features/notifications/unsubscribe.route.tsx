@@ -14,10 +14,12 @@ import { Page } from '#web/ui/page.tsx'
 import { topicWords } from './topic-words.ts'
 
 export function meta() {
-  return [{ title: titled('Dejar de recibir correos') }, { name: 'robots', content: 'noindex' }]
+  return [{ title: titled('Dejar de recibir avisos') }, { name: 'robots', content: 'noindex' }]
 }
 
-const TITLE = 'Correos de Cupo'
+const TITLE = 'Avisos de Cupo'
+
+const TEXTS = { name: 'WhatsApp y SMS', about: 'Los mensajes de Cupo a tu celular.' }
 
 /** Landing page of the unsubscribe link. Mail programs prefetch links: only the button acts. */
 export default function Unsubscribe() {
@@ -26,20 +28,25 @@ export default function Unsubscribe() {
   const stop = useMutation({
     mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
   })
-  if (!topic || hasCode(stop.error, 'link_invalid', 'invalid_request')) return <Invalid />
-  const { name, about } = topicWords[topic]
+  const isText = token.startsWith('texts.')
+  if (!(topic || isText) || hasCode(stop.error, 'link_invalid', 'invalid_request'))
+    return <Invalid />
+  const { name, about } = topic ? topicWords[topic] : TEXTS
+  const what = isText ? 'mensajes a tu celular por' : 'correos de'
   return (
     <Page title={TITLE}>
       {stop.isSuccess ? (
         <CardSection title="Listo">
-          <Banner tone="ok">No te escribiremos más correos de «{name}».</Banner>
+          <Banner tone="ok">
+            No te escribiremos más {what} «{name}».
+          </Banner>
           <p className="mt-4">
             Los que mueven tu dinero o cuidan tu cuenta siguen llegando.{' '}
             <Link to={paths.notificationPreferences()}>Cambiar por dónde te avisamos</Link>
           </p>
         </CardSection>
       ) : (
-        <CardSection title={`¿Dejar de recibir los correos de «${name}»?`}>
+        <CardSection title={`¿Dejar de recibir ${what} «${name}»?`}>
           <p className="text-muted">{about} En los avisos de la app los sigues viendo.</p>
           {stop.error && (
             <Banner tone="err" className="mt-4">

@@ -9,7 +9,11 @@ function textOf(rest: number, isComplete: boolean): string {
   const state = { free: 10_000, held: 0, owed: 0, float: 10_000, inBank: 10_000 + rest }
   const money = {
     ...{ current: totals, before: totals, byDay: [], now: state },
-    ...{ due: { count: 0, pesos: 0 }, compared: { gatewayAt: null, bankUntil: null } },
+    ...{
+      due: { count: 0, pesos: 0 },
+      compared: { gatewayAt: null, bankUntil: null },
+      texts: [{ month: '2026-11', channel: 'sms' as const, count: 3, pesos: 660 }],
+    },
   }
   const html = renderToString(<MoneyFigures money={money} isComplete={isComplete} />)
   return html
@@ -30,4 +34,8 @@ it('says that Cupo puts in what credits and debts take, not that money is missin
   expect(text).toContain('La comisión, menos los créditos de Cupo y las deudas')
   expect(text).not.toContain('Faltan')
   expect(textOf(950, true)).toContain('Alcanza')
+})
+
+it('shows what texts to telephones cost in a month, by channel', () => {
+  expect(textOf(0, true)).toMatch(/SMS, noviembre de 2026\s+\$ 660\s+3 mensajes/)
 })

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/statistics.ts'
 import { dayInSentence, number, pesos, plural } from '#web/lib/format.ts'
+import { monthName } from '#web/lib/month-name.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Charts, DayChart } from './day-chart.tsx'
@@ -57,6 +58,20 @@ export function MoneyFigures({ money, isComplete }: MoneyProps) {
         </Charts>
       </CardSection>
       <Float money={money} isComplete={isComplete} />
+      {money.texts.length > 0 && (
+        <CardSection title="Mensajes al celular, por mes">
+          <Figures>
+            {money.texts.map(({ month, channel, count, pesos: cost }) => (
+              <Figure
+                key={`${month} ${channel}`}
+                label={`${channel === 'sms' ? 'SMS' : 'WhatsApp'}, ${monthName(month)}`}
+                value={pesos(cost)}
+                note={plural(count, 'mensaje', 'mensajes')}
+              />
+            ))}
+          </Figures>
+        </CardSection>
+      )}
     </>
   )
 }

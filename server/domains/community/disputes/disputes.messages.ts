@@ -80,7 +80,6 @@ export const disputeReceived = defineMessage({
   topic: 'trips',
   channels: channels.everywhere,
   words: (data: { path: string; until?: string }, site) => ({
-    subject: 'Recibimos tu reclamo',
     heading: 'Recibimos tu reclamo',
     paragraphs: [
       `El conductor da su versión${by(data)}, y después ` +

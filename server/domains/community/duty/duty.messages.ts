@@ -15,7 +15,6 @@ type Called = { kind: 'emergency' | 'drill'; pressedAt: string; incidentId: stri
 function emergency({ pressedAt, incidentId }: Called, site: string): MailContent {
   const heading = 'Emergencia en un viaje. Tómala ya'
   return {
-    subject: heading,
     heading,
     paragraphs: ['Alguien pidió ayuda. Ábrela y toca «Lo tengo»: ahí ves cómo llamarle.'],
     action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents/${incidentId ?? ''}` },
@@ -27,7 +26,6 @@ function emergency({ pressedAt, incidentId }: Called, site: string): MailContent
 function drill({ pressedAt }: Called, site: string): MailContent {
   const heading = 'SIMULACRO, no es una emergencia. Respóndelo'
   return {
-    subject: heading,
     heading,
     paragraphs: ['Nadie está en peligro. Ábrelo y toca «Lo tengo», como en una emergencia.'],
     action: { label: 'Responder el simulacro', url: `${site}/admin/duty` },
@@ -51,7 +49,6 @@ export const rosterGap = defineMessage({
   words: (data: { from: string; to: string; hours: number }, site) => {
     const left = `${data.hours === 1 ? 'queda' : 'quedan'} ${plural(data.hours, 'hora', 'horas')}`
     return {
-      subject: 'Hay horas sin nadie de guardia',
       heading: 'Hay horas sin nadie de guardia',
       paragraphs: [
         `Alguien dejó el equipo, y en los próximos 14 días ${left} sin nadie de guardia.`,

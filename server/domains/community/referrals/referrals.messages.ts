@@ -13,7 +13,6 @@ export const referralPaid = defineMessage({
   words: (data: { name: string; points: number }, site) => {
     const heading = `Ganaste ${points(data.points)} por invitar`
     return {
-      subject: heading,
       heading,
       paragraphs: [`Es por la invitación con ${unlinked(data.name)} y su primer viaje. Gracias.`],
       action: { label: 'Ver mis puntos', url: `${site}/recompensas` },

@@ -21,7 +21,6 @@ export const contactInvited = defineMessage({
   // Limited, because the owner of the address did not ask for this mail.
   mailbox: { kind: 'contacts', perHour: 3, perDay: 6 },
   words: (data: ToContact, site) => ({
-    subject: `${nameOf(data)} te nombró su contacto de confianza`,
     heading: `${nameOf(data)} te nombró su contacto de confianza`,
     paragraphs: [
       `${nameOf(data)} viaja con Cupo y quiere que te avisemos cuando suba al carro y ` +
@@ -39,7 +38,6 @@ export const contactBoarded = defineMessage({
   topic: 'account',
   channels: channels.onlyMail,
   words: (data: ToContact & { from: string; to: string; at: string; stopPath: string }, site) => ({
-    subject: `${nameOf(data)} va en camino a ${data.to}`,
     heading: `${nameOf(data)} va en camino a ${data.to}`,
     paragraphs: [`Salió de ${data.from}. En el enlace ves el carro y cómo va el viaje.`],
     action: { label: 'Seguir el viaje', url: `${site}${data.path}` },
@@ -56,7 +54,6 @@ export const contactArrived = defineMessage({
     data: ToContact & { to: string; at: string; stopPath: string; bySelf?: boolean },
     site,
   ) => ({
-    subject: `${nameOf(data)} llegó a ${data.to}`,
     heading: `${nameOf(data)} llegó a ${data.to}`,
     paragraphs: [
       data.bySelf
@@ -74,7 +71,6 @@ export const contactNotAboard = defineMessage({
   topic: 'account',
   channels: channels.onlyMail,
   words: (data: ToContact, site) => ({
-    subject: `${nameOf(data)} no viaja en ese carro`,
     heading: `${nameOf(data)} no viaja en ese carro`,
     paragraphs: [`${nameOf(data)} nos dijo que no se subió, así que dejamos de seguir ese viaje.`],
     action: { label: 'Dejar de recibir avisos', url: `${site}${data.path}` },
@@ -88,7 +84,6 @@ export const contactEmergency = defineMessage({
   topic: 'account',
   channels: channels.onlyMail,
   words: (data: ToContact & { at: string }, site) => ({
-    subject: `${nameOf(data)} pidió ayuda durante su viaje`,
     heading: `${nameOf(data)} pidió ayuda durante su viaje`,
     paragraphs: [
       'Llámale ahora. Si no contesta o te dice que hay peligro, llama al 123 y da la placa.',
@@ -109,7 +104,6 @@ export const contactAnswered = defineMessage({
       ? `${name} es tu contacto de confianza`
       : `${name} no será tu contacto de confianza`
     return {
-      subject: heading,
       heading,
       paragraphs: [
         data.agrees
@@ -129,7 +123,6 @@ export const arrivalAsked = defineMessage({
   topic: 'trips',
   channels: channels.duty,
   words: (data: { path: string; to: string; at: string; until: string }, site) => ({
-    subject: `¿Llegaste bien a ${data.to}?`,
     heading: `¿Llegaste bien a ${data.to}?`,
     paragraphs: [
       'Nadie marcó el fin de tu viaje y no tenemos noticias del carro. Dinos con un toque si ' +
@@ -151,7 +144,6 @@ export const incidentReceived = defineMessage({
   channels: channels.duty,
   /** `until`: null if the trip leaves before. */
   words: (data: { path: string; until: string | null }, site) => ({
-    subject: 'Recibimos tu aviso',
     heading: 'Recibimos tu aviso',
     paragraphs: [
       'Una persona del equipo lo revisa a cualquier hora. Si hay peligro ahora, llama al 123.',
@@ -169,7 +161,6 @@ export const incidentAnswered = defineMessage({
   topic: 'account',
   channels: channels.duty,
   words: (data: { path: string; answer: string }, site) => ({
-    subject: 'Respondimos tu aviso de seguridad',
     heading: 'Respondimos tu aviso de seguridad',
     paragraphs: [data.answer],
     action: { label: 'Ver mi aviso', url: `${site}${data.path}` },
@@ -184,7 +175,6 @@ export const incidentUnnoted = defineMessage({
   topic: 'account',
   channels: { ...channels.unmailed, duty: true, rings: true },
   words: (data: { incidentId: string; takenAt: string }, site) => ({
-    subject: '¿Cómo va la emergencia que tomaste?',
     heading: '¿Cómo va la emergencia que tomaste?',
     paragraphs: ['Todavía no hay ninguna nota. Anota qué hiciste o a quién llamaste.'],
     action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents/${data.incidentId}` },

@@ -30,7 +30,6 @@ export const ticketReceived = defineMessage({
   channels: channels.onlyApp,
   /** `until`: null if no answer is promised before the departure. */
   words: (data: { path: string; until: string | null }, site) => ({
-    subject: 'Recibimos tu mensaje',
     heading: 'Recibimos tu mensaje',
     paragraphs: [
       data.until
@@ -66,7 +65,6 @@ export const ticketGiven = defineMessage({
   topic: 'account',
   channels: channels.duty,
   words: (data: { path: string; until: string | null }, site) => ({
-    subject: 'Te pasaron un caso de soporte',
     heading: 'Te pasaron un caso de soporte',
     paragraphs: ['Una persona del equipo te lo pasó. Mira el caso y lo que te anotó.'],
     action: { label: 'Ver el caso', url: `${site}${data.path}` },
@@ -80,7 +78,6 @@ export const safetyLate = defineMessage({
   topic: 'account',
   channels: channels.desk,
   words: (data: { path: string; since: string }, site) => ({
-    subject: 'Un aviso de seguridad sigue sin respuesta',
     heading: 'Un aviso de seguridad sigue sin respuesta',
     paragraphs: ['Pasaron más de 2 horas y nadie lo ha tomado.'],
     action: { label: 'Verlo', url: `${site}${data.path}` },

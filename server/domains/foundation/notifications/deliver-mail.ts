@@ -61,7 +61,7 @@ async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
     from: deps.config.mailFrom,
     to: { name: name ?? '', address: mail.to.address },
     ...returnPath(deps, mail.to.address),
-    subject: content.subject,
+    subject: content.subject ?? content.heading,
     html,
     text,
     headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(content) },

@@ -7,18 +7,35 @@ import type { Message } from '#server/platform/room-message.ts'
 import { toldShort } from './message-words.ts'
 import { sendText } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
-import { QueuedText } from './text-call.ts'
-import { keepFallback } from './text-fallback.ts'
+import { newTextId, QueuedText } from './text-call.ts'
+import { FALLBACK_JOB, keepFallback } from './text-fallback.ts'
+import { takeTurn } from './text-turn.ts'
+import { deleteText } from './texts.queries.ts'
 
-/** Sends a message to a telephone, unless it is too late; an SMS if WhatsApp does not reach it. */
+/** Sends a message to a telephone; an SMS if WhatsApp does not reach it. */
 export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
-  const text = readText(deps, payload)
-  const { channel, phone, until, message } = text
-  if (new Date(until) <= deps.clock.now()) return deps.metrics.count('text_late', { channel })
-  const handed = await sendText(deps, { channel, phone }, message)
-  if (!text.orSms || channel !== 'whatsapp' || deps.urls.sms === undefined) return
-  if (handed === 'unreachable') await sendInstead(deps, text)
-  else if (handed.messageId !== null) await keepFallback(deps, handed.messageId, text)
+  await deliver(deps, readText(deps, payload))
+}
+
+/** Sends by SMS what WhatsApp did not deliver; the end of the time means that no failure came. */
+export async function deliverFallback(deps: Deps, payload: unknown): Promise<void> {
+  const text = QueuedText.parse(openPayload(deps.secrets, FALLBACK_JOB, payload))
+  if (new Date(text.until) <= deps.clock.now()) return
+  if (await deliver(deps, { ...text, orSms: false })) deps.metrics.count('text_fallback')
+}
+
+/** Returns false if nothing was sent by this channel. */
+async function deliver(deps: Deps, text: QueuedText): Promise<boolean> {
+  if (!(await takeTurn(deps, text))) return false
+  const orSms = text.orSms && text.channel === 'whatsapp' && deps.urls.sms !== undefined
+  const handed = await sendText(deps, { ...text, orSms })
+  if (handed !== 'unreachable') {
+    if (orSms && handed.messageId !== null) await keepFallback(deps, handed.messageId, text)
+    return true
+  }
+  if (orSms) await sendInstead(deps, text)
+  else await deleteText(deps.db, text.id)
+  return false
 }
 
 async function sendInstead(deps: Deps, { until, ...text }: QueuedText): Promise<void> {
@@ -34,12 +51,11 @@ export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedT
 export async function queueText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  text: Omit<QueuedText, 'until'> & { until: Date; runAt?: Date },
+  { until, ...text }: Omit<QueuedText, 'id' | 'until'> & { id?: string; until: Date },
 ): Promise<void> {
-  const { runAt, until, ...rest } = text
-  const queued: QueuedText = { ...rest, until: until.toISOString() }
+  const queued: QueuedText = { id: newTextId(), ...text, until: until.toISOString() }
   const payload = sealPayload(deps.secrets, TEXT_JOB, queued)
-  await enqueue(tx, deps.clock, { name: TEXT_JOB, payload, ...(runAt ? { runAt } : {}) })
+  await enqueue(tx, deps.clock, { name: TEXT_JOB, payload })
 }
 
 /** Queues a code for a number that a person wants to prove. */

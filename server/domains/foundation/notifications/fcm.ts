@@ -22,6 +22,7 @@ const MARGIN_MS = MINUTE_MS
 
 /** Title on the lock screen, by topic of the news. */
 const TITLES: Record<Topic, string> = {
+  travel: 'Tu viaje cambió o ya salió',
   trips: 'Novedades de tu viaje',
   money: 'Novedades de tu dinero',
   documents: 'Novedades de tus documentos',

@@ -72,7 +72,7 @@ function page(content: MailContent, name: string | null): ReactElement {
   return h(
     Html,
     { lang: 'es-CO' },
-    h(Head, null, h('title', null, content.subject)),
+    h(Head, null, h('title', null, content.subject ?? content.heading)),
     h(Preview, null, content.paragraphs[0] ?? content.heading),
     h(
       Body,

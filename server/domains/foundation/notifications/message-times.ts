@@ -22,9 +22,14 @@ export function shortTimes<Data>(
   return { runAt, until: answerableUntil(message, data) ?? addMs(runAt, FRESH_MS) }
 }
 
+/** Returns when a text may be sent: by day, and at any hour on the day of travel. */
+export function textTime(now: Date, boardsAt: string | null): Date {
+  return boardsAt !== null && isDayOfTravel(now, new Date(boardsAt)) ? now : notAtNight(now)
+}
+
 /** Hours of the night in Bogotá, in which no push or text is sent. */
 const QUIET_FROM_HOUR = 21
-const QUIET_UNTIL_HOUR = 7
+const QUIET_UNTIL_HOUR = 6
 /** A trip within this time counts as near, also if it departs before dawn. */
 const TRAVEL_NEAR_MS = 12 * HOUR_MS
 

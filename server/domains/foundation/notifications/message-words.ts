@@ -83,8 +83,8 @@ export function helpButton({ help, heading }: MailContent, site: string) {
   if (!help) return []
   const [, kind, id] = /^\/(bookings|trips)\/([\w-]+)/.exec(help.path ?? '') ?? []
   const text = encodeURIComponent(help.text ?? `Sobre el aviso «${heading}»: `)
-  const about = help.payment ?? id
-  const sort = help.payment ? 'pago' : kind === 'trips' ? 'viaje' : 'reserva'
+  const about = help.reference ?? id
+  const sort = help.reference ? 'pago' : kind === 'trips' ? 'viaje' : 'reserva'
   const url = `${site}/soporte?${about ? `sobre=${sort}&de=${about}` : `nuevo=1&texto=${text}`}`
   const detail = 'Cuéntanos qué pasó y agrega fotos si las tienes. Te respondemos en tu caso.'
   return [{ title: help.title, detail, label: 'Escribirnos', url }]

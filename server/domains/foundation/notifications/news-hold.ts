@@ -33,7 +33,8 @@ export type Telling = {
  */
 export function mayWait({ topic, channels }: Pick<AnyMessage, 'topic' | 'channels'>): boolean {
   const { inbox, mail, short, duty, rings } = channels
-  return topic === 'trips' && inbox && (mail || short) && !duty && !rings
+  const isOfTrip = topic === 'trips' || topic === 'travel'
+  return isOfTrip && inbox && (mail || short) && !duty && !rings
 }
 
 /** Returns until when news waits; undefined if it is sent at once, or cannot be answered later. */

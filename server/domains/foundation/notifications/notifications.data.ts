@@ -24,6 +24,16 @@ export const notificationsData = {
       erase: { delete: true },
       keep: { account: true },
     },
+    sent_texts: {
+      app: 'write',
+      title: 'Mensajes a tu celular',
+      why: 'limits texts per booking, shows what they cost, and lets a person stop them',
+      of: ['user_id'],
+      take: ['channel', 'path', 'sent_at'],
+      leave: { 'a key': ['id', 'phone_index'], 'a cost of the company': ['pesos'] },
+      erase: { clear: { user_id: null, phone_index: null } },
+      keep: { days: 365, since: 'sent_at' },
+    },
     mail_suppressions: {
       app: 'write',
       title: 'Correos devueltos',

@@ -5,14 +5,14 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deliverHeld } from './deliver-held.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
-import { deliverText } from './deliver-text.ts'
+import { deliverFallback, deliverText } from './deliver-text.ts'
 import { HELD_JOB } from './news-hold.ts'
 import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { readBounces } from './read-bounces.ts'
 import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
-import { deliverFallback, FALLBACK_JOB } from './text-fallback.ts'
+import { FALLBACK_JOB } from './text-fallback.ts'
 
 /** Notifications are kept for a year, longer than complaints about a missing one take. */
 const KEPT_MS = 365 * DAY_MS

@@ -8,7 +8,6 @@ export const mailBounces = defineMessage<NoFacts>({
   channels: channels.unmailed,
   path: '/notifications/preferences',
   words: () => ({
-    subject: 'Tu correo rebota',
     heading: 'Tu correo rebota',
     paragraphs: [
       'El servidor de tu correo no recibe nuestros mensajes: dice que esa dirección no existe.',
@@ -28,7 +27,6 @@ export const digest = defineMessage({
     const heading =
       first && items.length === 1 ? first.title : `${items.length} novedades de tu viaje`
     return {
-      subject: heading,
       heading,
       paragraphs: ['Pasaron en pocos minutos, por eso te las contamos juntas.'],
       options: items.map(({ title, body, path }) => ({

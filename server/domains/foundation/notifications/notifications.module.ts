@@ -3,13 +3,14 @@ import { notificationsData } from './notifications.data.ts'
 import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
 import { notificationsMessages } from './notifications.messages.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
+import { textLinkRoutes } from './text-links.ts'
 import { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
 export const notificationsModule: Room = {
   name: 'notifications',
   data: notificationsData,
   routes: [notificationsRoutes],
-  webhooks: [whatsappWebhookRoutes],
+  webhooks: [whatsappWebhookRoutes, textLinkRoutes],
   jobs: notificationsJobs,
   recurring: notificationsRecurring,
   messages: notificationsMessages,

@@ -83,25 +83,12 @@ export async function send<Data>(
   if (!listed || !short) return
   const times = shortTimes({ ...message, topic }, facts, deps.clock.now())
   if (channels.has('push')) await push(tx, deps, { userId, listed, times })
-  if (phone !== null) await text(tx, deps, { phone, channels, listed, times })
-}
-
-type Times = ReturnType<typeof shortTimes>
-
-/** Queues a text by WhatsApp or SMS; by both if the person asked for both. */
-async function text(
-  tx: Tx,
-  deps: NotifyDeps,
-  told: { phone: string; channels: Set<Channel>; listed: Listed; times: Times },
-): Promise<void> {
-  const { phone, channels, times } = told
-  const { title, body, url } = told.listed
-  for (const channel of ['whatsapp', 'sms'] as const) {
-    if (!channels.has(channel)) continue
-    const message = { kind: 'news' as const, title, body, url }
-    const orSms = !channels.has('sms')
-    await queueText(tx, deps, { channel, phone, orSms, message, ...times })
-  }
+  const channel = (['whatsapp', 'sms'] as const).find((each) => channels.has(each))
+  if (phone === null || !channel) return
+  const { title, body, url } = listed
+  const of = { userId, topic, boardsAt: message.boardsAt?.(facts) ?? null }
+  const text = { of, phone, channel, orSms: true, until: times.until }
+  await queueText(tx, deps, { ...text, message: { kind: 'news', title, body, url } })
 }
 
 /** Channels of a duty call. Its sender also queues the texts, by every available channel. */
@@ -120,7 +107,11 @@ function shortOf<Data>(message: Message<Data>, data: Data): Listed {
 async function push(
   tx: Tx,
   deps: NotifyDeps,
-  { userId, listed, times }: { userId: string; listed: Listed; times: Times },
+  {
+    userId,
+    listed,
+    times,
+  }: { userId: string; listed: Listed; times: ReturnType<typeof shortTimes> },
 ): Promise<void> {
   const sessions = await listSubscribedSessions(tx, { userId, now: deps.clock.now() })
   const { runAt, until } = times

@@ -18,8 +18,7 @@ import { vapidPublicKey } from './vapid.ts'
 
 type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'messages'>
 
-/** Defaults: mail and push are on; texts to a telephone only if the person asks for them. */
-const DEFAULTS: Record<Channel, boolean> = { mail: true, push: true, whatsapp: false, sms: false }
+const isText = (channel: string) => channel === 'whatsapp' || channel === 'sms'
 
 /** Tells whether mail of a topic cannot be switched off, because every mail of it is mandatory. */
 function isFixed({ messages }: Pick<Deps, 'messages'>, topic: Topic, channel: Channel): boolean {
@@ -32,9 +31,12 @@ function messagesOf(messages: Messages, topic: Topic): AnyMessage[] {
   return [...messages.values()].filter((message) => message.topic === topic)
 }
 
+/** Mail and push are on at first; texts for the travel only, until one of the two is chosen. */
 function enabledIn(rows: readonly PreferenceRow[], topic: Topic, channel: Channel): boolean {
   const row = rows.find((each) => each.topic === topic && each.channel === channel)
-  return row?.enabled ?? DEFAULTS[channel]
+  const ofTopic = rows.filter((each) => each.topic === topic && each.enabled)
+  const mayText = topic === 'travel' && !ofTopic.some((each) => isText(each.channel))
+  return row?.enabled ?? (!isText(channel) || mayText)
 }
 
 /** Returns the channels that a person enabled for a topic; mandatory mail is sent regardless. */

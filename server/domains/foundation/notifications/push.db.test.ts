@@ -273,7 +273,7 @@ describe('push service', () => {
 })
 
 describe('push messages at night in Bogotá', () => {
-  it('delays an optional push message at night until 7:00, but no mandatory one', async () => {
+  it('delays an optional push message at night until 6:00, but no mandatory one', async () => {
     const endpoint = await subscribed(ana)
     test.clock.set(new Date('2026-11-21T03:30:00.000Z')) // 22:30 in Bogotá
     await tellDocument()

@@ -2,7 +2,7 @@ import { breakerFor, type CircuitBreaker } from '#server/platform/circuit-breake
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed, OutcomeUnknown } from '#server/platform/jobs/lanes.ts'
-import type { Answer, TextCall, TextChannel, TextMessage } from './text-call.ts'
+import type { Answer, QueuedText, TextCall, TextChannel } from './text-call.ts'
 import { smsCall } from './twilio.ts'
 import { whatsappCall } from './whatsapp.ts'
 
@@ -28,10 +28,9 @@ export type Handed = { messageId: string | null } | 'unreachable'
  */
 export async function sendText(
   deps: TextDeps,
-  { channel, phone }: { channel: TextChannel; phone: string },
-  message: TextMessage,
+  { channel, phone, message, id, of, orSms }: QueuedText,
 ): Promise<Handed> {
-  const call = CALLS[channel](deps, phone, message)
+  const call = CALLS[channel](deps, phone, message, of && id)
   if (!call) {
     deps.metrics.count('text_dropped', { channel })
     return 'unreachable'
@@ -41,7 +40,9 @@ export async function sendText(
   if (until) throw new JobPostponed(until, `${channel} does not answer`)
   const answer = await post(deps, breaker, call)
   const verdict = call.judge(answer)
-  if (verdict.is === 'ours') throw refusesUs(deps, breaker, { channel, ...answer, ...verdict })
+  if (verdict.is === 'ours' && !(verdict.noTemplate && orSms)) {
+    throw refusesUs(deps, breaker, { channel, ...answer, ...verdict })
+  }
   breaker.succeeded()
   if (verdict.is === 'sent') {
     deps.metrics.count('text_sent', { channel })
@@ -51,7 +52,7 @@ export async function sendText(
   const { code } = verdict
   deps.log.warn({ channel, status, code }, 'message to a telephone refused')
   if (verdict.is === 'later') throw new Error(`${channel} answered ${status}, code ${code}`)
-  deps.metrics.count('text_refused', { channel })
+  deps.metrics.count(verdict.is === 'ours' ? 'text_provider_failed' : 'text_refused', { channel })
   return 'unreachable'
 }
 

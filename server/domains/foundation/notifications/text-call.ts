@@ -1,7 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { TOPICS } from '#contract/notification-topics.ts'
+
+export const newTextId = () => randomBytes(8).toString('base64url')
 
 /** Queued message to a telephone: a code, or news with a link. */
 export const QueuedText = z.object({
+  /** Also the code of its short links. */
+  id: z.string().default(newTextId),
+  /** Owner and topic of news to a person with an account; absent for contacts, codes and calls. */
+  of: z
+    .object({
+      userId: z.uuid(),
+      topic: z.enum(TOPICS),
+      boardsAt: z.iso.datetime().nullable(),
+    })
+    .optional(),
   channel: z.enum(['whatsapp', 'sms']),
   phone: z.string(),
   until: z.iso.datetime(),
@@ -25,7 +39,7 @@ export type Verdict =
   /** This channel does not reach this telephone. */
   | { is: 'unreachable'; code: number }
   /** Our login, account or templates are refused: no message is sent until a person corrects it. */
-  | { is: 'ours'; code: number }
+  | { is: 'ours'; code: number; noTemplate?: boolean }
   /** Any other failure, which is retried. */
   | { is: 'later'; code: number }
 

@@ -3,9 +3,8 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endJob, hurryJob } from '#server/platform/jobs/jobs.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { sendText } from './send-text.ts'
-import { QueuedText } from './text-call.ts'
+import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import type { QueuedText } from './text-call.ts'
 
 /** Job that sends by SMS a message that WhatsApp could not deliver. */
 export const FALLBACK_JOB = 'notifications.text-fallback'
@@ -18,14 +17,6 @@ export async function keepFallback(deps: Deps, messageId: string, text: QueuedTe
   const payload = sealPayload(deps.secrets, FALLBACK_JOB, { ...text, channel: 'sms' })
   const job = { name: FALLBACK_JOB, payload, runAt: new Date(text.until), key: keyOf(messageId) }
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, job))
-}
-
-export async function deliverFallback(deps: Deps, payload: unknown): Promise<void> {
-  const opened = openPayload(deps.secrets, FALLBACK_JOB, payload)
-  const { channel, phone, until, message } = QueuedText.parse(opened)
-  if (new Date(until) <= deps.clock.now()) return
-  await sendText(deps, { channel, phone }, message)
-  deps.metrics.count('text_fallback')
 }
 
 /** Sends the queued SMS now. Returns false if there is none. */

@@ -69,7 +69,7 @@ async function counted(name: string, detail: string): Promise<number> {
 
 describe('a template of WhatsApp', () => {
   const page = fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url))
-  const documented = /`cupo_aviso`[^|]*\|[^|]*\| `([^`]+)`/.exec(readFileSync(page, 'utf8'))?.[1]
+  const documented = /`cupo_aviso_2`[^|]*\|[^|]*\| `([^`]+)`/.exec(readFileSync(page, 'utf8'))?.[1]
 
   // covers: C288
   it('uses the documented WhatsApp template, which starts and ends with words', async () => {

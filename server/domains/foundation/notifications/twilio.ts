@@ -26,13 +26,14 @@ export function smsCall(
   { urls, secrets }: Pick<Deps, 'urls' | 'secrets'>,
   phone: string,
   message: TextMessage,
+  shortCode?: string,
 ): TextCall | undefined {
   if (urls.sms === undefined || !secrets.sms) return undefined
   const { accountSid, authToken, serviceSid } = secrets.sms
   const form = {
     To: phone,
     MessagingServiceSid: serviceSid,
-    Body: sevenBit(textOf(message, urls.site)),
+    Body: sevenBit(textOf(message, urls.site, shortCode)),
   }
   return {
     url: `${urls.sms}/2010-04-01/Accounts/${accountSid}/Messages.json`,
@@ -43,13 +44,16 @@ export function smsCall(
   }
 }
 
-function textOf(message: TextMessage, site: string): string {
+/** `shortCode`: of its short links, to what it tells and to the page that stops such texts. */
+function textOf(message: TextMessage, site: string, shortCode?: string): string {
   if (message.kind === 'code') {
     const { host } = new URL(site)
     // Browsers read the last line to fill in the code (WebOTP).
     return `Cupo: tu código es ${message.code}. No lo compartas.\n\n@${host} #${message.code}`
   }
-  const room = SMS_MAX - 1 - site.length - message.url.length
+  const short = `${new URL(site).host}/n/${shortCode}`
+  const end = shortCode ? `${short} No mas: ${short}/no` : `${site}${message.url}`
+  const room = SMS_MAX - 1 - end.length
   // One part has room for whole facts only, in order of their importance: the link shows the rest.
   const facts = message.body.split(/\n| · /).filter((fact) => fact !== '')
   let text = `Cupo: ${message.title}`.slice(0, room)
@@ -57,7 +61,7 @@ function textOf(message: TextMessage, site: string): string {
     if (text.length + fact.length + 2 > room) break
     text += `. ${fact}`
   }
-  return `${text} ${site}${message.url}`
+  return `${text} ${end}`
 }
 
 const Sent = z.object({ sid: z.string().min(1) })

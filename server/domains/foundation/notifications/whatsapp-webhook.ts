@@ -8,6 +8,8 @@ import { sameHex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { dropFallback, sendFallbackNow } from './text-fallback.ts'
+import { phoneIndex } from './texts.queries.ts'
+import { stopTexts } from './unsubscribe.ts'
 import { isOurFault } from './whatsapp.ts'
 
 const EVENT_BYTES_MAX = 3 * 1024 * 1024
@@ -25,13 +27,16 @@ const Report = z.object({
 })
 type Report = z.infer<typeof Report>
 
-/** An event can have several entries, and entries that are not reports, which are ignored. */
+/** A person's "no más": https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/payload-examples */
+const NO_MORE = /^[\s«"'¡]*(?:no\s*m[aá]s|stop|baja|parar)(?!\p{L})/iu
+const NoMore = z.object({ from: z.string(), text: z.object({ body: z.string().regex(NO_MORE) }) })
+
+/** An event can have several entries, and entries of other kinds, which are ignored. */
+const Unknowns = z.array(z.unknown()).default([])
 const Event = z.object({
   entry: z.array(
     z.object({
-      changes: z.array(
-        z.object({ value: z.object({ statuses: z.array(z.unknown()).default([]) }) }),
-      ),
+      changes: z.array(z.object({ value: z.object({ statuses: Unknowns, messages: Unknowns }) })),
     }),
   ),
 })
@@ -51,7 +56,15 @@ export function whatsappWebhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(PATH, { bodyLimit: EVENT_BYTES_MAX }, async (request) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = String(request.headers['x-hub-signature-256'] ?? '')
-    for (const report of reportsIn(deps, raw, signature)) await take(deps, report)
+    const values = valuesIn(deps, raw, signature)
+    for (const status of values.flatMap(({ statuses }) => statuses)) {
+      const report = Report.safeParse(status).data
+      if (report) await take(deps, report)
+    }
+    for (const message of values.flatMap(({ messages }) => messages)) {
+      const from = NoMore.safeParse(message).data?.from
+      if (from) await stopTexts(deps, { index: phoneIndex(deps.secrets, `+${from}`) })
+    }
     return { received: true }
   })
 }
@@ -61,8 +74,8 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Verifies the signature and parses the reports. Errors: `bad_signature`, `invalid_request`. */
-function reportsIn({ secrets, metrics }: Deps, raw: Buffer, signature: string): Report[] {
+/** Verifies the signature and parses the event. Errors: `bad_signature`, `invalid_request`. */
+function valuesIn({ secrets, metrics }: Deps, raw: Buffer, signature: string) {
   const secret = secrets.whatsapp?.appSecret
   const expected = secret && createHmac('sha256', secret).update(raw).digest('hex')
   if (!expected || !sameHex(expected, signature.replace(/^sha256=/, ''))) {
@@ -71,10 +84,7 @@ function reportsIn({ secrets, metrics }: Deps, raw: Buffer, signature: string): 
   }
   const { data } = Event.safeParse(parsed(raw))
   if (!data) throw new AppError('invalid_request')
-  return data.entry
-    .flatMap(({ changes }) => changes)
-    .flatMap(({ value }) => value.statuses)
-    .flatMap((status) => Report.safeParse(status).data ?? [])
+  return data.entry.flatMap(({ changes }) => changes).map(({ value }) => value)
 }
 
 function parsed(raw: Buffer): unknown {

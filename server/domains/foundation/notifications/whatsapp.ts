@@ -47,7 +47,7 @@ function templateOf(message: TextMessage) {
     body(asParameter(message.title, TITLE_MAX), asParameter(message.body, BODY_MAX)),
     button(message.url.replace(/^\//, '')),
   ]
-  return { name: 'cupo_aviso', components }
+  return { name: 'cupo_aviso_2', components }
 }
 
 /** Formats a parameter without line breaks, repeated spaces (forbidden by Meta) and full stop. */
@@ -63,13 +63,12 @@ const UNREACHABLE = new Set([131_021, 131_026, 131_030])
  * Codes for a problem of our account, payment, number or templates, which a person must correct:
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
-const OURS = new Set([
-  ...[0, 3, 10, 190, 368, 131_005, 131_031, 131_042, 131_045, 133_010],
-  ...[132_001, 132_007, 132_015, 132_016],
-])
+const OURS = new Set([...[0, 3, 10, 190, 368, 131_005, 131_031, 131_042, 131_045, 133_010]])
+/** Codes for a template that does not exist, breaks a rule, is paused or is disabled. */
+const NO_TEMPLATE = new Set([132_001, 132_007, 132_015, 132_016])
 
 export function isOurFault(code: number): boolean {
-  return OURS.has(code) || (code >= 200 && code <= 299)
+  return OURS.has(code) || NO_TEMPLATE.has(code) || (code >= 200 && code <= 299)
 }
 
 function judge({ status, body }: Answer): Verdict {
@@ -78,6 +77,8 @@ function judge({ status, body }: Answer): Verdict {
     return { is: 'sent', messageId: data?.messages[0]?.id ?? null }
   }
   const code = Failure.safeParse(body).data?.error.code ?? -1
-  if (status === 401 || status === 403 || isOurFault(code)) return { is: 'ours', code }
+  if (status === 401 || status === 403 || isOurFault(code)) {
+    return { is: 'ours', code, noTemplate: NO_TEMPLATE.has(code) }
+  }
   return UNREACHABLE.has(code) ? { is: 'unreachable', code } : { is: 'later', code }
 }

@@ -10,7 +10,6 @@ export const debtPaid = defineMessage({
   topic: 'money',
   channels: channels.duty,
   words: (data: { pesos: number }, site) => ({
-    subject: 'Tu saldo pendiente está pagado',
     heading: 'Tu saldo pendiente está pagado',
     paragraphs: ['Ya puedes volver a reservar, publicar y retirar.'],
     action: { label: 'Ver mi billetera', url: `${site}/wallet` },

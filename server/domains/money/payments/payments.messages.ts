@@ -11,7 +11,7 @@ type Charge = { pesos: number; reference: string }
 
 type Words = (
   pesos: string,
-  payment: string,
+  reference: string,
 ) => Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'help' | 'closing'>
 
 /** Defines a message about a charge, with its facts and a link to the wallet. */
@@ -27,23 +27,21 @@ const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) 
     }),
   })
 
-export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos, payment) => ({
+export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos, reference) => ({
   subject: `Recargaste ${pesos}`,
   heading: 'Tu recarga ya está en tu saldo',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
-  help: { title: '¿No fuiste tú?', payment },
+  help: { title: '¿No fuiste tú?', reference },
   closing: [],
 }))
 
 export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
-  subject: 'Tu recarga no fue aprobada',
   heading: 'Tu recarga no fue aprobada',
   paragraphs: [`Tu medio de pago no aprobó ${pesos}, y no entró a tu saldo.`],
   closing: ['Intenta otra vez o con otro medio. Si te descontaron algo, tu banco lo devuelve.'],
 }))
 
 export const topupAbandoned = aboutCharge('topup_abandoned', channels.onlyApp, (pesos) => ({
-  subject: 'Tu recarga quedó sin terminar',
   heading: 'Tu recarga quedó sin terminar',
   paragraphs: [
     `Empezaste a recargar ${pesos} y el pago no llegó.`,
@@ -82,12 +80,11 @@ export const topupVoided = defineMessage({
 
 function voided(data: Charge, site: string): MailContent {
   return {
-    subject: 'Tu recarga fue anulada',
     heading: 'Tu recarga fue anulada',
     paragraphs: ['La pasarela de pagos anuló el cobro y descontamos ese valor de tu saldo.'],
     action: wallet(site),
     facts: factsOf(data),
-    help: { title: '¿Tienes dudas?', payment: data.reference },
+    help: { title: '¿Tienes dudas?', reference: data.reference },
     closing: ['Si no pediste la anulación, pregunta también en tu banco.'],
   }
 }
@@ -108,7 +105,7 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mai
       url: `${site}/wallet?amount=${data.owedPesos}`,
     },
     facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
-    help: { title: '¿Tienes dudas?', payment: data.reference },
+    help: { title: '¿Tienes dudas?', reference: data.reference },
     closing: ['Si no pediste la anulación, pregunta también en tu banco.'],
   }
 }

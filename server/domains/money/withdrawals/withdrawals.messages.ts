@@ -36,7 +36,6 @@ export const payoutAccountRemoved = defineMessage({
   topic: 'account',
   channels: channels.duty,
   words: (data: { account: string; masked: string }, site) => ({
-    subject: 'Quitaste una cuenta de tus retiros',
     heading: 'Quitaste una cuenta de tus retiros',
     paragraphs: ['Ya no se puede retirar a ella.'],
     action: withdrawals(site),

@@ -150,7 +150,7 @@ export const refundStarted = defineMessage({
       ],
       action: wallet(site),
       facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', payment: data.reference },
+      help: { title: '¿Tienes dudas?', reference: data.reference },
     }),
 })
 
@@ -166,7 +166,7 @@ export const refundDone = defineMessage({
       ],
       action: wallet(site),
       facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', payment: data.reference },
+      help: { title: '¿Tienes dudas?', reference: data.reference },
     }),
 })
 
@@ -180,7 +180,7 @@ export const refundStopped = defineMessage({
       paragraphs: ['El valor que estaba apartado vuelve a estar disponible en tu saldo.'],
       action: wallet(site),
       facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', payment: data.reference },
+      help: { title: '¿Tienes dudas?', reference: data.reference },
     }),
 })
 

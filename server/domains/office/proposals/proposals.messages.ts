@@ -38,7 +38,6 @@ export const signatureLapsed = defineMessage({
   words: ({ kind, detail, pesos, why, loses }: Lapsed, site) => {
     const heading = `Tu firma sobre ${names[kind]} ya no cuenta`
     return {
-      subject: heading,
       heading,
       paragraphs: [
         why === 'time'
@@ -64,7 +63,6 @@ export const expulsionLapsed = defineMessage({
   topic: 'account',
   channels: channels.desk,
   words: ({ kind = 'expulsion' }: { kind?: 'expulsion' | 'suspension' }, site) => ({
-    subject: `Venció una propuesta: ${names[kind]}`,
     heading: `Venció una propuesta: ${names[kind]}`,
     paragraphs: ['Nadie la confirmó. La persona sigue en pausa: decidan ya su caso.'],
     action: { label: 'Ver el caso', url: `${site}/admin/conduct` },

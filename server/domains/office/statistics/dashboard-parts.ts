@@ -83,7 +83,7 @@ const shown = ({ free, held, owed, unplaced, inBank }: State) => {
 export function moneyOf(
   span: Span,
   before: readonly { metric: string; value: number }[],
-): Omit<NonNullable<Dashboard['money']>, 'due' | 'compared'> {
+): Omit<NonNullable<Dashboard['money']>, 'due' | 'compared' | 'texts'> {
   const figure = byDay(span.figures)
   const start = sums(span, STATE).before
   const first = (metric: Metric) => before.find((sum) => sum.metric === metric)?.value ?? 0

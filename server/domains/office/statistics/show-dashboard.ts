@@ -18,7 +18,9 @@ import {
   listFiguresOf,
   listSumsBefore,
   listSumsByKey,
+  listTextCosts,
   type PayoutsState,
+  type TextCost,
 } from './statistics.queries.ts'
 
 /** Time for which the figures are cached for the whole team. */
@@ -43,6 +45,7 @@ type Read = {
   pairs: Omit<Figure, 'day'>[]
   before: Omit<Figure, 'day' | 'key'>[]
   payouts: PayoutsState
+  texts: TextCost[]
 }
 
 /**
@@ -87,6 +90,7 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
     ],
     before: await listSumsBefore(db, { metrics: MONEY, day: first }),
     payouts: await findPayoutsState(db),
+    texts: await listTextCosts(db, now),
   }
 }
 
@@ -112,7 +116,9 @@ export async function showDashboard(
     until,
     countingFrom,
     trips: tripsOf(span),
-    money: seesMoney ? { ...moneyOf(span, found.before), ...payoutsOf(found.payouts) } : null,
+    money: seesMoney
+      ? { ...moneyOf(span, found.before), ...payoutsOf(found.payouts), texts: found.texts }
+      : null,
     funnel: funnelOf(span),
     times: timesOf(span),
     ...(await withPlaces(deps, pairs)),

@@ -124,3 +124,17 @@ export async function findPayoutsState(reader: Reader): Promise<PayoutsState> {
   assert(row, 'an aggregate has one row')
   return row
 }
+
+export type TextCost = { month: string; channel: 'whatsapp' | 'sms'; count: number; pesos: number }
+
+/** Texts of this month in Bogotá and the two before, and their cost in pesos; newest first. */
+export async function listTextCosts(reader: Reader, now: Date): Promise<TextCost[]> {
+  const { rows } = await sql<TextCost>`
+    select to_char(sent_at at time zone 'America/Bogota', 'YYYY-MM') as month, channel,
+      count(*)::int as count, sum(pesos)::int8 as pesos
+    from sent_texts
+    where sent_at >= (date_trunc('month', ${now}::timestamptz at time zone 'America/Bogota')
+      - interval '2 months') at time zone 'America/Bogota'
+    group by 1, 2 order by 1 desc, 2 desc`.execute(reader)
+  return rows
+}

@@ -25,7 +25,6 @@ export const teamInvitation = defineMessage({
   topic: 'account',
   channels: channels.onlyMail,
   words: ({ path, roles, days }: { path: string; roles: readonly Role[]; days: number }, site) => ({
-    subject: 'Te invitaron al equipo de Cupo',
     heading: 'Te invitaron al equipo de Cupo',
     paragraphs: [
       `Te proponen trabajar en ${listed(roles)}.`,
@@ -50,7 +49,6 @@ export const teamRolesChanged = defineMessage({
     const given = what === 'given'
     const heading = given ? 'Tienes un rol en el equipo de Cupo' : 'Te quitaron un rol del equipo'
     return {
-      subject: heading,
       heading,
       paragraphs: given
         ? [`Ya puedes trabajar en ${listed(roles)}. Antes, elige o confirma tu segundo paso.`]

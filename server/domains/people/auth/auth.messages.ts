@@ -133,7 +133,6 @@ export const emailRestored = defineMessage({
   channels: channels.duty,
   path: '/profile',
   words: (data: { at: string }, site) => ({
-    subject: 'Tu cuenta volvió a este correo',
     heading: 'Tu cuenta volvió a este correo',
     paragraphs: [
       'Deshicimos el cambio de correo y cerramos todas las sesiones.',

@@ -89,7 +89,6 @@ export const documentExpiring = defineMessage({
     // The date, because "hoy" would be wrong for whoever reads it on another day.
     const heading = `Tu ${data.name} vence el ${dayFormat.format(new Date(data.lastDay))}`
     return {
-      subject: heading,
       heading,
       paragraphs: ['Sube el nuevo antes de esa fecha: sin él no puedes publicar viajes.'],
       action: { label: 'Subir el nuevo', url: `${site}/documents` },
@@ -182,7 +181,6 @@ export const reviewLapsed = defineMessage({
   topic: 'documents',
   channels: channels.onlyApp,
   words: ({ name, path }: { name: string; path: string }, site) => ({
-    subject: `Tu decisión sobre ${name} no se aplicó completa`,
     heading: `Tu decisión sobre ${name} no se aplicó completa`,
     paragraphs: [
       'Su nombre, su número, su carro o una foto cambió en los 30 segundos después de decidir.',

@@ -62,7 +62,6 @@ function titleOf({ trips }: TripAlert, way: string, count: number) {
   }
   if (trips[0]?.freed) {
     return {
-      subject: `Se liberó un cupo ${way}`,
       heading: `Se liberó un cupo ${way}`,
       paragraphs: [`Un viaje como el que buscas estaba lleno y ya no. ${hurry}`],
     }

@@ -52,7 +52,7 @@ const SUBJECT_MAX = 60
 
 /** Makes messages about one booking. All messages have the same facts. */
 const bookingMessage =
-  (topic: 'trips' | 'money') =>
+  (topic: 'travel' | 'trips' | 'money') =>
   (
     name: string,
     channels: MessageChannels,
@@ -66,6 +66,8 @@ const bookingMessage =
       words: (data, site) => layOut(words, data, site),
     })
 
+/** Changes that leave a passenger at the wrong place or hour: by text from the day before. */
+export const aboutTravel = bookingMessage('travel')
 export const aboutTrip = bookingMessage('trips')
 export const aboutMoney = bookingMessage('money')
 

@@ -12,6 +12,7 @@ import {
 import type { Message } from '#server/platform/room-message.ts'
 import {
   aboutMoney,
+  aboutTravel,
   aboutTrip,
   type BookingFacts,
   backOnSale,
@@ -124,7 +125,7 @@ export const passengerCancelled = aboutTrip('passenger_cancelled', channels.ever
   paragraphs: [compensation(data)],
 }))
 
-export const driverCancelled = aboutTrip('driver_cancelled', channels.duty, (data) => ({
+export const driverCancelled = aboutTravel('driver_cancelled', channels.duty, (data) => ({
   heading: 'El conductor canceló tu reserva',
   subject: `El conductor canceló tu cupo ${way(data)}`,
   paragraphs: [`${data.driver} ya no puede llevarte.`, refund(data)],
@@ -142,7 +143,7 @@ export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.o
   ],
 }))
 
-export const tripCancelled = aboutTrip('trip_cancelled', channels.duty, (data) => ({
+export const tripCancelled = aboutTravel('trip_cancelled', channels.duty, (data) => ({
   heading: data.byTeam ? 'Cupo canceló el viaje' : 'El conductor canceló el viaje',
   subject: `Cancelaron tu viaje ${way(data)}`,
   paragraphs: [
@@ -253,7 +254,7 @@ export const noShowClaimed = defineMessage({
 
 export const meetingChanged = defineMessage({
   name: 'meeting_changed',
-  topic: 'trips',
+  topic: 'travel',
   channels: channels.everywhere,
   words: (
     data: {
@@ -308,7 +309,6 @@ export const meetingMissing = defineMessage<MeetingMissing>({
         ? 'Falta acordar dónde te subes'
         : 'Falta acordar dónde se sube tu pasajero'
     return {
-      subject: heading,
       heading,
       paragraphs: [
         `Aún no hay punto de encuentro con ${other} en ${data.place}.`,
@@ -329,7 +329,6 @@ export const tripFull = defineMessage({
   topic: 'trips',
   channels: channels.onlyApp,
   words: (data: { path: string; from: string; to: string; at: string }, site) => ({
-    subject: 'Tu viaje está lleno',
     heading: 'Tu viaje está lleno',
     paragraphs: ['Vendiste todos los cupos. Si alguien cancela, vuelven a la venta.'],
     action: { label: 'Ver mi viaje', url: `${site}${data.path}` },

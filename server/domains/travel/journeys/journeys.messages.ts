@@ -10,7 +10,6 @@ export const pressDoubted = defineMessage({
   topic: 'trips',
   channels: channels.everywhere,
   words: (data: { path: string; place: string; at: string; plan: string }, site) => ({
-    subject: `¿Ya llegaste a ${data.place}?`,
     heading: `¿Ya llegaste a ${data.place}?`,
     paragraphs: [
       'Marcaste la llegada mucho antes de lo previsto. Queda por confirmar: cuenta cuando la ' +
@@ -27,10 +26,9 @@ export const pressDoubted = defineMessage({
 
 export const driverStarted = defineMessage({
   name: 'driver_started',
-  topic: 'trips',
+  topic: 'travel',
   channels: channels.everywhere,
   words: (data: { path: string; picksUpAt: string }, site) => ({
-    subject: 'Tu conductor ya salió',
     heading: 'Tu conductor ya salió',
     paragraphs: ['En tu reserva ves por dónde va, a qué hora llega a tu parada y cómo llamarlo.'],
     action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
@@ -45,7 +43,6 @@ export const driverNear = defineMessage({
   topic: 'trips',
   channels: channels.unmailed,
   words: (data: { path: string; passed: string; picksUpAt: string }, site) => ({
-    subject: 'Tu conductor va hacia tu parada',
     heading: 'Tu conductor va hacia tu parada',
     paragraphs: [`Ya pasó por ${data.passed}: la tuya es la siguiente. Ten a mano tu tiquete.`],
     action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },

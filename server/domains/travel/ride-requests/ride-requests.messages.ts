@@ -18,7 +18,6 @@ export const rideInvited = defineMessage({
     const way = wayOf(data)
     const url = `${site}${data.path}`
     return {
-      subject: `Te invitan a un viaje ${way}`,
       heading: `Te invitan a un viaje ${way}`,
       paragraphs: ['El cupo no se guarda: resérvalo si te sirve.'],
       action: { label: 'Ver el viaje', url },

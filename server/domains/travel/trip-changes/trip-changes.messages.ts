@@ -8,7 +8,7 @@ import {
 
 export const tripChanged = defineMessage({
   name: 'trip_changed',
-  topic: 'trips',
+  topic: 'travel',
   channels: channels.everywhere,
   words: (
     data: FareFacts & {
@@ -47,7 +47,8 @@ export const tripChanged = defineMessage({
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
   },
-  boardsAt: (data) => data.after,
+  // Whoever does not read it is there at the earlier hour.
+  boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
 
 type Meeting = {
@@ -59,7 +60,7 @@ type Meeting = {
 /** The driver changed where they meet; `at` is the pick-up, until which leaving costs nothing. */
 export const tripPointChanged = defineMessage({
   name: 'trip_point_changed',
-  topic: 'trips',
+  topic: 'travel',
   channels: channels.everywhere,
   words: (data: { path: string; from: Meeting; to: Meeting; at: string }, site) => {
     const open = 'Por acordar con el conductor'
