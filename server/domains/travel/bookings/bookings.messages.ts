@@ -21,6 +21,7 @@ import {
   fare,
   fareFact,
   hour,
+  nearWords,
   refund,
   until,
   way,
@@ -148,7 +149,11 @@ export const tripCancelled = aboutTrip('trip_cancelled', channels.duty, (data) =
     data.byTeam
       ? 'Lo canceló el equipo de Cupo, no tu conductor.'
       : `${data.driver} canceló todo el viaje.`,
+    ...(data.reason ? [`Motivo: ${data.reason}`] : []),
     refund(data),
+    ...(data.near?.length
+      ? [`Los viajes más cercanos: ${data.near.map(nearWords).join('; ')}.`]
+      : []),
   ],
   closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
 }))
