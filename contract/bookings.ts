@@ -44,6 +44,8 @@ export const bookings = {
       /** SafePoints for boarding and leaving where the driver chose none; absent: to be agreed. */
       fromPointId: Id.optional(),
       toPointId: Id.optional(),
+      /** Deadline of a request as the person read it; kept if it is at most an hour early. */
+      answerUntil: Instant.optional(),
     }),
     ok: BookingAnswer,
     status: 201,

@@ -141,6 +141,6 @@ export const tripChanges = {
     params: tripParams,
     body: z.strictObject({ reason: longText(CANCEL_REASON_MAX).optional() }),
     ok: TripAnswer,
-    errors: ['trip_not_found', 'trip_not_cancellable'],
+    errors: ['trip_not_found', 'trip_not_cancellable', 'contact_in_text'],
   }),
 }

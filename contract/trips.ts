@@ -126,6 +126,8 @@ const Segment = z.object({
   km: z.number(),
   /** Whether the driver must approve the booking. */
   needsApproval: z.boolean(),
+  /** Deadline of the driver for a request made now; null where none is needed. */
+  answerUntil: Instant.nullable(),
 })
 
 /** Terms that the driver sets; each is a column of `trips` and is shown as stored. */

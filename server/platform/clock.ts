@@ -34,6 +34,26 @@ export function startOfBogotaDate(date: string): Date {
   return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)
 }
 
+export type Span = { from: Date; to: Date }
+
+/** Returns the span between two full hours of a date in Bogotá. */
+export function hoursOn(date: string, from: number, to: number): Span {
+  const midnight = startOfBogotaDate(date)
+  return { from: addMs(midnight, from * HOUR_MS), to: addMs(midnight, to * HOUR_MS) }
+}
+
+/** Returns the instant at which `ms` of open time have passed since `from`; null: closed that date. */
+export function addOpenMs(from: Date, ms: number, openOn: (date: string) => Span | null): Date {
+  let left = ms
+  for (let date = bogotaDate(from); ; date = bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))) {
+    const day = openOn(date)
+    const start = day && day.from > from ? day.from : from
+    const room = day ? day.to.getTime() - start.getTime() : 0
+    if (room > 0 && left <= room) return addMs(start, left)
+    left -= Math.max(0, room)
+  }
+}
+
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }

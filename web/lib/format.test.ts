@@ -60,6 +60,18 @@ describe('formatting times in Bogotá', () => {
     )
   })
 
+  it('says the day of a stop that is not the day of the first one, or between which days', () => {
+    const leaves = '2026-11-21T03:00:00Z'
+    expect(format.tripTime(leaves)).toBe('10:00\u00a0p.\u00a0m.')
+    expect(format.tripTime('2026-11-21T11:00:00Z', leaves)).toBe(
+      '6:00\u00a0a.\u00a0m. (sáb, 21 de nov)',
+    )
+    expect(format.tripTime('2026-11-21T05:30:00Z', leaves)).toBe(
+      '12:30\u00a0a.\u00a0m. (noche del viernes al sábado)',
+    )
+    expect(format.tripTime('2026-11-21T04:59:00Z', leaves)).toBe('11:59\u00a0p.\u00a0m.')
+  })
+
   it('names today "Hoy" and tomorrow "Mañana"', () => {
     const now = new Date(FRIDAY)
     expect(format.relativeDay('2026-11-20', now)).toBe('Hoy')

@@ -1,6 +1,6 @@
 import { ChevronRight, Clock3, Route } from 'lucide-react'
 import type { AgendaItem } from '#contract/agenda.ts'
-import { before, plural, relativeDay, seats, sentence, time } from '#web/lib/format.ts'
+import { before, plural, relativeDay, seats, sentence, tripTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
@@ -110,7 +110,7 @@ function agendaWords(item: AgendaItem, now: Date): AgendaWords {
 function nextTrip(item: AgendaItem, now: Date) {
   const { as, tripId, bookingId, from, seats: n, unanswered, runSheet } = item
   const near = relativeDay(from.at, now)
-  const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${time(from.at)}`
+  const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${tripTime(from.at)}`
   if (as === 'passenger') {
     return {
       title: 'Tu próximo viaje',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { night, pesos, time, type When } from '#web/lib/format.ts'
+import { dayNote, pesos, time, type When } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { wordLength } from '../places/route-title.tsx'
 import { SeatMeter } from './seat-meter.tsx'
@@ -80,6 +80,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
   const look = stopLook(row, props)
   const last = row === props.stops.length - 1
   const timed = props.stops.some((other) => other.at)
+  const note = stop.at && dayNote(stop.at, props.stops[0]?.at ?? stop.at)
   return (
     <li
       className={cx(
@@ -128,7 +129,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
         >
           {stop.name}
         </p>
-        {stop.at && night(stop.at) && <p className="text-sm">{night(stop.at)}</p>}
+        {note && <p className="text-sm">{note}</p>}
         {stop.detail && <p className="text-sm text-muted">{stop.detail}</p>}
         {!last && <Leg leg={props.legs?.[row]} total={props.seatsTotal} />}
       </div>

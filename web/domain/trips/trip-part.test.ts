@@ -31,11 +31,13 @@ describe('the chosen segment of a trip', () => {
       arrivesAt: '',
       km: 300,
       needsApproval: true,
+      answerUntil: null,
     }
     expect(chosenPart(aTrip({ segment }))).toMatchObject({
       from: { name: 'Melgar' },
       price: 70_000,
       needsApproval: true,
+      answerUntil: null,
     })
   })
 })

@@ -1,4 +1,3 @@
-import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { PaymentMode, Preferences, TripSummary } from '#contract/trips.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
@@ -40,6 +39,3 @@ export const talkWords: Record<Preferences['talk'], string> = {
   some: 'Conversa un poco',
   lots: 'Le gusta conversar',
 }
-
-/** Time that the driver has for a request, before it is asked; the booking then has a deadline. */
-export const ANSWER_TIME = `${ANSWER_HOURS} horas para responder, contadas de 7 a. m. a 9 p. m.`

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   daysText,
-  priceOf,
   problemsOf,
   readSeed,
   termsText,
@@ -34,7 +33,7 @@ describe('reading an alert from the address', () => {
       since: TODAY,
       until: '2026-11-26',
       seats: 1,
-      maxPrice: undefined,
+      maxPrice: null,
     })
   })
 
@@ -44,8 +43,8 @@ describe('reading an alert from the address', () => {
     ['since=2027-05-01', { since: TODAY, until: '2026-11-26' }],
     ['until=2030-01-01', { since: TODAY, until: '2027-02-18' }],
     ['since=mañana&until=2026-13-40', { since: TODAY, until: '2026-11-26' }],
-    ['seats=9&max=-1', { seats: 1, maxPrice: undefined }],
-    ['seats=1.5&max=1e99', { seats: 1, maxPrice: undefined }],
+    ['seats=9&max=-1', { seats: 1, maxPrice: null }],
+    ['seats=1.5&max=1e99', { seats: 1, maxPrice: null }],
   ])('replaces invalid alert terms in the address by valid ones: %s', (text, expected) => {
     expect(seed(`${places}&${text}`)).toMatchObject(expected)
   })
@@ -109,9 +108,13 @@ describe('a wanted trip of which the person is told', () => {
   })
 })
 
+it('has no highest price until the person types one', () => {
+  expect(seed(places)?.maxPrice).toBeNull()
+  expect(seed(`${places}&max=60000`)?.maxPrice).toBe(60_000)
+})
+
 describe('a wanted trip that drivers see', () => {
   it.each<[Partial<WantedDraft>, string[]]>([
-    [{ maxPrice: undefined }, []],
     [{ maxPrice: null }, ['maxPrice']],
     [{ maxPrice: 50_001 }, ['maxPrice']],
     [{ maxPrice: 19_999 }, ['maxPrice']],
@@ -120,13 +123,6 @@ describe('a wanted trip that drivers see', () => {
     [{ maxPrice: 40_000, first: '', last: '' }, ['first', 'last']],
   ])('reports the invalid fields of a ride request with %j', (changes, fields) => {
     expect(fieldsOf({ shown: true, ...changes })).toEqual(fields)
-  })
-
-  it('has the usual price of the route until the person chooses another, or none', () => {
-    expect(priceOf({ ...good, maxPrice: undefined }, range)).toBe(40_000)
-    expect(priceOf({ ...good, maxPrice: undefined }, undefined)).toBeNull()
-    expect(priceOf({ ...good, maxPrice: null }, range)).toBeNull()
-    expect(priceOf({ ...good, maxPrice: 35_000 }, range)).toBe(35_000)
   })
 
   it('has hours in Bogotá time, which end the next day when they pass midnight', () => {

@@ -8,8 +8,8 @@ export type WantedTerms = {
   since: string
   until: string
   seats: number
-  /** Highest price of a seat; null: any; undefined: not chosen yet, the usual price is shown. */
-  maxPrice: number | null | undefined
+  /** Highest price of a seat; null: any, until the person types one. */
+  maxPrice: number | null
   /** Switch "Muéstrale mi búsqueda a los conductores". */
   shown: boolean
   /** Day and hours of departure that drivers see. `last` before `first` is the next day. */
@@ -58,7 +58,7 @@ export function readTerms(params: URLSearchParams, today: string): WantedTerms {
     since,
     until,
     seats: wholeIn(params.get('seats'), 1, 4) ?? 1,
-    maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000) ?? undefined,
+    maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000),
     shown: HOURS.test(hours),
     date: travels < since || travels > until ? since : travels,
     first,
@@ -93,11 +93,6 @@ export function hoursHint({ first, last }: Hours): string | undefined {
 
 /** Lowest, usual and highest price of a seat on a route. */
 export type PriceRange = { min: number; recommended: number; max: number }
-
-/** The highest price of the draft; the usual one until the person chooses. */
-export function priceOf({ maxPrice }: WantedDraft, range: PriceRange | undefined): number | null {
-  return maxPrice === undefined ? (range?.recommended ?? null) : maxPrice
-}
 
 type Field = 'from' | 'to' | 'since' | 'until' | 'date' | 'first' | 'last' | 'maxPrice' | 'notify'
 export type Problems = Partial<Record<Field, string>>
@@ -139,7 +134,7 @@ function hourProblems(draft: WantedDraft, now: Date): Problems {
 
 /** Drivers see a price that is possible on the route; an alert takes any, or none. */
 function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string | undefined {
-  const price = priceOf(draft, range)
+  const price = draft.maxPrice
   if (!draft.shown) return price === 0 ? 'Escribe un precio, o deja el campo vacío.' : undefined
   if (price === null || price === 0) return 'Escribe cuánto pagas por cupo.'
   if (range && price > range.max) {

@@ -22,7 +22,6 @@ import {
   hoursHint,
   type PriceRange,
   type Problems,
-  priceOf,
   problemsOf,
   type WantedDraft,
   windowOf,
@@ -58,7 +57,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
       requestAnimationFrame(() => focusFirstProblem(form))
       return
     }
-    const body = bodyOf(draft, priceOf(draft, range))
+    const body = bodyOf(draft)
     if (!body) return
     if (!user) {
       void navigate(paths.login(pathOf(draft)))
@@ -108,11 +107,11 @@ function focusFirstProblem(form: HTMLFormElement): void {
 }
 
 /** The calls of a complete draft; null while a place is missing. */
-function bodyOf(draft: WantedDraft, price: number | null) {
+function bodyOf(draft: WantedDraft) {
   const { from, to, since, until, seats: wanted } = draft
   if (!from || !to) return null
   const route = { from: from.id, to: to.id, seats: wanted }
-  const maxPrice = price ?? undefined
+  const maxPrice = draft.maxPrice ?? undefined
   return {
     alert: { ...route, since, until, ...(maxPrice && { maxPrice }) },
     request: draft.shown && maxPrice ? { ...route, ...windowOf(draft), maxPrice } : null,
@@ -160,7 +159,7 @@ function Fields({ draft, range, problems, change }: FieldsProps) {
             : 'Sin valor, te avisamos de todos.'
         }`}
         optional={!draft.shown}
-        value={priceOf(draft, range)}
+        value={draft.maxPrice}
         onChange={(maxPrice) => change({ maxPrice })}
         error={problems.maxPrice}
         {...(usual ? { quick: [usual] } : {})}

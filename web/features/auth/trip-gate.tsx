@@ -4,7 +4,7 @@ import type { TripView } from '#contract/trips.ts'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
 import { chosenPart } from '#web/domain/trips/trip-part.ts'
 import { api } from '#web/lib/api.ts'
-import { relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { relativeDay, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -83,7 +83,7 @@ function Summary({ trip, seats }: { trip: TripView | undefined; seats: number })
         {from.name} → {to.name}
       </p>
       <p className="text-muted">
-        {relativeDay(from.at)} · {time(from.at)}
+        {relativeDay(from.at)} · {tripTime(from.at)}
       </p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <PesoAmount value={price * seats} size="xl" />

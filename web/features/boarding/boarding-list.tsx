@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CloudUpload } from 'lucide-react'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import { aboardText } from '#web/domain/bookings/booking-words.ts'
-import { seats as seatsText, time } from '#web/lib/format.ts'
+import { seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -38,7 +38,7 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
               <div className="min-w-0 flex-1">
                 <p className="font-semibold break-words">{passenger.name}</p>
                 <p className="text-sm text-muted">
-                  {passenger.from.name} ({time(passenger.from.at)}) → {passenger.to.name} ·{' '}
+                  {passenger.from.name} ({tripTime(passenger.from.at)}) → {passenger.to.name} ·{' '}
                   {seatsText(passenger.seats)}
                 </p>
                 {/* The field is absent in lists cached by an older version. */}

@@ -16,6 +16,7 @@ const segment = {
   arrivesAt: '2026-11-20T18:05:00-05:00',
   km: 200,
   needsApproval: false,
+  answerUntil: null,
 }
 const trip = { segment, paymentModes: ['billetera'] } as unknown as TripView
 

@@ -11,6 +11,7 @@ import { BookRefusal } from './book-refusal.tsx'
 
 const segment = {
   ...{ fromStopId: 't.0', toStopId: 't.3', price: 90_000, seatsLeft: 1, needsApproval: false },
+  answerUntil: null,
   ...{ departsAt: '2026-11-20T12:00:00.000Z', arrivesAt: '2026-11-20T20:00:00.000Z', km: 450 },
 }
 

@@ -82,7 +82,7 @@ function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
   const here = paths.book(trip.id, { from: segment.fromStopId, to: segment.toStopId, seats })
   if (needs) {
     const door = trip.bookingDoor ?? { needs, inReview: false }
-    return <IdentityDoor {...{ door }} returnTo={here} small />
+    return <IdentityDoor {...{ door }} returnTo={here} />
   }
   if (hasCode(error, 'debt_open', 'insufficient_funds'))
     return link(paths.wallet({ returnTo: here }), 'Recargar mi billetera')

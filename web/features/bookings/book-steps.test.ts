@@ -4,7 +4,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { booksOnReturn } from '#web/domain/bookings/paid-intent.ts'
 import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
 import { type BookPlan, planOf } from './book-plan.ts'
-import { readBookParams, shownStep, stepsOf } from './book-steps.ts'
+import { readBookParams, shownStep, stepsOf, withPointsOf } from './book-steps.ts'
 import { readHabits, rememberChoices } from './booking-habits.ts'
 import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
 import { lacksPoint } from './meeting-choice.tsx'
@@ -15,6 +15,7 @@ const segment = {
   price: 50_000,
   seatsLeft: 2,
   needsApproval: false,
+  answerUntil: null,
 }
 
 function planWith(trip: Partial<TripView>, part: Partial<typeof segment> = {}): BookPlan {
@@ -46,6 +47,24 @@ describe('the steps of a booking', () => {
       const { step } = readBookParams(new URLSearchParams({ paso }))
       expect(shownStep(step, { asksContact: false })).toBe('confirmar')
     }
+  })
+})
+
+describe('going on with kept seats', () => {
+  const POINT = '01890000-0000-7000-8000-000000000001'
+  const kept = `/trips/t/book?from=t.0&to=t.1&seats=1&sube=${POINT}&baja=${TO_AGREE}&apartado=k`
+  const params = (text: string) => readBookParams(new URLSearchParams(text))
+
+  it('keeps the points that were chosen when an address without them is opened', () => {
+    const resumed = withPointsOf(params('from=t.0&to=t.1'), kept)
+    expect(resumed).toEqual(params(`from=t.0&to=t.1&sube=${POINT}&baja=${TO_AGREE}`))
+  })
+
+  it('prefers the choice of the address, and needs no kept seats', () => {
+    const own = params(`from=t.0&to=t.1&sube=${TO_AGREE}`)
+    expect(withPointsOf(own, kept)).toMatchObject({ getsOnAt: TO_AGREE, getsOffAt: TO_AGREE })
+    expect(withPointsOf(own, false)).toEqual(own)
+    expect(withPointsOf(own, '/trips/t/book')).toEqual(own)
   })
 })
 

@@ -58,6 +58,13 @@ export function readBookParams(params: URLSearchParams): BookParams {
   }
 }
 
+/** Adds the points of the address where the seats were kept, if this one has none. */
+export function withPointsOf(params: BookParams, address: string | false): BookParams {
+  const kept = readBookParams(new URLSearchParams(address ? address.split('?')[1] : ''))
+  const { getsOnAt, getsOffAt } = params
+  return { ...params, getsOnAt: getsOnAt ?? kept.getsOnAt, getsOffAt: getsOffAt ?? kept.getsOffAt }
+}
+
 /** Writes the query string of the booking steps; default values are omitted. */
 export function writeBookParams(params: BookParams): URLSearchParams {
   const { from, to, seats, mode, step, getsOnAt, getsOffAt, keepId, bookingId } = params

@@ -4,6 +4,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
@@ -30,6 +31,7 @@ import {
   shownStep,
   stepsOf,
   stepWords,
+  withPointsOf,
   writeBookParams,
 } from './book-steps.ts'
 import { type BookingHabits, readHabits } from './booking-habits.ts'
@@ -60,7 +62,11 @@ export default function Book() {
   // The router shows a new address in a transition; a choice counts for the next press already.
   const [chosen, setChosen] = useState<(BookParams & { at: string }) | null>(null)
   if (chosen && chosen.at !== `${search}`) setChosen(null)
-  const params = chosen ?? readBookParams(search)
+  const own = useOwnKeep()
+  const params = withPointsOf(
+    chosen ?? readBookParams(search),
+    own.data?.tripId === tripId && keepPlace(own.data),
+  )
   const part = { from: params.from ?? undefined, to: params.to ?? undefined }
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
@@ -68,7 +74,6 @@ export default function Book() {
     placeholderData: keepPreviousData,
     enabled: params.bookingId === null && params.from !== null && params.to !== null,
   })
-  const own = useOwnKeep()
   const [habits] = useState(readHabits)
   const choices = useChoices(answer.data?.trip, params, habits)
   const points = { from: choices.from.chosen, to: choices.to.chosen }

@@ -10,10 +10,16 @@ import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { DriverRecord } from '#web/domain/standing/driver-record.tsx'
 import { StopDetail } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
-import { ANSWER_TIME, paymentModeWords } from '#web/domain/trips/trip-words.ts'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateLong, durationBetween, pesos, seats as seatsText } from '#web/lib/format.ts'
+import {
+  dateLong,
+  dayAndTime,
+  durationBetween,
+  pesos,
+  seats as seatsText,
+} from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -108,13 +114,12 @@ export function Promises({ plan }: { plan: BookPlan }) {
           {warning.text}
         </li>
       )}
-      {segment.needsApproval && (
+      {segment.answerUntil && (
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
-          {mode === 'billetera'
-            ? `Apartamos el dinero y el conductor tiene ${ANSWER_TIME} ` +
-              'Si no acepta, vuelve completo a tu billetera.'
-            : `El conductor tiene ${ANSWER_TIME}`}
+          El conductor tiene hasta {dayAndTime(segment.answerUntil)} para responder.
+          {mode === 'billetera' &&
+            ' Apartamos el dinero; si no acepta, vuelve completo a tu billetera.'}
         </li>
       )}
     </ul>

@@ -85,15 +85,15 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const client = useQueryClient()
   const refetch = useRefetch()
   const { refreshBalance, reload } = useAuth()
-  const { trip, keep } = plan
+  const { trip, keep, segment } = plan
   const screen = `book:${trip.id}`
   return useMutation({
     mutationFn: () => {
       const body = bookingRequest(plan)
-      // The idempotency key ignores `keepId`, which a retry may lack.
+      // The idempotency key ignores `keepId`, which a retry may lack, and `answerUntil`.
       return api.bookings.book({
         params: { tripId: trip.id },
-        body: keep ? { ...body, keepId: keep.id } : body,
+        body: { ...body, answerUntil: segment.answerUntil ?? undefined, keepId: keep?.id },
         idempotencyKey: confirmKey(screen, body),
       })
     },

@@ -9,13 +9,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 
-type NoPromiseProps = {
-  /** Trip or booking in question; null if the screen does not know it. */
-  about: { kind: string; id: string } | null
-}
+type About = { kind: string; id: string }
 
 /** Where no answer is promised before a departure: the line, the driver, and what one can do. */
-export function NoPromise({ about }: NoPromiseProps) {
+export function NoPromise({ about }: { about: About | null }) {
   return (
     <Banner tone="warn" title="Tu viaje sale antes de que podamos responderte">
       <div className="grid gap-3">
@@ -25,11 +22,6 @@ export function NoPromise({ about }: NoPromiseProps) {
             Llamar al {brand.phone}
           </a>
           {about?.kind === 'booking' && <BookingWays bookingId={about.id} />}
-          {about?.kind === 'trip' && (
-            <ButtonLink variant="secondary" to={paths.trip(about.id)}>
-              Ver el viaje
-            </ButtonLink>
-          )}
         </div>
       </div>
     </Banner>

@@ -17,7 +17,7 @@ import { driverTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
-import { dayAndTime, pesos, plural, seats as seatsText, time } from '#web/lib/format.ts'
+import { dayAndTime, pesos, plural, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -218,7 +218,7 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
             {passenger.verified && <TrustBadge />}
           </p>
           <p className="text-sm">
-            {from.name} ({time(from.at)}) → {to.name} ({time(to.at)})
+            {from.name} ({tripTime(from.at)}) → {to.name} ({tripTime(to.at, from.at)})
           </p>
           <p className="text-sm text-muted">
             {[seatsText(booking.seats), money(booking)].filter(Boolean).join(' · ')}

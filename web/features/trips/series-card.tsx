@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SeriesDay, SeriesView } from '#contract/recurrence.ts'
 import type { TripSummary } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { date, dateTime, dayInSentence, pesos, plural, sentence, time } from '#web/lib/format.ts'
+import { date, dateTime, dayInSentence, pesos, plural, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -126,7 +126,7 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
           aria-label={`Tu viaje desde ${from}, ${dateTime(departsAt)}`}
           className="inline-flex min-h-11 items-center"
         >
-          {sentence(`${date(departsAt)}, ${time(departsAt)}`)}
+          {dateTime(departsAt)}
         </Link>
         <p className="text-sm text-muted">
           Sale de {from} · {seatsSold} de {plural(seats, 'cupo vendido', 'cupos vendidos')}

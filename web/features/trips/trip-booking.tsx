@@ -9,7 +9,7 @@ import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import type { TripPart } from '#web/domain/trips/trip-part.ts'
 import { IdentityDoor } from '#web/domain/verification/identity-door.tsx'
-import { durationBetween, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { durationBetween, pesos, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -54,7 +54,7 @@ function PartCard({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
   return (
     <Card className="hidden lg:grid lg:gap-3">
       <p className="font-semibold">
-        {time(part.from.at)} – {time(part.to.at)}
+        {tripTime(part.from.at)} – {tripTime(part.to.at, part.from.at)}
       </p>
       <p className="text-sm text-muted">
         {durationBetween(part.from.at, part.to.at)} de {part.from.name} a {part.to.name}

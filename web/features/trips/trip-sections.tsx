@@ -30,7 +30,6 @@ import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { shownStops, type TripPart } from '#web/domain/trips/trip-part.ts'
 import {
-  ANSWER_TIME,
   driverPaymentWords,
   luggageWords,
   paymentModeWords,
@@ -38,7 +37,7 @@ import {
 } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateShort, durationBetween, number, plural, time } from '#web/lib/format.ts'
+import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -55,7 +54,7 @@ export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
     <Card className="grid gap-3 p-4!">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong className="tnum text-lg">
-          {time(part.from.at)} → {time(part.to.at)}
+          {tripTime(part.from.at)} → {tripTime(part.to.at, part.from.at)}
         </strong>
         <span className="text-sm text-muted">{durationBetween(part.from.at, part.to.at)}</span>
       </p>
@@ -160,8 +159,8 @@ export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }
       <SegmentFields trip={trip} from={part.from.id} to={part.to.id} onChoose={choose} />
       {part.needsApproval && (
         <p className="mt-3 text-sm text-muted">
-          Este tramo es por solicitud: el conductor tiene {ANSWER_TIME} Si no acepta, no te cuesta
-          nada.
+          Este tramo es por solicitud: antes de pedirlo te decimos hasta qué hora responde el
+          conductor. Si no acepta, no te cuesta nada.
         </p>
       )}
     </Card>

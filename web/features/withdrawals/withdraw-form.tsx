@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
@@ -66,12 +65,11 @@ function Parts({ sum }: { sum: WithdrawalSum }) {
 }
 
 function Ask({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
-  const { pathname } = useLocation()
   if (!accounts.identityVerified) {
     return (
       <Banner tone="info" title="Primero verifica tu identidad" live="off">
         Solo pagamos a cuentas a tu nombre.{' '}
-        <Link to={paths.identity(pathname)}>Sube tu documento</Link> y vuelve.
+        <Link to={paths.identity(paths.wallet())}>Sube tu documento</Link> y vuelve.
       </Banner>
     )
   }

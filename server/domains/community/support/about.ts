@@ -1,6 +1,10 @@
 // Subjects of support tickets, with the facts that the person can see.
 import { z } from 'zod'
 import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
+import {
+  instantFormat,
+  pesosFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
 import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt, showTrip } from '#server/domains/travel/trips/trips.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -12,18 +16,8 @@ import { type Due, dueFrom, type Ticket } from './ticket.ts'
 
 type AboutDeps = Pick<Deps, 'db' | 'clock'>
 
-const moment = new Intl.DateTimeFormat('es-CO', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Bogota',
-})
-const money = new Intl.NumberFormat('es-CO')
-
-const pesos = (value: number) => `${value < 0 ? '− ' : ''}$ ${money.format(Math.abs(value))}`
-const when = (at: Date) => moment.format(at)
+const when = instantFormat.format
+const pesos = (value: number) => pesosFormat.format(value)
 
 /** Errors that become one code, so that an id does not reveal its owner. */
 const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])

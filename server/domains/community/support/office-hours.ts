@@ -1,17 +1,20 @@
 // Office time of the support desk: opening hours without holidays.
 import { OFFICE_HOURS } from '#contract/support-limits.ts'
 import { isHoliday, weekdayOf } from '#server/domains/roads/road-rules/road-rules.public.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-
-type Span = { from: Date; to: Date }
+import {
+  addMs,
+  addOpenMs,
+  bogotaDate,
+  DAY_MS,
+  hoursOn,
+  type Span,
+  startOfBogotaDate,
+} from '#server/platform/clock.ts'
 
 /** Opening hours on a date in Bogotá (YYYY-MM-DD); null on holidays. */
 export function officeDay(date: string): Span | null {
   const hours = OFFICE_HOURS[weekdayOf(date)]
-  if (!hours || isHoliday(date)) return null
-  const midnight = startOfBogotaDate(date)
-  const [from, to] = hours
-  return { from: addMs(midnight, from * HOUR_MS), to: addMs(midnight, to * HOUR_MS) }
+  return !hours || isHoliday(date) ? null : hoursOn(date, ...hours)
 }
 
 function nextDate(date: string): string {
@@ -23,16 +26,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 /** Returns the instant at which `ms` of office time have passed since `from`. */
 export function addOfficeMs(from: Date, ms: number): Date {
-  let left = ms
-  for (let date = bogotaDate(from); ; date = nextDate(date)) {
-    const day = officeDay(date)
-    if (!day) continue
-    const start = later(from, day.from)
-    const room = day.to.getTime() - start.getTime()
-    if (room <= 0) continue
-    if (left <= room) return addMs(start, left)
-    left -= room
-  }
+  return addOpenMs(from, ms, officeDay)
 }
 
 /** Returns the last instant of office time that is not after `at`. */

@@ -1,6 +1,7 @@
 import {
   channels,
   defineMessage,
+  instantFormat,
   pesosFormat,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -32,7 +33,7 @@ export const tripAlert = defineMessage({
       ...titleOf(data, way, count),
       options: [
         ...trips.map(({ path, departsAt, price, driver, freed }) => ({
-          title: departure.format(new Date(departsAt)),
+          title: instantFormat.format(new Date(departsAt)),
           detail:
             (freed ? 'Se liberó un cupo. ' : '') +
             `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
@@ -81,12 +82,3 @@ function others(more: number, url: string) {
     url,
   }
 }
-
-const departure = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-})

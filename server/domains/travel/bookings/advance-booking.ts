@@ -1,9 +1,12 @@
-import { completeTrips, findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  completeTrips,
+  findTripFacts,
+  movedAnswerDue,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
-import { movedAnswerDue } from './answer-due.ts'
 import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from './booking.ts'

@@ -1,6 +1,7 @@
 import { isErrorCode } from '#contract/errors.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import {
+  answerDue,
   findCachedTripFacts,
   findFreshTripFacts,
   findSeatState,
@@ -9,6 +10,7 @@ import {
   requireFreeTime,
   requireOwnPoints,
   type SeatsAsked,
+  saidOr,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
@@ -20,7 +22,6 @@ import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { waitGateOf } from '#server/platform/wait-gate.ts'
-import { answerDue } from './answer-due.ts'
 import {
   type BookCall,
   type BookingKey,
@@ -46,6 +47,8 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   /** SafePoints chosen by the passenger, at stops where the driver chose none. */
   fromPointId?: string | undefined
   toPointId?: string | undefined
+  /** Deadline of a request as the passenger read it. */
+  answerUntil?: string | undefined
   idempotencyKey?: string | undefined
 }
 
@@ -161,8 +164,8 @@ async function planOrRefuse(
 
 /** The key, with the ids derived from person and key. */
 function keyOf(input: Asked): BookingKey {
-  // `keepId` is left out of the hash: a retry may not send it.
-  const { idempotencyKey, passengerId, keepId: _keepId, ...request } = input
+  // Left out of the hash: what a retry may not send, or send as it is by then.
+  const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...request } = input
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
@@ -304,7 +307,7 @@ function planBooking(
     picksUpAt,
     dropsOffAt,
     createdAt: now,
-    expiresAt: instant ? null : answerDue(now, picksUpAt),
+    expiresAt: instant ? null : saidOr(answerDue(now, picksUpAt), input.answerUntil),
     confirmedAt: instant ? now : null,
     ...notYetSet,
   }

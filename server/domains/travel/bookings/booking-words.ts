@@ -36,6 +36,10 @@ export type BookingFacts = FareFacts & {
   byOwnWord: boolean
   /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
   byTeam?: boolean
+  /** Why the trip was cancelled, in the words for its passengers. */
+  reason?: string | null | undefined
+  /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */
+  near?: { path: string; at: string; pesos: number }[]
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
@@ -77,7 +81,7 @@ function layOut(
   site: string,
 ): MailContent {
   const [passenger, driver] = [unlinked(given.passenger), unlinked(given.driver)]
-  const data = { ...given, passenger, driver }
+  const data = { ...given, passenger, driver, reason: given.reason && unlinked(given.reason) }
   const { subject, heading, paragraphs, label, closing, money, contestable } = words(data)
   const at = instantFormat.format(new Date(data.at))
   return {
@@ -93,8 +97,20 @@ function layOut(
       ...(money ?? []),
     ],
     closing: closing === undefined ? [] : [closing],
+    ...(data.near && { options: data.near.map((trip) => nearOption(trip, data, site)) }),
     ...(contestable && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
   }
+}
+
+type Near = NonNullable<BookingFacts['near']>[number]
+
+/** Departure and price of another trip as "vie, 20 de nov, 8:00 a. m., $ 62.000". */
+export const nearWords = ({ at, pesos }: Near) =>
+  `${instantFormat.format(new Date(at))}, ${pesosFormat.format(pesos)}`
+
+const nearOption = (trip: Near, data: BookingFacts, site: string) => {
+  const button = { label: 'Ver el viaje', url: `${site}${trip.path}` }
+  return { title: nearWords(trip), detail: way(data), ...button }
 }
 
 /** The part of the trip as "from → to". */

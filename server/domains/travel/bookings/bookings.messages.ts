@@ -23,6 +23,7 @@ import {
   fare,
   fareFact,
   hour,
+  nearWords,
   refund,
   until,
   way,
@@ -150,7 +151,11 @@ export const tripCancelled = aboutTravel('trip_cancelled', channels.duty, (data)
     data.byTeam
       ? 'Lo canceló el equipo de Cupo, no tu conductor.'
       : `${data.driver} canceló todo el viaje.`,
+    ...(data.reason ? [`Motivo: ${data.reason}`] : []),
     refund(data),
+    ...(data.near?.length
+      ? [`Los viajes más cercanos: ${data.near.map(nearWords).join('; ')}.`]
+      : []),
   ],
   closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
 }))

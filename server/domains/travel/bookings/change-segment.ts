@@ -1,5 +1,6 @@
 import { isErrorCode } from '#contract/errors.ts'
 import {
+  answerDue,
   findFreshTripFacts,
   listSeatsLeft,
   planSeats,
@@ -12,7 +13,6 @@ import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { answerDue } from './answer-due.ts'
 import { type Booking, boardingWindow } from './booking.ts'
 import { callChangeSegment, type NewSegment } from './booking-calls.queries.ts'
 import { type BookingSnapshot, findSnapshot } from './booking-snapshot.queries.ts'

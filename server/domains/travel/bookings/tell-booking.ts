@@ -1,11 +1,14 @@
 import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { listNearest } from '#server/domains/travel/search/search.public.ts'
 import {
   findTripFacts,
   listSeatsLeft,
   placeAt,
+  stopId,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -56,6 +59,7 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
       paysAt: event.details.postsAt ?? null,
       byOwnWord: event.details.by === 'passenger',
       byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
+      ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
@@ -65,6 +69,24 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/** Why the trip was cancelled, and the nearest other trips of a week for its passenger. */
+async function cancelledFacts(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { fromSeq, toSeq, passengerId, picksUpAt: at, seats }: Booking,
+  trip: TripFacts,
+): Promise<Pick<BookingFacts, 'reason' | 'near'>> {
+  const [from, to] = [placeAt(trip, fromSeq).placeId, placeAt(trip, toSeq).placeId]
+  const window = { since: clock.now(), until: addMs(at, 7 * DAY_MS), seats, viewerId: passengerId }
+  const near = await listNearest(tx, { from, to, at, ...window })
+  const path = ({ tripId, fromSeq, toSeq }: (typeof near)[number]) =>
+    `/trips/${tripId}?from=${stopId(tripId, fromSeq)}&to=${stopId(tripId, toSeq)}`
+  return {
+    reason: trip.cancelReason,
+    near: near.map((each) => ({ path: path(each), at: each.at.toISOString(), pesos: each.pesos })),
+  }
 }
 
 /** Booking news that change nobody's reputation. */

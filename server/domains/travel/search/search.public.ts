@@ -1,1 +1,1 @@
-export { type Between, between, listBetween } from './search.queries.ts'
+export { type Between, between, listBetween, listNearest } from './search.queries.ts'

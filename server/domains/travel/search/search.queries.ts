@@ -1,7 +1,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import { hiddenTrips } from '#server/domains/people/blocks/blocks.public.ts'
-import type { Db } from '#server/platform/db/tx.ts'
+import type { Db, Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   type Choice,
@@ -172,6 +172,21 @@ export function between(input: Between): RawBuilder<PageRow> {
 export async function listBetween(db: Db, input: Between): Promise<PageFound> {
   const { rows } = await between(input).execute(db)
   return foundIn(rows)
+}
+
+/** Lists the three trips between two places that board nearest to a moment, the nearest first. */
+export async function listNearest(
+  db: Reader,
+  { at, ...window }: Ends & { at: Date },
+): Promise<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof listNearest>>[number]>`
+    with ${partsBetween(window)}
+    select d.trip_id as "tripId", d.from_seq as "fromSeq", d.to_seq as "toSeq", d.boards_at as at,
+      t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1] as pesos
+    from d join trips t on t.id = d.trip_id
+    order by greatest(d.boards_at - ${at}::timestamptz, ${at}::timestamptz - d.boards_at), t.id
+    limit 3`.execute(db)
+  return rows
 }
 
 export type Around = { placeId: string; awayKm: number }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { tripChanges } from '#contract/trip-changes.ts'
 import { presentQuote } from '#server/domains/roads/pricing/pricing.public.ts'
 import { cancelTrip, previewCancelTrip } from '#server/domains/travel/bookings/bookings.public.ts'
-import { quoteEdit, showTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { assertNotes, quoteEdit, showTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeTrip } from './change-trip.ts'
 import { previewChange } from './preview-change.ts'
@@ -27,6 +27,7 @@ export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { preview: await previewCancelTrip(deps, actor, params) }
     },
     async cancelTrip({ actor, params, body }) {
+      assertNotes(body.reason ?? '', 'reason')
       await cancelTrip(deps, actor, { ...params, ...body })
       return { trip: await showTrip(deps, actor, params) }
     },

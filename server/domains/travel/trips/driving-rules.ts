@@ -20,11 +20,11 @@ export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
   if (departsAt > addMs(now, TRIP_DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
 }
 
-/** Checks the notes for contact data and prices. Errors: `contact_in_text`. */
-export function assertNotes(notes: string): void {
+/** Checks a text for passengers for contact data and prices. Errors: `contact_in_text`. */
+export function assertNotes(notes: string, field = 'notes'): void {
   if (!hasContactOrPrice(notes)) return
   const message = 'Quita precios, teléfonos, correos y enlaces.'
-  throw new AppError('contact_in_text', { fields: { notes: message } })
+  throw new AppError('contact_in_text', { fields: { [field]: message } })
 }
 
 /** Seats with at most two people in the back: one beside the driver and two in the back. */

@@ -36,6 +36,8 @@ export type TripFacts = TripTerms & {
   delayMs: number
   departsAt: Date
   arrivesAt: Date
+  /** Why it was cancelled, in words for its passengers. */
+  cancelReason?: string | null
   /** Positions of the stops that the driver declared, including the first and the last. */
   declaredSeqs: number[]
   /** Pesos of one seat from the first place to each place. */

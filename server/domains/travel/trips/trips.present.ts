@@ -9,6 +9,7 @@ import { findVehicles } from '#server/domains/people/verification/verification.p
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import { answerDue } from './answer-due.ts'
 import { refusalOfSeats } from './seat-refusal.ts'
 import { findSeatState } from './seats.queries.ts'
 import {
@@ -91,7 +92,7 @@ export async function presentTrip(
       resume: mayEdit && paused === 'driver',
       checkIn: isDriver && boardingIsOpen(facts, now),
     },
-    segment: presentSegment(facts, seatsLeft, viewing),
+    segment: presentSegment(facts, seatsLeft, viewing, now),
   }
 }
 
@@ -147,17 +148,19 @@ function presentStop(facts: TripFacts, place: TripPlace, points: TripPoints) {
   }
 }
 
-function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing) {
+function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing, now: Date) {
   if (viewing.fromSeq === undefined && viewing.toSeq === undefined) return null
   const { fromSeq = 0, toSeq = facts.places.length - 1 } = viewing
   const from = placeAt(facts, fromSeq)
   const to = placeAt(facts, toSeq)
+  const needsApproval = !facts.instant || !bothDeclared(facts, fromSeq, toSeq)
   return {
     ...presentLeg(facts, seatsLeft, fromSeq, toSeq),
     departsAt: from.at.toISOString(),
     arrivesAt: to.at.toISOString(),
     km: Math.round((to.km - from.km) * 10) / 10,
-    needsApproval: !facts.instant || !bothDeclared(facts, fromSeq, toSeq),
+    needsApproval,
+    answerUntil: needsApproval ? answerDue(now, from.at).toISOString() : null,
   }
 }
 

@@ -1,3 +1,4 @@
+export { answerDue, movedAnswerDue, saidOr } from './answer-due.ts'
 export { assertMoment, assertNotes } from './driving-rules.ts'
 export { changedPoints, removedStops } from './edit-stops.ts'
 export { lockTrip } from './edit-trip.queries.ts'

@@ -6,7 +6,7 @@ import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
-import { dateLong, dayInSentence, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateLong, dayInSentence, pesos, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -247,7 +247,7 @@ function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, s
     ['ruta', 'Camino', way],
     ['ruta', 'Paradas', rest.slice(0, -1).join(' · ') || 'Ninguna'],
     ['ruta', 'Encuentro', points.join(', ') || 'Lo acuerdas después con tus pasajeros'],
-    ['fecha', 'Salida', `${dateLong(moment)}, ${time(moment)}`],
+    ['fecha', 'Salida', `${dateLong(moment)}, ${tripTime(moment)}`],
     ['vehiculo', 'Cupos', seatsText(draft.seats)],
     ['precio', 'Precio', `${pesos(prices.seat)} por todo el recorrido`],
     ['precio', 'Recibes por cupo', `${received}, sin la comisión del ${shareText(quote)}`],
@@ -258,7 +258,7 @@ function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, s
 }
 
 function returnText(at: string | null, seat: number | null | undefined): string | undefined {
-  return at && seat ? `${dateLong(at)}, ${time(at)}, a ${pesos(seat)}` : undefined
+  return at && seat ? `${dateLong(at)}, ${tripTime(at)}, a ${pesos(seat)}` : undefined
 }
 
 function repeatText(draft: Draft): string | undefined {

@@ -6,15 +6,7 @@ import {
   ANSWER_LAST_MINUTES,
   ANSWER_TO_HOUR,
 } from '#contract/booking-limits.ts'
-import {
-  addMs,
-  bogotaDate,
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  startOfBogotaDate,
-} from '#server/platform/clock.ts'
-import type { Booking } from './booking.ts'
+import { addMs, addOpenMs, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 
 const later = (a: Date, b: Date) => (a > b ? a : b)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
@@ -29,10 +21,16 @@ export function answerDue(askedAt: Date, picksUpAt: Date): Date {
     return later(addMs(picksUpAt, -ANSWER_LAST_MINUTES * MINUTE_MS), askedAt)
   }
   const ahead = addMs(picksUpAt, -ANSWER_AHEAD_HOURS * HOUR_MS)
-  return earlier(addDaytime(askedAt, ANSWER_HOURS * HOUR_MS), ahead)
+  return earlier(addOpenMs(askedAt, ANSWER_HOURS * HOUR_MS, daytime), ahead)
 }
 
-type Waiting = Pick<Booking, 'expiresAt' | 'picksUpAt'>
+type Waiting = { expiresAt: Date | null; picksUpAt: Date }
+
+/** Returns the deadline that the person read, if it is within an hour before the own one. */
+export function saidOr(due: Date, said: string | undefined): Date {
+  const early = due.getTime() - Date.parse(said ?? '')
+  return early >= 0 && early <= HOUR_MS ? addMs(due, -early) : due
+}
 
 /** Deadline after the driver moved the trip by `byMs`: an earlier pick-up shortens it. */
 export function movedAnswerDue(
@@ -44,15 +42,5 @@ export function movedAnswerDue(
   return earlier(expiresAt, answerDue(now, addMs(picksUpAt, byMs)))
 }
 
-/** Returns the instant at which `ms` of the time between 7:00 and 21:00 have passed. */
-function addDaytime(from: Date, ms: number): Date {
-  let left = ms
-  let midnight = startOfBogotaDate(bogotaDate(from))
-  for (;;) {
-    const start = later(from, addMs(midnight, ANSWER_FROM_HOUR * HOUR_MS))
-    const room = addMs(midnight, ANSWER_TO_HOUR * HOUR_MS).getTime() - start.getTime()
-    if (left <= room) return addMs(start, left)
-    left -= Math.max(0, room)
-    midnight = addMs(midnight, DAY_MS)
-  }
-}
+/** The part of a date in which the hours of an answer count. */
+const daytime = (date: string) => hoursOn(date, ANSWER_FROM_HOUR, ANSWER_TO_HOUR)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { answerDue, movedAnswerDue } from './answer-due.ts'
+import { answerDue, movedAnswerDue, saidOr } from './answer-due.ts'
 
 /** An instant on 20 November 2026 in Bogotá (UTC−5), or some days later. */
 function at(clock: string, days = 0): Date {
@@ -43,6 +43,22 @@ describe('answerDue: the deadline of a request', () => {
     { asked: '12:00', pickUp: at('12:10'), due: at('12:00') },
   ])('asked at $asked less than 3 hours before $pickUp, ends 30 min before it', (row) => {
     expect(answerDue(at(row.asked), row.pickUp)).toEqual(row.due)
+  })
+})
+
+describe('saidOr: the deadline that the passenger read before', () => {
+  it.each([
+    ['the same', '15:00', '15:00'],
+    ['read ten minutes earlier', '14:50', '14:50'],
+    ['read an hour earlier', '14:00', '14:00'],
+    ['read longer ago', '13:59', '15:00'],
+    ['later than the own one', '15:01', '15:00'],
+  ])('is kept up to an hour early: %s', (_, said, due) => {
+    expect(saidOr(at('15:00'), at(said).toISOString())).toEqual(at(due))
+  })
+
+  it('is the own one when nothing was said', () => {
+    expect(saidOr(at('15:00'), undefined)).toEqual(at('15:00'))
   })
 })
 
