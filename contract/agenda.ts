@@ -29,7 +29,7 @@ export type AgendaItem = z.infer<typeof AgendaItem>
 export const Agenda = z.object({
   /** Items with a deadline first, by deadline; then the next journeys, by departure. */
   items: z.array(AgendaItem),
-  /** Number of items that the person must act on, shown in the navigation bar of the phone. */
+  /** Number of `items` with a deadline, as "Mis viajes" lists them: the badge that leads there. */
   waiting: z.int(),
   rejectedDocuments: z.int(),
   /** Notifications that the person has not read, at most 100. */

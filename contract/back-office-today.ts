@@ -39,7 +39,7 @@ const TripsToday = z.object({
   /** Trips that depart today in Bogotá: their number, and those still ahead, the next first. */
   departures: count,
   ahead: first(TripOverview),
-  /** Trips with passengers on the road: late, silent, then the others, which are not counted. */
+  /** Trips with passengers on the road: late, silent, then the others. */
   road: first(TripOverview),
   /** Requests that the driver has not answered, the first to expire first. */
   requests: first(OpenRequest),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, longText, PesosSum, pageOf, pageQuery, text } from './common.ts'
+import { Id, Instant, longText, PesosSum, pageNumber, pageOf, text } from './common.ts'
 import { IdentificationNumber } from './names.ts'
 import { get, post } from './route.ts'
 import { signedErrors } from './team-acts.ts'
@@ -60,9 +60,13 @@ export const claimCalls = {
     auth: { permission: 'people.view' },
     summary: 'Plata que quedó en cuentas cerradas',
     description:
-      'Wallets of closed accounts that still have pesos, the oldest first. Names nobody. Needs ' +
+      'Wallets of closed accounts that still have pesos, or of these the ones that wait for ' +
+      'somebody: old, or for heirs and entered by another person. The oldest first. Names nobody. Needs ' +
       '`people.view`.',
-    query: pageQuery,
+    query: z.strictObject({
+      status: z.enum(['waiting', 'all']).default('waiting'),
+      page: pageNumber,
+    }),
     ok: pageOf(Claim),
   }),
   openClaim: post('/admin/claims/:claimId/open', {

@@ -220,7 +220,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     ),
     own('payment-cases', '/admin/payment-cases', 'finance', /\d+ casos/),
     own('withdrawals', '/admin/withdrawals', 'finance', /De dónde sale/),
-    own('claims', '/admin/claims', 'support', /Reclamo|Ninguna cuenta/),
+    own('claims', '/admin/claims', 'support', /Reclamo|No hay cuentas/),
     own('months', '/admin/months', 'finance', /Todavía no hay|Cerrar \w+ de \d+/),
     own('verification', '/admin/verification', 'verifier'),
     own('signatures', '/admin/signatures', 'finance', /Nada espera tu firma|Firmó primero/),

@@ -11,6 +11,8 @@ export type BoardingPack = {
   ownerId: string
   manifest: BoardingManifest
   keys: TicketKeys
+  /** Server time of the last answer about a passenger, after the manifest. */
+  knownAt?: string
   /** Server time minus phone time, milliseconds. */
   clockOffsetMs: number
 }

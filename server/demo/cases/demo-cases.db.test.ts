@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { backOffice } from '#contract/back-office.ts'
 import { emailKey } from '#contract/email-address.ts'
 import { ROLES } from '#contract/permissions.ts'
-import { TEAM_QUEUES } from '#contract/team-queues.ts'
+import { TEAM_QUEUES, type TeamQueue } from '#contract/team-queues.ts'
 import { openIncident } from '#server/domains/community/safety/safety.public.ts'
 import { openTicket } from '#server/domains/community/support/support.public.ts'
 import { showToday } from '#server/domains/office/back-office/show-today.ts'
@@ -17,6 +17,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
+import { anotherSession, aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { EVERY_JOB } from '#test/run-jobs.ts'
 import { passengers, staff } from '../people.ts'
 import { seedDemo } from '../seed-demo.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await loadFuelPrices(test.deps)
   await loadSafePoints(test.deps)
   await seedDemo(test.deps)
-}, 120_000)
+}, 300_000)
 
 async function rows<Row = Record<string, string>>(statement: string): Promise<Row[]> {
   return (await asOwner(test.deps.databaseUrl, statement)).rows as Row[]
@@ -101,6 +102,78 @@ describe('cases of the first start', () => {
     await seedDemo(test.deps)
     expect(await count()).toEqual(before)
   })
+})
+
+// Every badge beside the list that it leads to.
+
+let olga: TestUser
+
+async function get(who: TestUser, path: string) {
+  const headers = { authorization: `Bearer ${await freshToken(test.deps, who)}` }
+  const answer = await test.app.inject({ url: `/api${path}`, headers })
+  expect(answer.statusCode, `${path} ${answer.body}`).toBe(200)
+  return answer.json()
+}
+
+/** The list that each screen of a queue shows first. */
+const lists: Record<TeamQueue, string> = {
+  incidents: '/admin/incidents',
+  tickets: '/admin/tickets',
+  signatures: '/admin/signatures',
+  verification: '/admin/verifications/people',
+  disputes: '/admin/disputes',
+  conduct: '/admin/conduct',
+  appeals: '/admin/appeals',
+  'rating-cases': '/admin/rating-cases',
+  withdrawals: '/admin/withdrawals?status=waiting',
+  'payment-cases': '/payments/cases',
+  claims: '/admin/claims?status=waiting',
+  'reward-reviews': '/admin/reward-reviews',
+  'safe-points': '/admin/safe-points?status=waiting',
+  deliveries: '/admin/deliveries',
+}
+
+beforeAll(async () => {
+  olga = await aUser(test.deps, { firstName: 'Olga', roles: [...ROLES] })
+})
+
+it.each(TEAM_QUEUES)('the badge of %s is the number of rows of its list', async (queue) => {
+  const { queues } = await get(olga, '/admin/today')
+  const { count } = queues.find((each: { queue: string }) => each.queue === queue)
+  const { items } = await get(olga, lists[queue])
+  expect(count).toBeGreaterThan(0)
+  expect(items).toHaveLength(count)
+})
+
+it('the numbers of "Hoy" are those of its lists', async () => {
+  const { trips } = await get(olga, '/admin/today')
+  const { total } = await get(olga, '/admin/bookings?status=requested')
+  expect(trips.requests.count).toBe(total)
+  expect(trips.road.items).toHaveLength(Math.min(8, trips.road.count))
+})
+
+/** People for whom something waits: requests to answer, and whatever the passengers have. */
+const BUSY = `select driver_id as id from bookings where status = 'requested'
+  union select passenger_id from bookings where status in ('requested', 'no_show')`
+
+it('the badges of a person are the numbers of the rows of their lists', async () => {
+  const people = (await asOwner(test.deps.databaseUrl, BUSY)).rows
+  let seen = 0
+  for (const { id } of people) {
+    const who = await anotherSession(test.deps, { ...olga, userId: id })
+    const agenda = await get(who, '/agenda')
+    const told = await get(who, '/notifications')
+    const chats = await get(who, '/conversations')
+    type Row = { readAt?: string | null; unread?: number; until?: string | null }
+    const rows = {
+      waiting: agenda.items.filter(({ until }: Row) => until !== null).length,
+      unread: told.notifications.filter(({ readAt }: Row) => readAt === null).length,
+      unreadConversations: chats.conversations.filter(({ unread = 0 }: Row) => unread > 0).length,
+    }
+    if (told.next === null) expect(agenda, id).toMatchObject(rows)
+    seen += agenda.waiting + agenda.unreadConversations
+  }
+  expect(seen).toBeGreaterThan(3)
 })
 
 /** Alarms about outside parties and about the clock of the machine, which a test does not have. */

@@ -11,6 +11,7 @@ import {
   readPack,
   savePack,
 } from '#web/offline/boarding-store.ts'
+import { withSheet } from '#web/offline/local-aboard.ts'
 
 const REFRESH_MS = 15_000
 const TIMEOUT_MS = 8_000
@@ -32,7 +33,7 @@ async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
     }
     const kept = await readPack(tripId).catch(() => null)
     if (kept?.ownerId !== ownerId) throw error
-    return { pack: kept, fresh: false }
+    return { pack: withSheet(kept), fresh: false }
   }
 }
 
@@ -72,6 +73,7 @@ export function useBoarding(tripId: string, ownerId: string) {
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
+        client.invalidateQueries({ queryKey: queryKeys.runSheet(tripId, ownerId) }),
       ])
     // If sending fails, the next refetch retries it.
     const send = async () => (await import('#web/offline/send-scans.ts')).sendScans(ownerId)

@@ -7,6 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { deviceId, deviceName } from '#web/offline/device.ts'
 import type { ShownTicket } from '#web/offline/judge-scan.ts'
+import { keepPassenger } from '#web/offline/local-aboard.ts'
 import type { BoardingPlace } from './board-alone.ts'
 import { type CheckInResult, resultOfError, resultOfScan } from './check-in-result.ts'
 
@@ -35,6 +36,7 @@ export function useCheckIn(place: BoardingPlace) {
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
+        client.invalidateQueries({ queryKey: queryKeys.runSheet(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.passengers(tripId) }),
         client.invalidateQueries({ queryKey: ['wallet'] }),
       ]),
@@ -70,8 +72,10 @@ async function boardShown(place: BoardingPlace, shown: ShownTicket): Promise<Che
       const scan = { nonce, ...shown, scannedAt: now.toISOString(), offline: false }
       const body = { deviceId: deviceId(), deviceName: deviceName(), scans: [scan] }
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const { results } = await api.boarding.scan({ params: { tripId }, body, signal })
-      if (results[0]) return resultOfScan(results[0])
+      const { results, serverTime } = await api.boarding.scan({ params: { tripId }, body, signal })
+      const [first] = results
+      if (pack && first?.passenger) await keepPassenger(pack, first.passenger, serverTime)
+      if (first) return resultOfScan(first)
     } catch (error) {
       if (!isUnanswered(error)) throw error
     }

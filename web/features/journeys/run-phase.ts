@@ -3,6 +3,7 @@ import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { isDoubtful } from '#contract/press-rules.ts'
 import type { KeptPress } from '#web/domain/journeys/press-queue.ts'
 import { plural, time } from '#web/lib/format.ts'
+import { withAboard } from '#web/offline/local-aboard.ts'
 import { nextStop } from './run-words.ts'
 
 /** Scans of this phone that the server does not know yet; a noted code has no booking. */
@@ -19,15 +20,8 @@ export function withKept(
 ): RunSheet {
   const pressed = presses.reduce(withPress, sheet)
   const aboard = new Set(scans.map(({ bookingId }) => bookingId))
-  const stops = pressed.stops.map((stop) => ({
-    ...stop,
-    getsOn: stop.getsOn.map((passenger) =>
-      passenger.boarding === 'waiting' && aboard.has(passenger.bookingId)
-        ? { ...passenger, boarding: 'aboard' as const, canClaimNoShow: false }
-        : passenger,
-    ),
-  }))
-  return { ...pressed, stops, can: canOf({ ...pressed, stops }, { sheet, presses, now }) }
+  const shown = withAboard(pressed, aboard)
+  return { ...shown, can: canOf(shown, { sheet, presses, now }) }
 }
 
 function withPress(sheet: RunSheet, { kind, stop, at }: KeptPress): RunSheet {

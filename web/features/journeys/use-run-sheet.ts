@@ -18,6 +18,7 @@ import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { listScans } from '#web/offline/boarding-store.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
+import { withPack } from '#web/offline/local-aboard.ts'
 import { withKept } from './run-phase.ts'
 
 const REFRESH_MS = 30_000
@@ -50,7 +51,7 @@ async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
     }
     const kept = keptSheet(tripId, ownerId)
     if (!kept) throw error
-    return kept
+    return { ...kept, sheet: await withPack(kept.sheet, ownerId) }
   }
 }
 

@@ -1,19 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
+import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
@@ -25,36 +21,22 @@ const states: Record<Claim['state'], [PillTone, string]> = {
   paying: ['ok', 'Se paga sola'],
 }
 
+const tabs = { waiting: 'Por resolver', all: 'Todas' } as const
+
 /** Money in the wallets of closed accounts: whose it is, and to which account it goes. */
 export function Screen() {
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: ['claims', page],
-    queryFn: ({ signal }) => api.privacy.listClaims({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const data = neededAnswer(query)
   return (
-    <Page
+    <ReviewQueue
       title="Plata de cuentas cerradas"
       lead="Sigue siendo de su dueño. Sale como un retiro, a la cuenta que dio o que le pones aquí."
-      width="page"
+      tabs={tabs}
+      one="cuenta cerrada con plata"
+      many="cuentas cerradas con plata"
+      queryKey={(status, page) => ['claims', status, page]}
+      load={(status, page, signal) => api.privacy.listClaims({ query: { status, page }, signal })}
     >
-      {!data && <SkeletonList rows={3} rowClass="h-40" />}
-      {data?.items.length === 0 && (
-        <EmptyState region="llano" title="Ninguna cuenta cerrada tiene plata" />
-      )}
-      {data?.items.map((claim) => (
-        <ClaimCard key={claim.id} claim={claim} />
-      ))}
-      <Pager
-        page={page}
-        totalPages={data?.totalPages ?? 0}
-        onPage={setPage}
-        of="cuentas"
-        busy={query.isPlaceholderData}
-      />
-    </Page>
+      {(claim) => <ClaimCard key={claim.id} claim={claim} />}
+    </ReviewQueue>
   )
 }
 

@@ -21,6 +21,7 @@ import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
 
 const tabs = {
+  waiting: 'Por revisar',
   proposed: 'Propuestos',
   reported: 'Reportados',
   vetted: 'Verificados',

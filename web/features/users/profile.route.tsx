@@ -22,7 +22,7 @@ import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { WomanCard } from '#web/domain/users/woman-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { brand, titled } from '#web/lib/brand.ts'
-import { dateShort, dateTime } from '#web/lib/format.ts'
+import { dateShort, dateTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -54,6 +54,14 @@ export default function Profile() {
         </Banner>
       )}
       <AccountNotice />
+      {Boolean(user.debt) && (
+        <Banner
+          tone="warn"
+          live="off"
+          title={`Tienes un saldo pendiente de ${pesos(user.debt ?? 0)}`}
+          action={<Link to={paths.wallet()}>Ver mi billetera</Link>}
+        />
+      )}
       <PhotoCard user={user} />
       <DataForm user={user} />
       {hasPhoneCard(user) && <PhoneCard user={user} />}

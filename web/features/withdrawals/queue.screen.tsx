@@ -14,6 +14,7 @@ import { QueuedCard } from './queued-card.tsx'
 import { UndoSignatures } from './undo-signatures.tsx'
 
 const parts = {
+  waiting: 'Por atender',
   requested: 'Por aprobar',
   approved: 'Aprobados',
   sent: 'En camino',
@@ -27,14 +28,14 @@ const isPart = (text: string | null): text is Part => text !== null && text in p
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('estado')
-  const part: Part = isPart(asked) ? asked : 'requested'
+  const part: Part = isPart(asked) ? asked : 'waiting'
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
   const reference = search.get('referencia')
   const go = (to: Part, at = 1) => setSearch({ estado: to, pagina: String(at) })
   if (reference) {
     return (
       <Page title="Retiros" width="page" back={{ to: '/admin/withdrawals', label: 'Los retiros' }}>
-        <Queue part="requested" page={1} reference={reference} onPage={(at) => go(part, at)} />
+        <Queue part="waiting" page={1} reference={reference} onPage={(at) => go(part, at)} />
       </Page>
     )
   }

@@ -36,7 +36,7 @@ export async function readAgenda(
       return present(row, trip, now)
     })
     .sort(byUrgency)
-  const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
+  const waiting = items.filter(({ until }) => until !== null).length
   const rejectedDocuments = await countRejected(deps.db, userId)
   const opens = items[0]?.as ?? (await sideOf(deps, userId))
   const termsFrom = announcedText('terms', bogotaDate(now), deps.consentTexts)?.version ?? null

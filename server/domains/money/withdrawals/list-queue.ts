@@ -43,11 +43,12 @@ export async function listQueue(
   actor: ActorId,
   { status, reference, page = 1 }: Asked,
 ) {
-  const part = { part: status, limit: PAGE, offset: (page - 1) * PAGE }
+  const port = payoutPort(deps)
+  const shown = { part: status, paidByHand: port === undefined }
+  const part = { ...shown, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = reference
     ? await findByReference(deps.db, reference)
     : await listQueueRows(deps.db, part)
-  const port = payoutPort(deps)
   const gateway = port ? (port.restsUntil() ? 'resting' : 'ready') : 'none'
   return {
     items: await presentAll(deps.db, deps, actor, found),

@@ -2,18 +2,29 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
-export type QueuePart = 'requested' | 'approved' | 'sent' | 'closed'
+/** `waiting`: those of any state on which a person of finance must act. */
+export type QueuePart = 'waiting' | 'requested' | 'approved' | 'sent' | 'closed'
+
+/**
+ * SQL condition: a person of finance must act on a row of `withdrawals`.
+ * @param paidByHand whether no provider pays, so that finance does
+ */
+export const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
+  status = 'requested' or channel = 'bank_file' or unanswered_at is not null
+  or (status = 'approved' and ${paidByHand})))`
 
 /** A page of the queue: open withdrawals oldest first, ended ones newest first. */
 export async function listQueueRows(
   reader: Reader,
-  input: { part: QueuePart; limit: number; offset: number },
+  input: { part: QueuePart; paidByHand: boolean; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
   const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
   const isClosed = input.part === 'closed'
   const which = isClosed
     ? sql`w.closed_at is not null`
-    : sql`w.closed_at is null and w.status = any(${statuses}::text[])`
+    : input.part === 'waiting'
+      ? waitsForFinance(input.paidByHand)
+      : sql`w.closed_at is null and w.status = any(${statuses}::text[])`
   // What a signature lapsed on is first in line.
   const order = isClosed
     ? sql`w.closed_at desc`

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
+import { waitsForFinance } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { claimWaits } from '#server/domains/office/privacy/privacy.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 // Read only: each table belongs to the room of its queue (docs/decisions/0108). Every part reads
@@ -19,13 +21,12 @@ type Asked = {
   paidByHand: boolean
   /** Jobs that deliver messages. */
   deliveryJobs: readonly string[]
-  /** Claims of accounts that closed before are old. */
-  claimsBefore: Date
+  now: Date
 }
 
 /** Counts the items that wait in each queue of the team. */
 export async function listQueueRows(reader: Reader, asked: Asked): Promise<QueueRow[]> {
-  const { viewerId, paidByHand, deliveryJobs, claimsBefore } = asked
+  const { viewerId, paidByHand, deliveryJobs, now } = asked
   const { rows } = await sql<QueueRow>`
     select 'incidents' as queue, count(*)::int as count, min(created_at) as "oldestAt",
       min(due_at) filter (where taken_at is null) as "dueAt"
@@ -60,16 +61,13 @@ export async function listQueueRows(reader: Reader, asked: Asked): Promise<Queue
     from rating_cases where resolved_at is null
     union all
     select 'withdrawals', count(*)::int, min(created_at), null
-    from withdrawals
-    where closed_at is null and (status = 'requested' or channel = 'bank_file'
-      or unanswered_at is not null or (status = 'approved' and ${paidByHand}))
+    from withdrawals where ${waitsForFinance(paidByHand)}
     union all
     select 'payment-cases', count(*)::int, min(opened_at), null
     from payment_cases where closed_at is null
     union all
     select 'claims', count(*)::int, min(started_at), null
-    from account_closings
-    where claim_open and (started_at <= ${claimsBefore} or heir_by <> ${viewerId})
+    from account_closings where claim_open and ${claimWaits({ viewerId, now })}
     union all
     select 'reward-reviews', count(*)::int, min(opened_at), null
     from reward_reviews where outcome is null

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
-import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import type { TripState } from '#contract/trips.ts'
@@ -44,7 +43,7 @@ async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
       viewerId: actor.userId,
       paidByHand: payoutPort(deps) === undefined,
       deliveryJobs,
-      claimsBefore: addMs(deps.clock.now(), -CLAIM_OLD_DAYS * DAY_MS),
+      now: deps.clock.now(),
     }),
     listUnsigned(deps, actor),
     rankOpenTickets(deps),
@@ -82,13 +81,12 @@ function loadOf({ queue, ...row }: QueueRow): Load {
   return { ...row, urgency: 'waiting', dueAt: dueAt && dueAt < inOffice ? dueAt : inOffice }
 }
 
-/** States of trips on the road in the order of the desk; the first three need somebody. */
+/** States of trips on the road in the order of the desk. */
 const ROAD: readonly TripState[] = ['late_to_leave', 'late_to_arrive', 'no_news', 'on_the_way']
-const URGENT = 3
 
-function onTheRoad(trips: readonly TripOverview[]): TripsToday['road'] {
-  const byState = ROAD.map((state) => trips.filter((trip) => trip.state === state))
-  return { count: byState.slice(0, URGENT).flat().length, items: byState.flat().slice(0, SHOWN) }
+function onTheRoad(all: readonly TripOverview[]): TripsToday['road'] {
+  const trips = ROAD.flatMap((state) => all.filter((trip) => trip.state === state))
+  return { count: trips.length, items: trips.slice(0, SHOWN) }
 }
 
 async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {

@@ -46,7 +46,7 @@ const entryOf = (legalId: string, more: object = {}) => ({
 
 describe('the claim of an owner who had given no account', () => {
   it('is listed without a name, and opened with a reason on the audit trail', async () => {
-    const listed = await shop.get(first, '/admin/claims')
+    const listed = await shop.get(first, '/admin/claims?status=all')
     const items = (listed.body as unknown as { items: object[] }).items
     expect(items).toContainEqual(
       expect.objectContaining({ id: claimId, pesos: PESOS, state: 'no_account' }),

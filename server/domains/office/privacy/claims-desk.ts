@@ -41,12 +41,15 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { claimId: string }
 type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
 
-/** Lists a page of the wallets of closed accounts that have pesos, oldest first. */
+/** Lists a page of the wallets of closed accounts that have pesos, or wait for the actor. */
 export async function listClaims(
-  deps: Pick<Deps, 'db'>,
-  { page = 1 }: { page?: number | undefined },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: viewerId }: ActorId,
+  { status, page = 1 }: { status: 'waiting' | 'all'; page?: number | undefined },
 ) {
-  const { found, total } = await listClaimRows(deps.db, { limit: PAGE, offset: (page - 1) * PAGE })
+  const waitsFor = status === 'all' ? null : { viewerId, now: deps.clock.now() }
+  const part = { waitsFor, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await listClaimRows(deps.db, part)
   const items: Claim[] = []
   for (const row of found) items.push(await presentClaim(deps.db, row))
   return { items, total, totalPages: Math.ceil(total / PAGE) }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type ClaimRow = {
@@ -91,13 +93,22 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefine
   return rows[0]
 }
 
+type Viewed = { viewerId: string; now: Date }
+
+/** SQL condition: an open claim waits for this viewer: it is old, or they confirm its heirs. */
+export const claimWaits = ({ viewerId, now }: Viewed) =>
+  sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
+
 /** A page of open claims, oldest first, with the pesos of their wallets. */
-export async function listClaimRows(db: Db, part: { limit: number; offset: number }) {
+export async function listClaimRows(
+  db: Db,
+  part: { limit: number; offset: number; waitsFor: Viewed | null },
+) {
   const { rows } = await sql<ClaimRow & { pesos: number; total: number }>`
     select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
     from account_closings c
     join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
-    where c.claim_open order by c.started_at, c.id
+    where c.claim_open and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`} order by c.started_at, c.id
     limit ${part.limit} offset ${part.offset}`.execute(db)
   return { found: rows, total: rows[0]?.total ?? 0 }
 }

@@ -28,7 +28,7 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     askDeletion: ({ actor }) => shownAfter(actor, askClosing(deps, actor)),
     takeBackDeletion: ({ actor }) => shownAfter(actor, takeBack(deps, actor)),
     listTerms: ({ actor }) => listTerms(deps, actor),
-    listClaims: ({ query }) => listClaims(deps, query),
+    listClaims: ({ actor, query }) => listClaims(deps, actor, query),
     openClaim: async ({ actor, params, body }) => ({
       claim: await showClaim(deps, actor, { ...params, ...body }),
     }),

@@ -155,7 +155,8 @@ export async function listOpenReports(
     .execute()
 }
 
-export type QueueFilter = SafePoint['status'] | 'reported'
+/** `waiting`: proposed, or reported. */
+export type QueueFilter = SafePoint['status'] | 'reported' | 'waiting'
 
 export async function listQueue(
   reader: Reader,
@@ -168,8 +169,15 @@ export async function listQueue(
     .where('resolved_at', 'is', null)
   const all = points(reader)
   const queue =
-    filter === 'reported'
-      ? all.where('status', '<>', 'hidden').where('id', 'in', reported)
+    filter === 'reported' || filter === 'waiting'
+      ? all
+          .where('status', '<>', 'hidden')
+          .where((eb) =>
+            eb.or([
+              eb('id', 'in', reported),
+              ...(filter === 'waiting' ? [eb('status', '=', 'proposed')] : []),
+            ]),
+          )
       : all.where('status', '=', filter)
   const { limit, offset } = page
   const found = await queue

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { BoardingPassenger } from '#contract/boarding.ts'
+import type { RunSheet } from '#contract/journeys.ts'
+import { saveRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
+import type { BoardingPack } from './boarding-store.ts'
+import { keepPassenger, withPack, withSheet } from './local-aboard.ts'
+
+// One phone without a network: what either screen learned last, the other one shows.
+
+const [EARLY, LATE] = ['2026-11-20T13:00:00.000Z', '2026-11-20T13:05:00.000Z']
+const store = vi.hoisted(() => ({ pack: null as unknown }))
+vi.mock('./boarding-store.ts', () => ({
+  readPack: async () => store.pack,
+  savePack: async (pack: unknown) => {
+    store.pack = pack
+  },
+}))
+
+const rider = { bookingId: 'b', status: 'confirmed', checkedInAt: null } as BoardingPassenger
+
+const pack = (serverTime: string): BoardingPack =>
+  ({
+    ...{ tripId: 't', ownerId: 'd', keys: [], clockOffsetMs: 0 },
+    manifest: { serverTime, passengers: [rider] },
+  }) as unknown as BoardingPack
+
+const sheet = (asOf: string, boarding = 'waiting') =>
+  ({
+    ...{ tripId: 't', asOf, startsUntil: LATE },
+    stops: [{ getsOn: [{ bookingId: 'b', boarding }] }],
+  }) as unknown as RunSheet
+
+const boardingOf = ({ stops }: RunSheet) => stops[0]?.getsOn[0]?.boarding
+const statusOf = ({ manifest }: BoardingPack) => manifest.passengers[0]?.status
+
+beforeEach(() => {
+  localStorage.clear()
+  store.pack = null
+})
+
+it('a boarding that the scanner was told of shows in the run sheet without a network', async () => {
+  await keepPassenger(pack(EARLY), { ...rider, status: 'checked_in', checkedInAt: LATE }, LATE)
+  expect(boardingOf(await withPack(sheet(EARLY), 'd'))).toBe('aboard')
+  expect(boardingOf(await withPack(sheet(EARLY), 'somebody else'))).toBe('waiting')
+})
+
+it('a boarding that the run sheet knows shows in the list of the scanner', () => {
+  saveRunSheet({ ownerId: 'd', sheet: sheet(LATE, 'aboard') }, new Date(LATE))
+  expect(statusOf(withSheet(pack(EARLY)))).toBe('checked_in')
+})
+
+it('what is older does not overrule what is newer', async () => {
+  store.pack = { ...pack(EARLY), manifest: { ...pack(EARLY).manifest } }
+  await keepPassenger(pack(EARLY), { ...rider, status: 'checked_in', checkedInAt: EARLY }, EARLY)
+  expect(boardingOf(await withPack(sheet(LATE), 'd'))).toBe('waiting')
+  saveRunSheet({ ownerId: 'd', sheet: sheet(EARLY, 'aboard') }, new Date(LATE))
+  expect(statusOf(withSheet(pack(LATE)))).toBe('confirmed')
+})
