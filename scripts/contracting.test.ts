@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { contractingStatements } from './contracting.ts'
 import { lostGrants } from './release-facts.ts'
@@ -45,8 +46,12 @@ it('lists the rights that a release takes from the program', () => {
   const older = `revoke all on all tables in schema public from cupo_app;
 grant select, insert on places, users to cupo_app;
 grant execute on function f(text,uuid), g() to cupo_app;
+grant update (
+  name, colour
+) on towns to cupo_app;
 `
   const newer = `grant select, insert, update on places to cupo_app;
+grant update (name, shade) on towns to cupo_app;
 grant select on
   users, colours
 to cupo_app;
@@ -55,6 +60,15 @@ grant execute on function f(text,uuid) to cupo_app;
   expect(lostGrants(older, newer)).toEqual([
     'right: insert on users',
     'right: execute on function g()',
+    'right: update (colour) on towns',
   ])
   expect(lostGrants(older, older)).toEqual([])
+  // Every statement of the real file is read, also one of several lines.
+  const real = readFileSync(new URL('../database/grants.sql', import.meta.url), 'utf8')
+  const statements = real
+    .split(';')
+    .filter((text) => /grant [^;]+ on [^;]+to cupo_app$/s.test(text))
+  const alone = statements.map((text) => lostGrants(`${text.slice(text.search(/^grant/m))};`, ''))
+  expect(alone.length).toBeGreaterThan(50)
+  expect(alone.filter((rights) => rights.length === 0)).toEqual([])
 })

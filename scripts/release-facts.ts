@@ -18,16 +18,24 @@ export function lostGrants(older: string, newer: string): string[] {
   return [...rightsIn(older)].filter((right) => !kept.has(right)).map((right) => `right: ${right}`)
 }
 
+/** Single rights, as `update (status) on payments`. */
 function rightsIn(grants: string): Set<string> {
-  const found = grants.matchAll(/^grant ([a-z, ]+) on (function )?([^;]+?)\s+to cupo_app;/gms)
+  const found = grants.matchAll(/^grant ([^;]+?)\s+on\s+(function )?([^;]+?)\s+to cupo_app;/gms)
   return new Set(
     [...found].flatMap(([, rights = '', kind = '', names = '']) =>
-      // Commas inside parentheses separate the arguments of a function.
-      names
-        .split(/,(?![^(]*\))/)
-        .flatMap((name) =>
-          rights.split(',').map((right) => `${right.trim()} on ${kind}${name.trim()}`),
-        ),
+      listOf(names).flatMap((name) =>
+        listOf(rights)
+          .flatMap(eachColumn)
+          .map((right) => `${right} on ${kind}${name}`),
+      ),
     ),
   )
+}
+
+/** Splits at the commas that are not inside parentheses. */
+const listOf = (text: string) => text.split(/,(?![^(]*\))/).map((part) => part.trim())
+
+function eachColumn(right: string): string[] {
+  const [, act, columns] = /^(\w+)\s*\(([^)]+)\)$/.exec(right) ?? []
+  return columns ? listOf(columns).map((name) => `${act} (${name})`) : [right]
 }
