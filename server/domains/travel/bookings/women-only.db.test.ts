@@ -39,7 +39,11 @@ async function verify(user: TestUser): Promise<void> {
 async function sendIdentity(user: TestUser, kind: 'identity_front' | 'identity_back') {
   const token = await freshToken(test.deps, user)
   const file = { bytes: await aPageOfPrint() }
-  const sent = await postForm(test.app, '/documents', { token, fields: { kind, birthDate: '1995-02-03' }, file })
+  const sent = await postForm(test.app, '/documents', {
+    token,
+    fields: { kind, birthDate: '1995-02-03' },
+    file,
+  })
   expect(sent.statusCode, sent.body).toBe(201)
 }
 
