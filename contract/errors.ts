@@ -1,5 +1,6 @@
 import { conductErrors } from './conduct-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
+import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { teamErrors } from './team-errors.ts'
@@ -16,6 +17,7 @@ type Failure = string | readonly [status: number, sentence: string]
 const table = {
   ...conductErrors,
   ...deskActionErrors,
+  ...identityErrors,
   ...incidentErrors,
   ...teamErrors,
   ...verificationErrors,

@@ -45,7 +45,7 @@ const Preferences = z.object({
   whatsapp: z.boolean(),
   sms: z.boolean(),
   /** The person's address, to which no mail is sent since its server refused ours for good. */
-  mailBounces: z.object({ address: z.string(), since: Instant }).nullable(),
+  mailBounces: z.object({ address: z.string(), since: Instant.nullable() }).nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
 

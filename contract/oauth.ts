@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Tokens } from './auth.ts'
 import { Instant, inputText } from './common.ts'
-import { get, rawAnswer } from './route.ts'
+import { del, get, post, rawAnswer } from './route.ts'
 
 /** Value that the client keeps as `oauth_state` to recognise its own sign-in. */
 const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
@@ -16,6 +16,24 @@ const Start = z.strictObject({
   challenge: inputText()
     .regex(/^[\w-]{43}$/)
     .optional(),
+})
+
+const ProviderName = z.enum(['google', 'apple'])
+const Provider = z.strictObject({ provider: ProviderName })
+
+const Identities = z.object({
+  /** Providers of this site. */
+  offered: z.array(ProviderName),
+  /** Whether the account has a password; recovery by mail sets the first one. */
+  hasPassword: z.boolean(),
+  identities: z.array(
+    z.object({
+      provider: ProviderName,
+      email: z.string().nullable(),
+      linkedAt: Instant,
+      usedAt: Instant,
+    }),
+  ),
 })
 
 /**
@@ -70,18 +88,39 @@ export const oauth = {
     description:
       'The Google and Apple accounts linked to the signed-in person, and whether the account ' +
       'has a password.',
-    ok: z.object({
-      /** Whether the account has a password; recovery by mail sets the first one. */
-      hasPassword: z.boolean(),
-      identities: z.array(
-        z.object({
-          provider: z.enum(['google', 'apple']),
-          email: z.string().nullable(),
-          linkedAt: Instant,
-          usedAt: Instant,
-        }),
-      ),
-    }),
+    ok: Identities,
+  }),
+  startLink: post('/auth/identities/:provider', {
+    auth: 'live',
+    summary: 'Salir a vincular una cuenta de Google o Apple',
+    description:
+      'Answers the address at the provider to which the browser then goes; needs a step-up. The ' +
+      'provider leads back to `/profile` with `linked` or `error`. Works in a browser, whose ' +
+      'cookie binds the answer.',
+    params: Provider,
+    body: z.strictObject({}),
+    ok: z.object({ address: z.string() }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: ['step_up_required', 'provider_disabled', 'oauth_unavailable'],
+  }),
+  unlink: del('/auth/identities/:provider', {
+    auth: 'live',
+    summary: 'Desvincular una cuenta de Google o Apple',
+    description: 'Removes the link and ends the other sessions that it opened; needs a step-up.',
+    params: Provider,
+    ok: Identities,
+    errors: ['step_up_required', 'identity_not_found', 'last_way_in'],
+  }),
+  appleNotice: post('/auth/apple/notices', {
+    auth: 'public',
+    summary: 'Avisos de Apple sobre las cuentas con que se entra',
+    description:
+      'For Apple: a signed notice that a person revoked the consent, deleted the Apple account, ' +
+      'or switched the forwarding of a hidden address off or on. Each notice counts once.',
+    body: z.object({ payload: inputText().min(1).max(8000) }),
+    ok: z.object({ received: z.literal(true) }),
+    limit: { max: 600, windowSeconds: 600, by: 'ip' },
+    errors: ['bad_signature', 'provider_disabled', 'oauth_unavailable'],
   }),
   redeem: get('/auth/lat-callback', {
     auth: 'public',

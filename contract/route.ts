@@ -38,8 +38,8 @@ export type RouteDef = {
   /** The handler answers with its own bytes or text, not with JSON of `ok`. */
   raw?: true
   /**
-   * Our page of a call to which a page, form, mail or provider navigates: instead of JSON, a refusal
-   * leads the browser there with its code as `error`.
+   * Our page of a call to which a page, form, mail or provider navigates: instead of JSON, a
+   * refusal leads the browser there with its code as `error`.
    */
   visited?: string
   /** The answer rarely changes: it has an ETag, and a client with the same ETag gets status 304. */

@@ -65,6 +65,7 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'auth.undoEmail',
   'browserReports.report',
   'notifications.unsubscribe',
+  'oauth.appleNotice',
   'pricing.quote',
   'safety.answerInvitation',
   'safety.followTrip',

@@ -24,6 +24,7 @@ export const SHARED = new Set([
   'drillId',
   'month',
   'proposalId',
+  'provider',
   'subjectKind',
   'subjectId',
   'moneyActId',

@@ -203,7 +203,8 @@ create table mail_suppressions (
   user_id uuid references users (id),
   -- SMTP reply code with the enhanced status of RFC 3463, such as `550 5.1.1`.
   reply text not null check (reply ~ '^[0-9][0-9. ]{2,14}$'),
-  refused_at timestamptz not null
+  -- Null: Apple does not forward to this address until it says that it does again.
+  refused_at timestamptz
 );
 create index mail_suppressions_user on mail_suppressions (user_id);
 

@@ -120,6 +120,8 @@ create table sessions (
   second_factor_at timestamptz,
   -- Whether the refresh token travels in bodies, as in the app, or in a cookie. Null: both.
   mobile boolean,
+  -- `google` or `apple` if it opened the session.
+  provider text,
   -- Keyed digests of networks and browser: a second factor counts only where it was proved.
   second_factor_networks bytea[],
   second_factor_device bytea
@@ -184,7 +186,8 @@ create table identities (
   refresh_sealed bytea,
   primary key (issuer, subject)
 );
-create index identities_user on identities (user_id);
+-- One account of each provider: a person unlinks it before another one is linked.
+create unique index identities_one_each on identities (user_id, issuer);
 
 -- One row per sign-in attempt, from leaving for the provider until our one-time code is redeemed.
 create table oauth_flows (
@@ -210,7 +213,9 @@ create table oauth_flows (
   code_expires_at timestamptz,
   redeemed_at timestamptz,
   -- SHA-256 of the verifier that the native app sends with its code (PKCE, RFC 7636), base64url.
-  code_challenge text
+  code_challenge text,
+  -- Session of a person who links the account; `user_id` is then set from the start.
+  session_id uuid
 );
 create index oauth_flows_age on oauth_flows (expires_at);
 

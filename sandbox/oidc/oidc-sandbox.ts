@@ -25,6 +25,8 @@ export type OidcControl = {
   setAway(provider: 'google' | 'apple', away: boolean): void
   /** Revokes Cupo at Apple for this person: the next sign-in counts as the first one again. */
   forget(subject: string): void
+  /** Signs a notice as Apple does. */
+  signAsApple: Issuer['sign']
   /** Subjects whose tokens Cupo revoked at Apple. */
   revoked(): string[]
 }
@@ -98,6 +100,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
         away[provider] = value
       },
       forget: (subject) => void seen.delete(subject),
+      signAsApple: apple.sign,
       revoked: () => revoked,
     },
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { chooserPage, strayPage } from './chooser-page.ts'
 import type { DemoIdentity } from './demo-identities.ts'
@@ -23,6 +23,8 @@ export type IssuerOptions = {
 
 export type Issuer = {
   provider: Provider
+  /** Signs a token with the key of the issuer. */
+  sign(claims: JWTPayload): Promise<string>
   /** Handles a request whose `url` lacks the mount path and whose `originalUrl` has it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -31,14 +33,17 @@ const { base, Check } = interactionPolicy
 
 /** Opens an OpenID issuer that asks for the account on every sign-in and never asks for consent. */
 export async function openIssuer(options: IssuerOptions): Promise<Issuer> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const header = { alg: 'RS256', kid: 'sandbox' }
   const provider = new Provider(options.issuer, {
-    ...(await commonConfiguration(options)),
+    ...(await commonConfiguration(options, { ...(await exportJWK(privateKey)), ...header })),
     ...options.configuration,
   })
   provider.proxy = options.issuer.startsWith('https:') // A proxy in front terminates TLS.
   let answer: ReturnType<Provider['callback']> | undefined
   return {
     provider,
+    sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
     async handle(request, response) {
       const uid = /^\/interaction\/([A-Za-z0-9_-]+)$/.exec(request.url ?? '')?.[1]
       // The callback is created late, because it uses the middleware that was added before.
@@ -49,9 +54,8 @@ export async function openIssuer(options: IssuerOptions): Promise<Issuer> {
   }
 }
 
-async function commonConfiguration(options: IssuerOptions): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'sandbox' }
+async function commonConfiguration(options: IssuerOptions, jwk: JWK): Promise<Configuration> {
+  const key = { ...jwk, use: 'sig' }
   const { name } = options
   return {
     clients: [

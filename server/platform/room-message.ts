@@ -28,6 +28,8 @@ export type MessageChannels = {
   duty?: true
   /** Is sent by push regardless of the preferences; its title names nobody. */
   rings?: true
+  /** Is texted to a proved number regardless of the preferences. */
+  texts?: true
 }
 
 /**

@@ -45,7 +45,7 @@ it('tells the owner of a refused address, and lets them allow mail there again',
   await page.goto('/notifications')
   await page.getByRole('link', { name: /Tu correo rebota/ }).click()
   await page.waitForURL(/\/notifications\/preferences/)
-  const banner = page.getByText(`El servidor de ${address} dice que esa dirección no existe`)
+  const banner = page.getByText(`No escribimos a ${address}: su servidor dice que no existe`)
   await banner.waitFor()
   await page.locator('a[href="/profile"]', { hasText: 'Corregir mi correo' }).waitFor()
   expect(await overflow(page)).toBe(0)

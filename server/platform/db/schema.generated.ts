@@ -721,7 +721,7 @@ export interface LiveEvents {
 
 export interface MailSuppressions {
   address_hash: Buffer;
-  refused_at: Timestamp;
+  refused_at: Timestamp | null;
   reply: string;
   user_id: string | null;
 }
@@ -824,6 +824,7 @@ export interface OauthFlows {
   provider: string;
   redeemed_at: Timestamp | null;
   redirect_url: string;
+  session_id: string | null;
   state_hash: Buffer;
   user_id: string | null;
 }
@@ -1296,6 +1297,7 @@ export interface Sessions {
   mobile: boolean | null;
   previous_hash: Buffer | null;
   proved_at: Timestamp | null;
+  provider: string | null;
   refresh_hash: Buffer;
   revoked_at: Timestamp | null;
   revoked_reason: string | null;

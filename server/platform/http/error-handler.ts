@@ -7,7 +7,7 @@ import { noteFacts } from './request-facts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Our page to which a refusal leads the browser (`RouteDef.visited`), for routes outside too. */
+    /** Our page to which a refusal leads the browser, as `RouteDef.visited`. */
     visited?: string | ((request: FastifyRequest) => string) | undefined
   }
 }

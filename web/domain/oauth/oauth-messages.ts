@@ -34,6 +34,10 @@ export const answerSentences: Readonly<Record<string, string>> = {
   email_unverified: 'Ese proveedor no ha verificado tu correo. Verifícalo e intenta de nuevo.',
   account_exists: 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.',
   sign_ups_off: 'Por ahora no abrimos cuentas nuevas. Intenta más tarde.',
+  identity_exists: 'Ya vinculaste una cuenta de ese proveedor. Desvincúlala primero.',
+  identity_taken:
+    'Esa cuenta de Google o Apple, o su correo, ya es de otra cuenta de Cupo. Entra en ella.',
+  step_up_required: 'Para continuar, confirma que eres tú.',
   provider_disabled: 'Esa forma de iniciar sesión no está disponible.',
   redirect_not_allowed: 'No podemos volver a esa dirección.',
   bad_origin: 'No pudimos verificar de dónde viene la solicitud.',

@@ -50,14 +50,9 @@ function isLatOrigin(origin: string): boolean {
   return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
 }
 
-/** Reads the page that the person wanted when they chose to sign in. */
-export function signInReturnTo(): string | null {
-  return safeReturnTo(readStored('session', RETURN_TO))
-}
-
 /** Reads and deletes the page that the person wanted when they chose to sign in. */
 export function takeSignInReturnTo(): string | null {
-  const kept = signInReturnTo()
+  const kept = safeReturnTo(readStored('session', RETURN_TO))
   keepStored('session', RETURN_TO, null)
   return kept
 }

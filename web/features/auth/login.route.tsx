@@ -5,7 +5,6 @@ import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionActions } from '#web/domain/auth/session-actions.ts'
-import { signInReturnTo } from '#web/domain/oauth/oauth-start.ts'
 import { ReturnError } from '#web/domain/oauth/return-error.tsx'
 import { brand, titled } from '#web/lib/brand.ts'
 import { isDemonstration } from '#web/lib/demonstration.ts'
@@ -45,8 +44,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const auth = useAuth()
   const search = useAddressQuery()
   const error = search.get('error')
-  const left = error === null ? null : signInReturnTo()
-  const returnTo = safeReturnTo(search.get('returnTo')) ?? left
+  const returnTo = safeReturnTo(search.get('returnTo'))
   const entering = useLoginAfterSignUp(auth)
   if (auth.status === 'signedIn') {
     const landing = landingAfterSignIn(auth.user, returnTo)

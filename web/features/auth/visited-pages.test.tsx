@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { type ErrorCode, messageOf } from '#contract/errors.ts'
 import { openScreen } from '#test/screen.tsx'
 
@@ -20,12 +20,4 @@ describe.each(['/login', '/signup', '/recuperar-cuenta'])('the page %s', (page) 
     const screen = await openScreen(`${page}?error=${code}`)
     await screen.text(messageOf(code))
   })
-})
-
-it('keeps the page that was wanted when the start of a sign-in is refused', async () => {
-  const screen = await openScreen('/login')
-  sessionStorage.setItem('oauth_return_to', '/wallet')
-  await screen.open('/login?error=rate_limited')
-  const link = await screen.role('link', 'Crear cuenta')
-  expect(link.getAttribute('href')).toBe('/signup?returnTo=%2Fwallet')
 })

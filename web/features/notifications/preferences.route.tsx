@@ -154,8 +154,9 @@ function MailBounces({ address }: { address: string }) {
       }
     >
       <p>
-        El servidor de <strong className="break-all">{address}</strong> dice que esa dirección no
-        existe, así que no le escribimos. <Link to={paths.profile()}>Corregir mi correo</Link>
+        No escribimos a <strong className="break-all">{address}</strong>: su servidor dice que no
+        existe, o apagaste su reenvío en tu cuenta de Apple.{' '}
+        <Link to={paths.profile()}>Corregir mi correo</Link>
       </p>
       {resume.error && <p className="mt-2 font-semibold">{messageOf(resume.error)}</p>}
     </Banner>

@@ -36,6 +36,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataForm } from './data-form.tsx'
 import { EmailForm } from './email-form.tsx'
+import { IdentitiesCard, LinkOutcome } from './identities-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
@@ -48,6 +49,7 @@ export default function Profile() {
   const [isNew] = useState(isNewUser)
   return (
     <Page title="Mi cuenta" lead="Tus datos, tu seguridad y tus documentos.">
+      <LinkOutcome />
       {isNew && (
         <Banner tone="info" title="Tu cuenta quedó creada" live="off">
           Completa tus datos para que conductores y pasajeros sepan con quién viajan.
@@ -78,6 +80,7 @@ export default function Profile() {
       <div id="contrasena">
         <PasswordForm user={user} />
       </div>
+      <IdentitiesCard />
       <SessionsCard />
       <div id="mujer">
         <WomanCard />

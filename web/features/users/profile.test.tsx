@@ -12,6 +12,7 @@ const openProfile = (): Promise<Screen> =>
     answers: [
       ...signedIn(),
       answers(api.auth.sessions, { sessions: [] }),
+      answers(api.oauth.identities, { hasPassword: true, offered: [], identities: [] }),
       answers(api.users.showWoman, { isWoman: false, isVerified: false, isLocked: false }),
       answers(api.blocks.list, { people: [] }),
     ],

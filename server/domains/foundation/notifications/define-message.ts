@@ -19,6 +19,8 @@ export const channels = {
   everywhere: { inbox: true, mail: true, short: true },
   /** For money that moved or a less secure account: the person cannot switch these off. */
   duty: { inbox: true, mail: true, short: true, duty: true },
+  /** As `duty`, and texted to a proved number, since neither mail nor the app may reach it. */
+  texted: { inbox: true, mail: true, short: true, duty: true, texts: true },
   /** For the team in office hours: no telephone rings. */
   desk: { inbox: true, mail: true, short: false, duty: true },
 } satisfies Record<string, MessageChannels>

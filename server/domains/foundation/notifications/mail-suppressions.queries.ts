@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Returns when an address was refused; undefined if mail is sent to it. */
+/** Returns when an address was refused (null: by Apple); undefined if mail is sent to it. */
 export async function findSuppression(
   reader: Reader,
   asked: { addressHash: Buffer; after: Date },
-): Promise<{ refusedAt: Date } | undefined> {
-  const { rows } = await sql<{ refusedAt: Date }>`
+): Promise<{ refusedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ refusedAt: Date | null }>`
     select refused_at as "refusedAt" from mail_suppressions
-    where address_hash = ${asked.addressHash} and refused_at > ${asked.after}`.execute(reader)
+    where address_hash = ${asked.addressHash}
+      and (refused_at is null or refused_at > ${asked.after})`.execute(reader)
   return rows[0]
 }
 
 /** Saves a suppression. Returns whether the address was not suppressed before. */
 export async function saveSuppression(
   tx: Tx,
-  row: { addressHash: Buffer; userId: string | null; reply: string; now: Date; after: Date },
+  row: { addressHash: Buffer; userId: string | null; reply: string; now: Date | null; after: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into mail_suppressions as s (address_hash, user_id, reply, refused_at)

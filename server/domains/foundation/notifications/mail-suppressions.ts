@@ -16,7 +16,8 @@ export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
   addMs(clock.now(), -SUPPRESSED_DAYS * DAY_MS)
 
 /**
- * Whether mail to an address is held back; `awaited` mail is not. `forget` ends the suppression.
+ * Whether mail to an address is held back; `awaited` mail only if Apple does not forward it.
+ * `forget` ends the suppression.
  */
 export async function suppressionOf(
   deps: SuppressionDeps,
@@ -25,14 +26,14 @@ export async function suppressionOf(
 ): Promise<{ isHeld: boolean; forget: () => Promise<void> }> {
   const addressHash = hashOf(deps, address)
   const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
-  const isHeld = found !== undefined && !awaited
+  const isHeld = found !== undefined && (!awaited || found.refusedAt === null)
   const forget = async () => {
     if (found) await deleteSuppression(deps.db, addressHash)
   }
   return { isHeld, forget }
 }
 
-type Bounce = { address: string; since: string }
+type Bounce = { address: string; since: string | null }
 
 /** Returns the person's address if mail to it was refused permanently. */
 export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<Bounce | null> {
@@ -40,7 +41,7 @@ export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<B
   if (address === undefined) return null
   const addressHash = hashOf(deps, address)
   const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
-  return found ? { address, since: found.refusedAt.toISOString() } : null
+  return found ? { address, since: found.refusedAt?.toISOString() ?? null } : null
 }
 
 /** Removes the suppression of the person's address. Safe to repeat. */

@@ -10,8 +10,8 @@ export const mailBounces = defineMessage<NoFacts>({
   words: () => ({
     heading: 'Tu correo rebota',
     paragraphs: [
-      'El servidor de tu correo no recibe nuestros mensajes: dice que esa dirección no existe.',
-      'Corrígela en tu perfil para no perder avisos de tu dinero y para poder recuperar tu cuenta.',
+      'Tu correo no recibe nuestros mensajes: no existe, o apagaste su reenvío en Apple.',
+      'Corrígelo en tu perfil para no perder avisos de tu dinero y para poder recuperar tu cuenta.',
     ],
     facts: [],
     closing: [],

@@ -16,8 +16,10 @@ export {
   theTime,
   unlinked,
 } from './message-words.ts'
+export { mailBounces } from './notifications.messages.ts'
 export { countUnread, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'
 export { listSubscribedSessions } from './push.queries.ts'
 export { MAIL_JOB, sendMail } from './send-mail.ts'
 export { textChannels } from './send-text.ts'
+export { holdRelay } from './suppress-address.ts'

@@ -74,9 +74,10 @@ export async function send<Data>(
   { userId, phone, listed, mail }: Telling,
   facts = mail.data as Data,
 ): Promise<void> {
-  const { mail: mailed, short, duty, rings } = message.channels
+  const { mail: mailed, short, duty, rings, texts } = message.channels
   if (!mailed && !short) return
   const channels = rings ? RINGING : await channelsFor(tx, { userId, topic })
+  if (texts) channels.add('whatsapp')
   if (mailed && (duty || channels.has('mail'))) {
     await queueMail(tx, deps, mail, duty ? undefined : topicToken(deps.secrets, { userId, topic }))
   }

@@ -34,6 +34,7 @@ export const authData = {
         'revoked_at',
         'revoked_reason',
         'user_agent',
+        'provider',
         'second_factor_at',
       ],
       leave: {

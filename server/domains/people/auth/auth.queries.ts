@@ -80,17 +80,17 @@ export async function insertSession(
     refreshHash: Buffer
     userAgent: string | null
     mobile: boolean
+    provider?: string | null
     now: Date
     expiresAt: Date
   },
 ): Promise<void> {
   await sql`
     insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent,
-      mobile)
+      mobile, provider)
     values (${session.id}, ${session.userId}, ${session.refreshHash}, ${session.now},
-            ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.mobile})`.execute(
-    tx,
-  )
+            ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.mobile},
+            ${session.provider ?? null})`.execute(tx)
 }
 
 export type LiveSession = {
@@ -178,6 +178,15 @@ export async function findSessionById(tx: Tx, id: string): Promise<SessionRow | 
 
 export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
 
+/** `provider`: only the sessions that it opened. */
+export type SessionsOf = {
+  userId: string
+  except: string | null
+  provider?: string
+  reason: RevokeReason
+  now: Date
+}
+
 /** Ends a session and returns its owner; undefined when it is unknown or already ended. */
 export async function revokeSessionRow(
   tx: Tx,
@@ -191,14 +200,13 @@ export async function revokeSessionRow(
 }
 
 /** Ends the open sessions of a person, except `except`; returns their number. */
-export async function revokeSessionsOf(
-  tx: Tx,
-  input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
-): Promise<number> {
+export async function revokeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
+  const { provider = null } = input
   const { numAffectedRows } = await sql`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
     where user_id = ${input.userId} and revoked_at is null
-      and id is distinct from ${input.except}::uuid`.execute(tx)
+      and id is distinct from ${input.except}::uuid
+      and (${provider}::text is null or provider = ${provider})`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 

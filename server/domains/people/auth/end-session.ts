@@ -7,10 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { auditSession } from './audit-session.ts'
 import {
-  type RevokeReason,
   revokeByOperator,
   revokeSessionRow,
   revokeSessionsOf,
+  type SessionsOf,
 } from './auth.queries.ts'
 import { readRefreshToken } from './refresh-token.ts'
 
@@ -56,10 +56,7 @@ export async function closeSession(
 }
 
 /** Ends every session of a person except `except`; returns their number. */
-export async function closeSessionsOf(
-  tx: Tx,
-  input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
-): Promise<number> {
+export async function closeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
   const { userId, reason, now } = input
   const closed = await revokeSessionsOf(tx, input)
   if (closed > 0) await announceEnded(tx, userId)

@@ -18,11 +18,13 @@ export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
 
+type Opening = { userId: string; userAgent: string | null; mobile: boolean; provider?: string }
+
 /** Opens a new session for every sign-in. `mobile`: the refresh token is never in a cookie. */
 export async function openSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  { userId, userAgent, mobile }: { userId: string; userAgent: string | null; mobile: boolean },
+  { userId, userAgent, mobile, provider }: Opening,
 ): Promise<OpenSession> {
   const now = deps.clock.now()
   const sessionId = newId()
@@ -34,6 +36,7 @@ export async function openSession(
     refreshHash: token.hash,
     userAgent: userAgent?.slice(0, 200) ?? null,
     mobile,
+    provider: provider ?? null,
     now,
     expiresAt: addMs(now, isStaff(roles) ? STAFF_SESSION_MS : REFRESH_MS),
   })

@@ -12,7 +12,7 @@ import {
   deleteIdentities,
   keepRefreshToken,
   listSealedTokensAfter,
-  lockRefreshTokensOf,
+  lockIdentitiesOf,
   replaceRefreshToken,
 } from './oauth.queries.ts'
 import { isOffered, openProvider } from './providers.ts'
@@ -32,20 +32,22 @@ export async function keepAppleToken(
   await keepRefreshToken(deps.db, { ...identity, sealed })
 }
 
-/** Deletes the provider identities of a person, and queues the revocation of their Apple tokens. */
+/** Deletes the identities of a person, or one, and queues the revocation of the Apple token. */
 export async function forgetIdentities(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: string,
+  issuer?: string,
 ): Promise<void> {
   const { dataKey } = deps.secrets
-  const sealed = await lockRefreshTokensOf(tx, userId)
-  const jobs = sealed.map((each) => {
-    const token = open(dataKey, contextOf(userId), each).toString('utf8')
-    return { name: REVOKE_JOB, payload: sealPayload(deps.secrets, REVOKE_JOB, { token }) }
+  const all = await lockIdentitiesOf(tx, userId)
+  const jobs = all.flatMap((each) => {
+    if (!each.sealed || (issuer !== undefined && each.issuer !== issuer)) return []
+    const token = open(dataKey, contextOf(userId), each.sealed).toString('utf8')
+    return [{ name: REVOKE_JOB, payload: sealPayload(deps.secrets, REVOKE_JOB, { token }) }]
   })
   await enqueueAll(tx, deps.clock, jobs)
-  await deleteIdentities(tx, userId)
+  await deleteIdentities(tx, userId, issuer)
 }
 
 const Queued = z.object({ token: z.string().min(1) })

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { keepAppleToken } from './apple-tokens.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { newTagged } from './flow-cookie.ts'
+import { linkIdentity } from './link-identity.ts'
 import { claimFlow, type Flow, findReturnAddress, giveCode } from './oauth.queries.ts'
 import { type ProviderProfile, profileOf } from './provider-claims.ts'
 import { CALLBACK_PATHS, openProvider, type ProviderName } from './providers.ts'
@@ -30,8 +31,9 @@ export type Arrival = {
 }
 
 /**
- * Completes a provider sign-in. Returns the callback page with our one-time code or an error code;
- * the login page for an answer that matches no sign-in of this browser, which changes nothing.
+ * Completes a provider sign-in. Returns the callback page with our one-time code or an error code,
+ * the profile page if a signed-in person links the account; the login page for an answer that
+ * matches no sign-in of this browser, which changes nothing.
  */
 export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<string> {
   const flow = await claim(deps, arrival)
@@ -42,11 +44,16 @@ export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<
   const { redirectUrl, clientState: state } = flow
   try {
     const { profile, refreshToken } = await exchange(deps, flow, arrival)
-    const person = await findOrCreatePerson(deps, profile)
-    if (flow.provider === 'apple' && refreshToken !== undefined) {
+    const { provider, linkerId } = flow
+    const person =
+      linkerId === null
+        ? await findOrCreatePerson(deps, profile)
+        : await linkIdentity(deps, { userId: linkerId, provider, profile })
+    if (provider === 'apple' && refreshToken !== undefined) {
       const { userId } = person
       await keepAppleToken(deps, { ...profile, userId }, refreshToken)
     }
+    if (linkerId !== null) return withAnswer(redirectUrl, { linked: provider })
     const code = await codeFor(deps, flow, arrival.state, person)
     deps.metrics.count('oauth', { outcome: person.isNew ? 'new' : 'known' })
     return withAnswer(redirectUrl, { code, state })

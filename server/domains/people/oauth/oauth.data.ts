@@ -37,6 +37,7 @@ export const oauthData = {
           'is_new_user',
           'mobile',
           'redirect_url',
+          'session_id',
         ],
       },
       erase: { delete: true },

@@ -1,9 +1,12 @@
 import {
   channels,
   defineMessage,
+  NOT_YOU,
   type NoFacts,
+  occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
+import { PROVIDER_TITLES, type ProviderName } from './providers.ts'
 
 export const otherAccount = defineMessage<NoFacts>({
   name: 'other_account',
@@ -22,4 +25,55 @@ export const otherAccount = defineMessage<NoFacts>({
   }),
 })
 
-export const oauthMessages: AnyMessage[] = [otherAccount]
+/** What became of a link, with `…` for the provider. */
+const CHANGES = {
+  linked: ['Vinculaste … a tu cuenta', 'Desde ahora también entras a Cupo con ….'],
+  unlinked: [
+    'Desvinculaste … de tu cuenta',
+    'Con … ya no entras. Cerramos las sesiones que abrió.',
+  ],
+  revoked: [
+    '… ya no abre tu cuenta',
+    '… nos avisó que le quitaste el acceso: cerramos sus sesiones.',
+  ],
+} as const
+
+type Changed = { provider: ProviderName; change: keyof typeof CHANGES; at: string }
+
+export const identityChanged = defineMessage({
+  name: 'identity_changed',
+  topic: 'account',
+  channels: channels.duty,
+  path: '/profile',
+  words: ({ provider, change, at }: Changed, site) => {
+    const [heading, sentence] = CHANGES[change]
+    const named = (text: string) => text.replace('…', PROVIDER_TITLES[provider])
+    return {
+      subject: named(heading),
+      heading: named(heading),
+      paragraphs: [named(sentence)],
+      facts: occasion(at, null),
+      closing: [`${NOT_YOU}, cambia tu contraseña en ${site}/recuperar-cuenta y escríbenos.`],
+    }
+  },
+})
+
+export const wayInLost = defineMessage({
+  name: 'way_in_lost',
+  topic: 'account',
+  channels: channels.texted,
+  words: ({ email, at }: { email: string; at: string }, site) => ({
+    subject: 'Apple ya no abre tu cuenta de Cupo',
+    heading: 'Apple ya no abre tu cuenta',
+    paragraphs: [
+      'Apple nos avisó que le quitaste el acceso. Tu saldo y tus viajes siguen igual.',
+      `Para entrar, recupera tu cuenta con ${email} y elige una contraseña.`,
+      'Si ese correo ya no te llega, escríbenos desde tu celular.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
+    facts: occasion(at, null),
+    closing: [],
+  }),
+})
+
+export const oauthMessages: AnyMessage[] = [otherAccount, identityChanged, wayInLost]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import type { ProviderName } from './providers.ts'
 
 export type NewFlow = {
@@ -14,6 +15,8 @@ export type NewFlow = {
   clientState: string | null
   mobile: boolean
   codeChallenge: string | null
+  /** Signed-in person who links the account; null in a sign-in. */
+  linker: Pick<Actor, 'userId' | 'sessionId'> | null
   now: Date
   expiresAt: Date
 }
@@ -22,11 +25,12 @@ export async function insertFlow(tx: Tx, flow: NewFlow): Promise<void> {
   await sql`
     insert into oauth_flows (
       id, provider, state_hash, browser_hash, nonce, code_verifier, callback_origin, redirect_url,
-      client_state, mobile, code_challenge, created_at, expires_at)
+      client_state, mobile, code_challenge, user_id, session_id, created_at, expires_at)
     values (
       ${flow.id}, ${flow.provider}, ${flow.stateHash}, ${flow.browserHash}, ${flow.nonce},
       ${flow.codeVerifier}, ${flow.callbackOrigin}, ${flow.redirectUrl}, ${flow.clientState},
-      ${flow.mobile}, ${flow.codeChallenge}, ${flow.now}, ${flow.expiresAt})`.execute(tx)
+      ${flow.mobile}, ${flow.codeChallenge}, ${flow.linker?.userId ?? null},
+      ${flow.linker?.sessionId ?? null}, ${flow.now}, ${flow.expiresAt})`.execute(tx)
 }
 
 export type Flow = {
@@ -37,6 +41,8 @@ export type Flow = {
   callbackOrigin: string
   redirectUrl: string
   clientState: string | null
+  /** Person who links the account, whose session is still open; null in a sign-in. */
+  linkerId: string | null
 }
 
 /** Consumes a pending sign-in, once, and only for the browser that started it. */
@@ -48,9 +54,10 @@ export async function claimFlow(
     update oauth_flows set answered_at = ${input.now}
     where state_hash = ${input.stateHash} and browser_hash = ${input.browserHash}
       and provider = ${input.provider} and answered_at is null and expires_at > ${input.now}
+      and (session_id is null or session_id in (select id from sessions where revoked_at is null))
     returning id, provider, nonce, code_verifier as "codeVerifier",
       callback_origin as "callbackOrigin", redirect_url as "redirectUrl",
-      client_state as "clientState"`.execute(tx)
+      client_state as "clientState", user_id as "linkerId"`.execute(tx)
   return rows[0]
 }
 
@@ -77,6 +84,8 @@ export async function giveCode(
     where id = ${input.flowId}`.execute(tx)
 }
 
+type TakenCode = { userId: string; mobile: boolean; isNew: boolean; provider: ProviderName }
+
 /**
  * Consumes a one-time code with the state and cookie of its start and, after a PKCE challenge, its
  * verifier. Undefined when anything does not match, which does not consume the code.
@@ -91,15 +100,15 @@ export async function takeCode(
     challenge: string | null
     now: Date
   },
-): Promise<{ userId: string; mobile: boolean; isNew: boolean } | undefined> {
-  const { rows } = await sql<{ userId: string; mobile: boolean; isNew: boolean }>`
+): Promise<TakenCode | undefined> {
+  const { rows } = await sql<TakenCode>`
     update oauth_flows set redeemed_at = ${input.now}
     where code_hash = ${input.codeHash} and redeemed_at is null
       and user_id is not null and is_new_user is not null and code_expires_at > ${input.now}
       and client_state is not distinct from ${input.clientState}::text
       and (mobile or browser_hash = ${input.browserHash})
       and (code_challenge is null or code_challenge = ${input.challenge}::text)
-    returning user_id as "userId", mobile, is_new_user as "isNew"`.execute(tx)
+    returning user_id as "userId", mobile, is_new_user as "isNew", provider`.execute(tx)
   return rows[0]
 }
 
@@ -150,15 +159,32 @@ export async function keepRefreshToken(
     where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`.execute(db)
 }
 
-export async function lockRefreshTokensOf(tx: Tx, userId: string): Promise<Buffer[]> {
-  const { rows } = await sql<{ sealed: Buffer | null }>`
-    select refresh_sealed as sealed from identities where user_id = ${userId}
-    for update`.execute(tx)
-  return rows.flatMap(({ sealed }) => sealed ?? [])
+/** Finds the owner of an identity, and locks it. */
+export async function lockOwner(
+  tx: Tx,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<{ userId: string; usedAt: Date } | undefined> {
+  const { rows } = await sql<{ userId: string; usedAt: Date }>`
+    select user_id as "userId", last_used_at as "usedAt" from identities
+    where issuer = ${issuer} and subject = ${subject} for update`.execute(tx)
+  return rows[0]
 }
 
-export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from identities where user_id = ${userId}`.execute(tx)
+export async function lockIdentitiesOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ issuer: string; sealed: Buffer | null }[]> {
+  const { rows } = await sql<{ issuer: string; sealed: Buffer | null }>`
+    select issuer, refresh_sealed as sealed from identities
+    where user_id = ${userId} for update`.execute(tx)
+  return rows
+}
+
+/** Deletes the identities of a person, or the one of this issuer. */
+export async function deleteIdentities(tx: Tx, userId: string, issuer?: string): Promise<void> {
+  await sql`
+    delete from identities
+    where user_id = ${userId} and issuer = coalesce(${issuer ?? null}, issuer)`.execute(tx)
 }
 
 /** A page of people with an Apple token, by id; a person has at most one. */

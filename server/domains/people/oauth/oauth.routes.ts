@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { oauth } from '#contract/oauth.ts'
-import { handOver, noteDevice, readDevice } from '#server/domains/people/auth/auth.public.ts'
+import {
+  handOver,
+  noteDevice,
+  readDevice,
+  requireStepUp,
+} from '#server/domains/people/auth/auth.public.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, type Input, serve } from '#server/platform/http/serve.ts'
+import { takeAppleNotice } from './apple-notice.ts'
 import { finishSignIn, originOfStart } from './finish-sign-in.ts'
 import { forgetSecret, keepSecret, readSecret } from './flow-cookie.ts'
+import { unlinkIdentity } from './link-identity.ts'
 import { listIdentities } from './list-identities.ts'
 import { isOffered, type ProviderName } from './providers.ts'
 import { redeemCode } from './redeem-code.ts'
@@ -20,6 +27,24 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
     appleLat: (input) => leave(deps, 'apple', input),
     providers: async () => ({ google: isOffered(deps, 'google'), apple: isOffered(deps, 'apple') }),
     identities: async ({ actor }) => await listIdentities(deps, actor),
+    startLink: async ({ actor, params: { provider }, request, reply }) => {
+      await requireStepUp(deps, actor)
+      const origin = ownOrigin(deps, request.host)
+      const at = { redirectUrl: `${origin}/profile`, callbackOrigin: origin, linker: actor }
+      const client = { clientState: null, mobile: false, codeChallenge: null }
+      const { url, tag, secret } = await startSignIn(deps, { provider, ...at, ...client })
+      // This cookie binds the link to this browser: nobody links somebody else's account to theirs.
+      keepSecret(reply, { origin, provider, tag, secret })
+      return { address: url }
+    },
+    unlink: async ({ actor, params }) => {
+      await unlinkIdentity(deps, actor, params)
+      return await listIdentities(deps, actor)
+    },
+    appleNotice: async ({ body }) => {
+      await takeAppleNotice(deps, body.payload)
+      return { received: true as const }
+    },
     redeem: async ({ query, request, reply }) => {
       const { code, state: clientState = null, verifier = null } = query
       const origin = ownOrigin(deps, request.host)
@@ -47,7 +72,7 @@ async function leave(
   const isApp = mobile && codeChallenge !== null
   const redirectUrl = returnAddress(deps, query.redirect_url, isApp)
   const callbackOrigin = ownOrigin(deps, request.host)
-  const client = { clientState: state, mobile, codeChallenge }
+  const client = { clientState: state, mobile, codeChallenge, linker: null }
   const flow = { provider, redirectUrl, callbackOrigin, ...client }
   reply.header('cache-control', 'no-store')
   try {

@@ -56,6 +56,8 @@ describe('provider claims', () => {
     [{ name: 'Ana Gómez' }, ['Ana', 'Gómez', true]],
     [{ name: 'Ana Gómez Ruiz', family_name: '🌸' }, ['Ana', 'Gómez Ruiz', true]],
     [{ name: 'Ana' }, ['Ana', undefined, true]],
+    [{ given_name: 'Juan2', family_name: 'Gómez_Ruiz' }, ['Juan', 'Gómez Ruiz', false]],
+    [{ given_name: 'Ana (Anita)', family_name: 'www.ganga.co 9' }, ['Ana Anita', undefined, true]],
     [{ given_name: 'Ana', family_name: '-' }, ['Ana', undefined, true]],
     [{ given_name: 'Soporte', family_name: 'Cupo' }, [undefined, undefined, false]],
     [{ given_name: '-', name: '- -' }, [undefined, undefined, false]],

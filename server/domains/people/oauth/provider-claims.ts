@@ -64,10 +64,13 @@ function appleName(field: string | null): Partial<Pick<ProviderProfile, 'firstNa
   }
 }
 
-/** Returns a valid person name; undefined for anything else. */
+/** What no name contains: figures, signs, other scripts. */
+const FOREIGN = /[^\p{Script=Latin}\p{M}'’ .-]+/gu
+
+/** Returns a valid person name, without what is no part of one; undefined if nothing is left. */
 function nameOf(value: unknown): string | undefined {
-  const name = cleanName((textOf(value, NAME_MAX) ?? '').replace(PICTURES, '').normalize('NFC'))
-  return isPersonName(name) ? name : undefined
+  const given = (textOf(value, NAME_MAX) ?? '').replace(PICTURES, '').normalize('NFC')
+  return [cleanName(given), cleanName(cleanName(given).replace(FOREIGN, ' '))].find(isPersonName)
 }
 
 /** One line without control characters, truncated to `max` characters; undefined when empty. */

@@ -6,6 +6,10 @@ import type { AppleKeys } from '#server/platform/secrets.ts'
 
 export type ProviderName = 'google' | 'apple'
 
+export const PROVIDERS: readonly ProviderName[] = ['google', 'apple']
+
+export const PROVIDER_TITLES: Record<ProviderName, string> = { google: 'Google', apple: 'Apple' }
+
 type ProviderDeps = Pick<Deps, 'clock' | 'log' | 'secrets' | 'urls'>
 
 const PATIENCE_SECONDS = 8

@@ -28,8 +28,8 @@ export async function redeemCode(
   const { taken, session, user } = await inTransaction(deps.db, async (tx) => {
     const taken = await takeCode(tx, { ...hashes, clientState, challenge, now: deps.clock.now() })
     if (!taken) throw new AppError('oauth_code_invalid')
-    const { userId, mobile } = taken
-    const session = await openSession(tx, deps, { userId, userAgent, mobile })
+    const { userId, mobile, provider } = taken
+    const session = await openSession(tx, deps, { userId, userAgent, mobile, provider })
     return { taken, session, user: await findUser(tx, userId) }
   })
   return { issued: await issue(deps, session, user.roles), ...taken }

@@ -4,6 +4,7 @@ import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { FLOW_SECONDS, newTagged } from './flow-cookie.ts'
 import { insertFlow } from './oauth.queries.ts'
@@ -18,6 +19,8 @@ export type StartSignIn = {
   clientState: string | null
   mobile: boolean
   codeChallenge: string | null
+  /** Signed-in person who links the account; null in a sign-in. */
+  linker: Pick<Actor, 'userId' | 'sessionId'> | null
 }
 
 export type Departure = {

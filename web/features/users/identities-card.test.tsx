@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { messageOf } from '#contract/errors.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
+import { signedIn } from '#test/screen-people.ts'
+
+const { oauth, auth } = api
+
+const openProvider = vi.hoisted(() => vi.fn())
+vi.mock('#web/domain/oauth/provider-exit.ts', async (original) => ({
+  ...(await original<object>()),
+  openProvider,
+}))
+
+const google = {
+  provider: 'google' as const,
+  email: 'ana@gmail.example',
+  linkedAt: '2026-11-20T13:00:00.000Z',
+  usedAt: '2026-11-20T13:00:00.000Z',
+}
+const linkedTo = (...identities: (typeof google)[]) =>
+  answers(oauth.identities, {
+    hasPassword: true,
+    offered: ['google', 'apple'],
+    identities,
+  })
+
+const openProfile = (more: StubbedAnswer[], path = '/profile') =>
+  openScreen(path, {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(auth.sessions, { sessions: [] }),
+      answers(api.users.showWoman, { isWoman: false, isVerified: false, isLocked: false }),
+      answers(api.blocks.list, { people: [] }),
+      ...more,
+    ],
+  })
+
+it('leaves to link Google after the password was asked', async () => {
+  const screen = await openProfile([
+    linkedTo(),
+    refuses(oauth.startLink, 'step_up_required'),
+    refuses(auth.stepUpCode, 'step_up_password'),
+    answers(auth.stepUp, { message: 'Listo.' }),
+  ])
+  await screen.user.click(await screen.role('button', 'Vincular Google'))
+  await screen.text('Confirma que eres tú')
+  const address = 'https://accounts.google.example/?state=1'
+  screen.answer(answers(oauth.startLink, { address }))
+  const dialog = await screen.now().findByRole('dialog')
+  const field = dialog.querySelector('input') as HTMLInputElement
+  await screen.user.type(field, 'una clave larga')
+  await screen.user.click(await screen.role('button', 'Confirmar'))
+  await until(() => expect(openProvider).toHaveBeenCalledWith(address))
+})
+
+it('unlinks Google, and shows that it is not linked', async () => {
+  const screen = await openProfile([
+    linkedTo(google),
+    answers(oauth.unlink, { hasPassword: true, offered: ['google', 'apple'], identities: [] }),
+  ])
+  await screen.text(/ana@gmail.example, desde el/)
+  await screen.user.click(await screen.role('button', 'Desvincular Google'))
+  await screen.role('button', 'Vincular Google')
+})
+
+it('says why the last way in stays', async () => {
+  const screen = await openProfile([linkedTo(google), refuses(oauth.unlink, 'last_way_in')])
+  await screen.user.click(await screen.role('button', 'Desvincular Google'))
+  await screen.text(messageOf('last_way_in'))
+})
+
+it.each([
+  ['linked=apple', 'Listo: ahora también entras con Apple.'],
+  ['error=identity_taken', messageOf('identity_taken')],
+  ['error=identity_exists', messageOf('identity_exists')],
+  ['error=oauth_cancelled', messageOf('oauth_cancelled')],
+])('says what became of the link for ?%s', async (query, sentence) => {
+  const screen = await openProfile([linkedTo()], `/profile?${query}`)
+  await screen.text(sentence)
+})

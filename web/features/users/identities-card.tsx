@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { providerNames } from '#web/domain/oauth/oauth-start.ts'
+import type { Provider } from '#web/domain/oauth/oauth-state.ts'
+import { openProvider } from '#web/domain/oauth/provider-exit.ts'
+import { ReturnError } from '#web/domain/oauth/return-error.tsx'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateShort } from '#web/lib/format.ts'
+import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+
+/** What became of a link: the provider leads back to this page. */
+export function LinkOutcome() {
+  const [search] = useSearchParams()
+  const name = providerNames[search.get('linked') as Provider]
+  if (name) return <Banner tone="ok">Listo: ahora también entras con {name}.</Banner>
+  return <ReturnError error={search.get('error')} />
+}
+
+const queryKey = ['identities']
+
+/** Accounts of Google and Apple that open this one. Links and unlinks them after a step-up. */
+export function IdentitiesCard() {
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.oauth.identities({ signal }) })
+  const { offered = [], identities = [] } = query.data ?? {}
+  if (query.data && offered.length === 0) return null
+  return (
+    <CardSection title="Google y Apple">
+      <QueryState query={query} what="con qué entras" rows={2} />
+      <ul className="divide-y divide-line">
+        {offered.map((provider) => {
+          const linked = identities.find((each) => each.provider === provider)
+          return <ProviderRow key={provider} {...{ provider, linked }} />
+        })}
+      </ul>
+    </CardSection>
+  )
+}
+
+type ProviderRowProps = {
+  provider: Provider
+  linked: { email: string | null; linkedAt: string } | undefined
+}
+
+function ProviderRow({ provider, linked }: ProviderRowProps) {
+  const client = useQueryClient()
+  const stepUp = useStepUp()
+  const [refused, setRefused] = useState<string | null>(null)
+  const params = { provider }
+  const change = async () => {
+    if (linked) client.setQueryData(queryKey, await api.oauth.unlink({ params }))
+    else openProvider((await api.oauth.startLink({ params, body: {} })).address)
+  }
+  const press = () => {
+    setRefused(null)
+    void stepUp.guard(change, (error) => setRefused(messageOf(error)))
+  }
+  const name = providerNames[provider]
+  const label = linked ? 'Desvincular' : 'Vincular'
+  // The system's browser has no cookie of the app, which binds the link to the person.
+  const isElsewhere = !linked && isNativeWrapper()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-[9rem]">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {linked && `${linked.email ?? 'Vinculada'}, desde el ${dateShort(linked.linkedAt)}`}
+          {!linked && (isElsewhere ? 'Vincúlala desde el navegador.' : 'Sin vincular')}
+        </p>
+      </div>
+      {!isElsewhere && (
+        <Button variant="secondary" size="sm" aria-label={`${label} ${name}`} onClick={press}>
+          {label}
+        </Button>
+      )}
+      {refused && (
+        <Banner tone="err" className="w-full">
+          {refused}
+        </Banner>
+      )}
+      {stepUp.dialog}
+    </li>
+  )
+}
