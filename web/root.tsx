@@ -6,7 +6,7 @@ import { AuthProvider } from '#web/domain/auth/session.tsx'
 import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import { OLD_BROWSER } from '#web/lib/static-pages.ts'
-import { keepTranslatedTexts } from '#web/lib/translated-texts.ts'
+import { keepTexts } from '#web/lib/translated-texts.ts'
 import { catchEarlyErrors } from './domain/browser-reports/early-errors.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -93,9 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? oldBrowser : ''} />}
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
-        {!isDocument && (
-          <EarlyScript text={import.meta.env.SSR ? `(${keepTranslatedTexts})()` : ''} />
-        )}
+        {!isDocument && <EarlyScript text={import.meta.env.SSR ? keepTexts() : ''} />}
       </head>
       <body className="font-sans antialiased">
         {children}

@@ -21,7 +21,7 @@ export async function translated(page: Page): Promise<void> {
   await page.locator(`${TRANSLATED} body`).waitFor()
 }
 
-/** People press "translate" when they see a page; a page that is not hydrated yet is early for it. */
+/** Starts the translator once the page is hydrated: people translate what they see. */
 function callTranslator(): void {
   const timer = setInterval(() => {
     if (document.readyState !== 'complete' || 'earlyPress' in window) return

@@ -11,7 +11,7 @@ import { keepTranslatedTexts } from './translated-texts.ts'
 
 const { insertBefore, removeChild } = Node.prototype
 
-beforeAll(keepTranslatedTexts)
+beforeAll(() => keepTranslatedTexts())
 
 type Part = string | null | Part[]
 
