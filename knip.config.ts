@@ -39,6 +39,8 @@ export default {
   // Commands of the operating system.
   ignoreBinaries: [
     'useradd',
+    'WebKitWebDriver',
+    'Xvfb',
     'ldd',
     'openssl',
     'mount',

@@ -87,6 +87,18 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       },
+      {
+        extends: true,
+        test: {
+          // Not a step of `npm test`: `npm run e2e:engines`.
+          name: 'engines',
+          include: ['test/engines/*.engine.ts'],
+          globalSetup: DATABASE,
+          maxWorkers: WORKERS,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -39,6 +39,7 @@ const SUFFIXES = [
   'db',
   'race',
   'e2e',
+  'engine',
   'config',
   'generated',
   'evaluated',
