@@ -96,7 +96,7 @@ function Group({ name, choices, onChoose }: GroupProps) {
       <Switch
         label="Avisarme"
         aria-label={`${name}: avisarme`}
-        hint={`Por ${listFormat.format(['la lista de la app', ...new Set(names)])}.`}
+        hint={[...new Set(names)].join(' · ') || 'Solo en la lista de la app'}
         checked={free.some(({ enabled }) => enabled)}
         onChange={({ target: { checked } }) =>
           onChoose(free.map((each) => ({ ...chosenOf(each), enabled: checked && atFirst(each) })))
@@ -129,7 +129,6 @@ function Group({ name, choices, onChoose }: GroupProps) {
   )
 }
 
-const listFormat = new Intl.ListFormat('es-CO')
 const chosenOf = ({ topic, channel }: Choice) => ({ topic, channel })
 /** What a group turns on: mail and push, and texts only for changes of the travel. */
 const atFirst = ({ topic, channel }: Choice) =>

@@ -54,7 +54,7 @@ it('has one switch for each of four groups, and the others behind "Más"', async
     'Lo nuevo: avisarme',
   ])
   expect(behind).toHaveLength(TOPICS.length * 3)
-  await screen.text('Por la lista de la app, Correo, WhatsApp y SMS.')
+  await screen.text('Correo · WhatsApp · SMS')
   const off = await pressed(screen, 'Tu viaje: avisarme')
   expect(off.every(({ enabled }) => !enabled)).toBe(true)
   expect(new Set(off.map(({ topic }) => topic))).toEqual(new Set(['travel', 'trips', 'messages']))

@@ -281,7 +281,7 @@ describe('push messages at night in Bogotá', () => {
     await test.runJobs()
     const titles = () => push.control.messages(endpoint).map(({ text }) => JSON.parse(text).title)
     expect(titles()).toEqual(['Tu saldo pendiente está pagado'])
-    test.clock.advance(8 * HOUR_MS + 29 * MINUTE_MS) // 6:59 in Bogotá
+    test.clock.advance(7 * HOUR_MS + 29 * MINUTE_MS) // 5:59 in Bogotá
     await test.runJobs()
     expect(titles()).toHaveLength(1)
     test.clock.advance(MINUTE_MS)
