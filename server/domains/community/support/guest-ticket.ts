@@ -72,7 +72,7 @@ export async function askWithoutSession(
       ...{ id, userId: null, kind, guestIndex: index },
       guestSealed: guestColumn.seal(deps.secrets, id, { name, email }),
       ...sealedSubject(deps.secrets, id, about),
-      ...{ status: 'unconfirmed', createdAt, dueAt: null, isPromised: true, incidentId: null },
+      ...{ status: 'unconfirmed', createdAt, dueAt: null, incidentId: null },
     })
     if (!isNew) return
     await insertFirstMessage(tx, deps, { ticketId: id, authorId: null, text, createdAt })
