@@ -109,13 +109,8 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
       ? await lockIncidentOfTrip(tx, deps, { tripId, userId: null })
       : undefined
     if (incident) await fileTicket(tx, { id: ticket.id, incidentId: incident.id })
-    const due = await dueOf({ db: tx, now }, ticket)
-    const turn = {
-      status: 'open' as const,
-      due: earlierDue(incident, due),
-      resolvedAt: null,
-      reopenedAt: null,
-    }
+    const due = earlierDue(incident, await dueOf({ db: tx, now }, ticket))
+    const turn = { status: 'open' as const, due, resolvedAt: null, reopenedAt: null }
     await setTurn(tx, { id: ticket.id, ...turn, now })
   })
 }
