@@ -42,7 +42,7 @@ export function hoursOn(date: string, from: number, to: number): Span {
   return { from: addMs(midnight, from * HOUR_MS), to: addMs(midnight, to * HOUR_MS) }
 }
 
-/** Returns the instant at which `ms` of open time have passed since `from`; null: closed that date. */
+/** Returns the instant at which `ms` of open time have passed since `from`. */
 export function addOpenMs(from: Date, ms: number, openOn: (date: string) => Span | null): Date {
   let left = ms
   for (let date = bogotaDate(from); ; date = bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))) {

@@ -66,12 +66,12 @@ export function time(when: When): string {
 /** Words behind a time of the first hour of a day: ` (noche del jueves al viernes)`. */
 export const night = (when: When) => nightWords(inBogota(when))
 
-/** Words behind the time of a stop: which night after midnight, else a day that is not `first`'s. */
+/** Words behind the time of a stop: which night after midnight, or a day unlike `first`'s. */
 export function dayNote(at: When, first: When): string {
   return night(at) || (calendarDate(at) === calendarDate(first) ? '' : ` (${date(at)})`)
 }
 
-/** Formats the time of a stop: `6:00 a. m. (sáb, 21 de nov)` for a trip that left the day before. */
+/** Formats the time of a stop: `6:00 a. m. (sáb, 21 de nov)` if it left the day before. */
 export const tripTime = (at: When, first: When = at) => `${time(at)}${dayNote(at, first)}`
 
 /** Formats a date: `vie, 20 de nov` */

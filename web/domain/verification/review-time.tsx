@@ -7,10 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 /** The term in working days, and the weekend that it may meet, in minutes. */
 const TERM_MINUTES = (REVIEW_TERM_DAYS + 2) * 1440
 
-/**
- * Returns the median review time as a sentence; the maximum term when the median is unknown.
- * Nothing is promised for after a departure, `leftMinutes` from now.
- */
+/** Returns the median review time or the term as a sentence; no promise beyond `leftMinutes`. */
 export function reviewTimeText(medianMinutes: number | null, leftMinutes = Infinity): string {
   if ((medianMinutes ?? TERM_MINUTES) > leftMinutes)
     return 'Puede que no los revisemos antes de la salida: elige otra fecha o escríbenos.'

@@ -72,7 +72,7 @@ export async function askWithoutSession(
       ...{ id, userId: null, kind, guestIndex: index },
       guestSealed: guestColumn.seal(deps.secrets, id, { name, email }),
       ...sealedSubject(deps.secrets, id, about),
-      ...{ status: 'unconfirmed', createdAt, dueAt: null, isPromised: true, incidentId: null },
+      ...{ status: 'unconfirmed', createdAt, dueAt: null, incidentId: null },
     })
     if (!isNew) return
     await insertFirstMessage(tx, deps, { ticketId: id, authorId: null, text, createdAt })
@@ -109,13 +109,8 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
       ? await lockIncidentOfTrip(tx, deps, { tripId, userId: null })
       : undefined
     if (incident) await fileTicket(tx, { id: ticket.id, incidentId: incident.id })
-    const due = await dueOf({ db: tx, now }, ticket)
-    const turn = {
-      status: 'open' as const,
-      due: earlierDue(incident, due),
-      resolvedAt: null,
-      reopenedAt: null,
-    }
+    const due = earlierDue(incident, await dueOf({ db: tx, now }, ticket))
+    const turn = { status: 'open' as const, due, resolvedAt: null, reopenedAt: null }
     await setTurn(tx, { id: ticket.id, ...turn, now })
   })
 }

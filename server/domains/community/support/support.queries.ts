@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { NewTicket, Ticket } from './ticket.ts'
+import type { Due, NewTicket, Ticket } from './ticket.ts'
 
 const columns = sql`
   id, number, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
@@ -15,7 +15,7 @@ export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
       about_id, about_sealed, status, created_at, last_at, due_at, is_promised, incident_id)
     values (${t.id}, ${t.userId}, ${t.guestSealed}, ${t.guestIndex}, ${t.kind}, ${t.aboutKind},
       ${t.aboutId}, ${t.aboutSealed}, ${t.status}, ${t.createdAt}, ${t.createdAt}, ${t.dueAt},
-      ${t.isPromised}, ${t.incidentId})
+      ${t.isPromised ?? true}, ${t.incidentId})
     on conflict (id) do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -73,7 +73,7 @@ export async function listTicketsOf(db: Reader, userId: string): Promise<Ticket[
 export async function setTurn(
   tx: Tx,
   turn: Pick<Ticket, 'id' | 'status' | 'resolvedAt' | 'reopenedAt'> & {
-    due: Pick<Ticket, 'dueAt' | 'isPromised'> | null
+    due: Due | null
     now: Date
   },
 ): Promise<void> {

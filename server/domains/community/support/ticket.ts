@@ -21,12 +21,13 @@ export type NewTicket = {
   status: TicketStatus
   createdAt: Date
   dueAt: Date | null
-  /** Whether the person was promised an answer by `dueAt`. */
-  isPromised: boolean
+  /** Whether the person was promised an answer by `dueAt`; absent: yes. */
+  isPromised?: boolean
   incidentId: string | null
 }
 
 export type Ticket = NewTicket & {
+  isPromised: boolean
   number: number
   lastAt: Date
   assignedTo: string | null
@@ -47,9 +48,8 @@ function dueByTerms(kind: TicketKind, at: Date): Date {
 export type Due = { dueAt: Date; isPromised: boolean }
 
 /**
- * Deadline for the answer to a message at `at`: by the terms, and 2 hours before the departure of
- * its trip, moved back into office hours except about safety. If no time is left, nothing is
- * promised and the departure is the team's own deadline. `departsAt`: null without a trip ahead.
+ * Deadline for the answer to a message at `at`: by the terms, and 2 hours before the trip leaves,
+ * in office hours except about safety. With no time left the team has until the departure.
  */
 export function dueFrom(kind: TicketKind, at: Date, departsAt: Date | null): Due {
   const byTerms = dueByTerms(kind, at)

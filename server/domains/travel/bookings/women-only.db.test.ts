@@ -39,11 +39,8 @@ async function verify(user: TestUser): Promise<void> {
 async function sendIdentity(user: TestUser, kind: 'identity_front' | 'identity_back') {
   const token = await freshToken(test.deps, user)
   const file = { bytes: await aPageOfPrint() }
-  const sent = await postForm(test.app, '/documents', {
-    token,
-    fields: { kind, birthDate: '1995-02-03' },
-    file,
-  })
+  const fields = { kind, birthDate: '1995-02-03' }
+  const sent = await postForm(test.app, '/documents', { token, fields, file })
   expect(sent.statusCode, sent.body).toBe(201)
 }
 
@@ -81,7 +78,7 @@ describe('booking a trip for women only', () => {
     await test.booked(woman, trip)
   })
 
-  it('says that what she lacks is in review once declaration and both sides were sent', async () => {
+  it('says that all she lacks is in review once she declared it and sent both sides', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     const forVerified = await test.newTrip(only({ verifiedOnly: true }))
     const ana = await test.aPassenger()

@@ -65,10 +65,10 @@ async function findCorridors(reader: Reader, ids: readonly string[]) {
 const tripColumns = sql`
   trips.id, driver_id as "driverId", vehicle_id as "vehicleId", status, departs_at as "departsAt",
   j.started_at as "startedAt", j.finished_at as "finishedAt", coalesce(j.delay_ms, 0) as "delayMs",
- 
+  cancel_reason as "cancelReason",
   arrives_at as "arrivesAt", seats, seat_price as "seatPrice", declared_seqs as "declaredSeqs",
   price_cumulative as "priceCumulative", payment_modes as "paymentModes", instant,
-  en_route_pickups as "enRoutePickups", preferences, notes, cancel_reason as "cancelReason", revision, corridor_id as "corridorId",
+  en_route_pickups as "enRoutePickups", preferences, notes, revision, corridor_id as "corridorId",
   (select coalesce(json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
     order by p.seq), '[]') from trip_stop_points p where p.trip_id = trips.id) as "stopPoints"`
 
