@@ -56,6 +56,8 @@ export const todayCalls = {
       'and the trips of today that need a look. Trips only with `people.view`; null for others.',
     ok: z.object({
       queues: z.array(QueueLoad),
+      /** The first proposals that wait for the second signature of the caller. */
+      unsigned: z.array(Unsigned),
       refunds: z.array(Unsigned),
       trips: TripsToday.nullable(),
     }),

@@ -52,6 +52,8 @@ export const ChangePreview = z.object({
       after: Instant,
       /** Whether the person could cancel at no cost. */
       mayLeaveFree: z.boolean(),
+      /** Pesos that come back to their wallet if they leave at no cost; 0 for direct payment. */
+      refundPesos: PesosSum,
     }),
   ),
   /** Whether the change would appear on the driver's public record. */

@@ -67,7 +67,7 @@ it('invites a member to finance with two signatures, and removes the role again'
   await signature.click()
   await second.getByText(/Firmó primero Alba/).waitFor()
   await expectSound(second, 'signatures')
-  await second.getByRole('link', { name: 'Invitación al equipo' }).click()
+  await second.getByRole('link', { name: /^Invitación ·/ }).click()
   await second.getByRole('button', { name: `Firmar la invitación de ${nora.email}` }).click()
   await second.getByText('Falta que acepte').waitFor()
   await expectSound(second, 'team-signed')

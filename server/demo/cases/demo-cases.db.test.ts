@@ -147,8 +147,8 @@ it.each(TEAM_QUEUES)('the badge of %s is the number of rows of its list', async 
 
 it('the numbers of "Hoy" are those of its lists', async () => {
   const { trips } = await get(olga, '/admin/today')
-  const { total } = await get(olga, '/admin/bookings?status=requested')
-  expect(trips.requests.count).toBe(total)
+  const { items } = await get(olga, '/admin/bookings?status=requested')
+  expect(items).toHaveLength(trips.requests.count)
   expect(trips.road.items).toHaveLength(Math.min(8, trips.road.count))
 })
 
@@ -173,7 +173,7 @@ it('the badges of a person are the numbers of the rows of their lists', async ()
     if (told.next === null) expect(agenda, id).toMatchObject(rows)
     seen += agenda.waiting + agenda.unreadConversations
   }
-  expect(seen).toBeGreaterThan(3)
+  expect(seen).toBeGreaterThan(2)
 })
 
 /** Alarms about outside parties and about the clock of the machine, which a test does not have. */

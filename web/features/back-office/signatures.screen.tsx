@@ -1,7 +1,7 @@
 import type { Unsigned } from '#contract/back-office.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
-import { dateTime, pesos } from '#web/lib/format.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,35 +9,24 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { ProposalPeople } from './proposal-people.tsx'
+import { titleOf } from './proposal-title.ts'
 import { useUnsigned } from './use-unsigned.ts'
 
-/** Title of each kind of pending signature, and the screen where it is signed. */
-const desks: Record<
-  Unsigned['kind'],
-  { title: string; to: string | ((item: Unsigned) => string) }
-> = {
-  withdrawal: { title: 'Retiro por aprobar', to: ({ detail }) => deskLinks.withdrawal(detail) },
-  payout_batch: { title: 'Archivo que no se subió', to: '/admin/withdrawals?estado=sent' },
-  payout_result: {
-    title: 'Pago a mano por confirmar',
-    to: ({ detail }) => deskLinks.withdrawal(detail),
-  },
-  dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
-  fuel_price: { title: 'Precio de gasolina', to: '/admin/prices?ver=gasolina' },
-  insurance_from: { title: 'Seguro del carro', to: '/admin/prices?ver=seguro' },
-  toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
-  payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
-  invitation: { title: 'Invitación al equipo', to: '/admin/team' },
-  credit: {
-    title: 'Crédito a una persona',
-    to: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
-  },
-  refund: {
-    title: 'Devolución de una recarga',
-    to: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
-  },
-  suspension: { title: 'Suspensión de una persona', to: '/admin/conduct' },
-  expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
+/** The screen where each kind is signed. */
+const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
+  withdrawal: ({ detail }) => deskLinks.withdrawal(detail),
+  payout_batch: '/admin/withdrawals?estado=sent',
+  payout_result: ({ detail }) => deskLinks.withdrawal(detail),
+  dispute: '/admin/disputes',
+  fuel_price: '/admin/prices?ver=gasolina',
+  insurance_from: '/admin/prices?ver=seguro',
+  toll_price: '/admin/prices?ver=peajes',
+  payment_case: '/admin/payment-cases',
+  invitation: '/admin/team',
+  credit: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
+  refund: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
+  suspension: '/admin/conduct',
+  expulsion: '/admin/conduct',
 }
 
 /** Items that another person signed first and that wait for the viewer's second signature. */
@@ -63,14 +52,11 @@ export function Screen() {
 }
 
 function Waiting({ item }: { item: Unsigned }) {
-  const { title, to } = desks[item.kind]
+  const to = desks[item.kind]
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-lg">
-        <Link to={typeof to === 'string' ? to : to(item)}>
-          {title}
-          {item.pesos !== null && ` · ${pesos(item.pesos)}`}
-        </Link>
+        <Link to={typeof to === 'string' ? to : to(item)}>{titleOf(item)}</Link>
       </h2>
       <p className="line-clamp-2 wrap-anywhere">{item.detail}</p>
       {item.reason && (

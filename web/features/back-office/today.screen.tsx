@@ -18,6 +18,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Line, Rows } from './desk-parts.tsx'
 import { TripLine } from './line-items.tsx'
+import { titleOf } from './proposal-title.ts'
 
 /** What a queue holds: its name, and one and several of its items. */
 const words: Record<TeamQueue, { title: string; one: string; many: string }> = {
@@ -52,6 +53,7 @@ export function Screen() {
       {answer ? (
         <>
           <Queues queues={answer.queues} now={now}>
+            {answer.unsigned.length > 0 && <WaitingSignatures proposals={answer.unsigned} />}
             {answer.refunds.length > 0 && <LateRefunds refunds={answer.refunds} now={now} />}
           </Queues>
           {answer.trips && <Trips trips={answer.trips} now={now} />}
@@ -60,6 +62,24 @@ export function Screen() {
         <SkeletonList rows={3} rowClass="h-40" />
       )}
     </Page>
+  )
+}
+
+/** The first proposals that wait for the viewer: person, act and amount of each. */
+function WaitingSignatures({ proposals }: { proposals: readonly Unsigned[] }) {
+  return (
+    <CardSection
+      title="Segunda firma: las primeras"
+      aside={<Link to={addressOf('signatures')}>Ver todas</Link>}
+    >
+      <ul className="grid gap-1">
+        {proposals.map((item) => (
+          <li key={`${item.kind}-${item.id}`} className="wrap-anywhere">
+            {titleOf(item)}
+          </li>
+        ))}
+      </ul>
+    </CardSection>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Unsigned } from '#contract/proposal.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
+import { pesos } from '#web/lib/format.ts'
 
 const LATE = '2026-11-19T13:00:00.000Z'
 const load = (queue: QueueLoad['queue'], more: Partial<QueueLoad>): QueueLoad => ({
@@ -27,7 +28,7 @@ const refund: Unsigned = {
 }
 
 /** Opens the home of the team with these queues; answers with the lines in their order. */
-async function openHome(queues: QueueLoad[], refunds: Unsigned[] = []) {
+async function openHome(queues: QueueLoad[], refunds: Unsigned[] = [], unsigned: Unsigned[] = []) {
   await openScreen('/admin', {
     token: 'of-ana',
     answers: [
@@ -37,7 +38,7 @@ async function openHome(queues: QueueLoad[], refunds: Unsigned[] = []) {
         provedUntil: '2026-11-20T20:00:00.000Z',
       }),
       answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, { queues, refunds, trips: null }),
+      answers(api.backOffice.showToday, { queues, refunds, unsigned, trips: null }),
     ],
   })
   await until(() => expect(document.querySelector('#queues')).not.toBeNull())
@@ -45,6 +46,15 @@ async function openHome(queues: QueueLoad[], refunds: Unsigned[] = []) {
 
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
+
+it('names person, act and amount of what waits for a second signature', async () => {
+  const ramiro = { id: refund.id, name: 'Ramiro B.', standing: 'active' as const }
+  const people = [{ ...ramiro, missing: [], sameDevice: false }]
+  await openHome([load('signatures', {})], [], [{ ...refund, people }])
+  const lines = textsOf('section li').join('\n')
+  const amount = pesos(refund.pesos ?? 0)
+  expect(lines).toContain(`Devolución · Ramiro B. · ${amount}`)
+})
 
 it('lists a taken emergency and a safety ticket above a late map pin and refund', async () => {
   await openHome(

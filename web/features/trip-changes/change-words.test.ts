@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { affectedSentence } from './change-words.ts'
+import { affectedSentence, leaveSentence } from './change-words.ts'
 
 const told = (...free: boolean[]) =>
   ({ told: free.map((mayLeaveFree) => ({ mayLeaveFree })) }) as ChangePreview
@@ -16,4 +16,19 @@ describe('the sentence about passengers affected by a new departure time', () =>
     'says how many passengers are notified of a new departure and may cancel (case %#)',
     (preview, sentence) => expect(affectedSentence(preview)).toBe(sentence),
   )
+
+  it('says before saving what money comes back, of each passenger and in all', () => {
+    const leaving = [62_000, 0, 31_000].map((refundPesos) => ({ mayLeaveFree: true, refundPesos }))
+    const sentence = affectedSentence({ told: leaving } as ChangePreview)
+    expect(sentence?.replace(/\s/g, ' ')).toMatch(
+      /Si se van, vuelven \$ 93\.000 a sus billeteras\.$/,
+    )
+    const each = leaving.map((one) => leaveSentence(one).replace(/\s/g, ' '))
+    expect(each).toEqual([
+      'Puede salirse sin costo: le vuelven $ 62.000',
+      'Puede salirse sin costo: nada apartado en Cupo',
+      'Puede salirse sin costo: le vuelven $ 31.000',
+    ])
+    expect(leaveSentence({ mayLeaveFree: false, refundPesos: 0 })).toMatch(/condiciones de siempre/)
+  })
 })

@@ -1,5 +1,5 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { plural } from '#web/lib/format.ts'
+import { pesos, plural } from '#web/lib/format.ts'
 
 /** Sentence about notified passengers, who may cancel; undefined when nobody is affected. */
 export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string | undefined {
@@ -9,5 +9,16 @@ export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string 
   const leave = told.length === 1 ? 'podrá salirse sin costo' : 'podrán salirse sin costo'
   const some = plural(free, 'podrá salirse sin costo', 'podrán salirse sin costo')
   const rest = free === told.length ? ` y ${leave}` : free > 0 ? `; ${some}` : ''
-  return `${all}${rest}.`
+  const back = told.reduce((sum, { refundPesos = 0 }) => sum + refundPesos, 0)
+  return `${all}${rest}.${back > 0 ? ` Si se van, vuelven ${pesos(back)} a sus billeteras.` : ''}`
+}
+
+/** What one passenger could do after the move, and the money that would come back. */
+export function leaveSentence({
+  mayLeaveFree,
+  refundPesos,
+}: Pick<ChangePreview['told'][number], 'mayLeaveFree' | 'refundPesos'>): string {
+  if (!mayLeaveFree) return 'Si se va, con las condiciones de siempre'
+  if (refundPesos === 0) return 'Puede salirse sin costo: nada apartado en Cupo'
+  return `Puede salirse sin costo: le vuelven ${pesos(refundPesos)}`
 }

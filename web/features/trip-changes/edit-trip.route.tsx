@@ -37,7 +37,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { affectedSentence } from './change-words.ts'
+import { affectedSentence, leaveSentence } from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
 
@@ -272,9 +272,10 @@ function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
   return (
     <Banner tone="warn" title={sentence} className="mt-5">
       <ul className="grid gap-2">
-        {preview.told.map(({ bookingId, name, from, before, after }) => (
+        {preview.told.map(({ bookingId, name, from, before, after, ...leaving }) => (
           <li key={bookingId}>
             <span className="font-semibold">{name}</span>, en {from}
+            <span className="block text-sm">{leaveSentence(leaving)}</span>
             <span className="tnum block text-sm">
               <span className="sr-only">Antes: </span>
               <s className="text-muted">{dateTime(before)}</s>{' '}

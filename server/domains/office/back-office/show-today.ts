@@ -3,6 +3,7 @@ import type { backOffice } from '#contract/back-office.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import { mayDo } from '#contract/permissions.ts'
+import type { Unsigned } from '#contract/proposal.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import type { TripState } from '#contract/trips.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
@@ -21,6 +22,7 @@ import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
 
 /** Rows of each list of trips; the lists of the desk show all. */
 const SHOWN = 8
+const SIGNATURES_SHOWN = 5
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
@@ -29,23 +31,27 @@ type Ok = z.input<typeof backOffice.showToday.ok>
  * and the trips of today with `people.view`.
  */
 export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
+  const { items } = await listUnsigned(deps, actor)
   const [queues, refunds, trips] = await Promise.all([
-    loadsFor(deps, actor),
+    loadsFor(deps, actor, items),
     listLateRefunds(deps, actor),
     mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
   ])
-  return { queues, refunds, trips }
+  return { queues, refunds, unsigned: items.slice(0, SIGNATURES_SHOWN), trips }
 }
 
-async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
-  const [rows, { items: unsigned }, tickets] = await Promise.all([
+async function loadsFor(
+  deps: Deps,
+  actor: Actor,
+  unsigned: readonly Unsigned[],
+): Promise<QueueLoad[]> {
+  const [rows, tickets] = await Promise.all([
     listQueueRows(deps.db, {
       viewerId: actor.userId,
       paidByHand: payoutPort(deps) === undefined,
       deliveryJobs,
       now: deps.clock.now(),
     }),
-    listUnsigned(deps, actor),
     rankOpenTickets(deps),
   ])
   const loads = new Map<string, Load>(rows.map((row) => [row.queue, loadOf(row)]))

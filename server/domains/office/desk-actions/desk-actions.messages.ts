@@ -1,4 +1,5 @@
 // Messages about what the team did on a person, trip, booking or top-up.
+import { asSubject, proposalTitle } from '#contract/proposal-words.ts'
 import {
   channels,
   defineMessage,
@@ -205,14 +206,17 @@ export const refundsHeld = defineMessage({
     }),
 })
 
+const refundTitle = ({ people = [], pesos, reference: detail }: Refund & { people?: string[] }) =>
+  proposalTitle({ kind: 'refund', people, detail, amount: pesosFormat.format(pesos) })
+
 /** To all of finance and the admins: nobody signed a recorded refund in days. */
 export const refundUnsigned = defineMessage({
   name: 'refund_unsigned',
   topic: 'account',
   channels: channels.desk,
-  words: (data: Refund & { path: string; by: string; at: string }, site) =>
+  words: (data: Refund & { path: string; by: string; at: string; people?: string[] }, site) =>
     laidOut({
-      heading: 'Una devolución lleva días sin segunda firma',
+      heading: asSubject(`Sin firma: ${refundTitle(data)}`),
       paragraphs: [
         'El dinero sigue apartado. Compárala con el tablero de la pasarela y fírmala, o digan ' +
           'dos personas, con prueba, que la pasarela no la pagó.',

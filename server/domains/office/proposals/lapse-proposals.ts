@@ -48,7 +48,8 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   const rule = rules[kind]
   const now = deps.clock.now()
   if (rule.end && !(await rule.end(tx, deps, { id, by, now }))) return false
-  const data = { kind, detail: row.detail, pesos: row.pesos, why, loses: rule.loses }
+  const people = await namesOf(tx, row.about)
+  const data = { kind, detail: row.detail, pesos: row.pesos, why, loses: rule.loses, people }
   const cause = `${id}:${by}:${row.at.toISOString()}`
   await tellUser(tx, deps, signatureLapsed, { userId: by, data, cause })
   if (!rule.end) return false
@@ -59,7 +60,7 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   if (isMeasure && !(await isDemoCase(tx, id))) {
     await tellStaff(tx, deps, expulsionLapsed, {
       permission: 'staff.manage',
-      data: { kind },
+      data: { kind, people },
       cause,
     })
     deps.metrics.count('expulsion_lapsed')
@@ -68,14 +69,22 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   return true
 }
 
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const people = await findPeople(tx, [...ids])
+  return ids.flatMap((id) => people.get(id)?.name ?? [])
+}
+
 /** Tells all of finance and the admins, once, that nobody signed a recorded refund. */
-async function alarm(deps: LapseDeps, { id, pesos, by, at, detail, subjectId }: Waiting) {
+async function alarm(deps: LapseDeps, row: Waiting) {
+  const { id, pesos, by, at, detail, subjectId, about } = row
   deps.metrics.count('refund_unsigned')
   deps.log.error({ refund: id }, 'nobody signed a recorded refund in days: /admin/signatures')
   await inTransaction(deps.db, async (tx) => {
-    const name = (await findPeople(tx, [by])).get(by)?.name ?? 'Equipo'
+    const name = (await namesOf(tx, [by]))[0] ?? 'Equipo'
+    const people = await namesOf(tx, about)
     const path = `/admin/payments/${subjectId}`
-    const data = { path, pesos: pesos ?? 0, reference: detail, by: name, at: at.toISOString() }
+    const signed = { by: name, at: at.toISOString() }
+    const data = { path, pesos: pesos ?? 0, reference: detail, ...signed, people }
     const told = { permission: 'payments.cases', cause: id } as const
     await tellStaff(tx, deps, refundUnsigned, { ...told, data })
   })

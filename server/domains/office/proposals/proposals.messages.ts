@@ -1,4 +1,5 @@
 import type { Unsigned } from '#contract/back-office.ts'
+import { asSubject, proposalTitle } from '#contract/proposal-words.ts'
 import {
   channels,
   defineMessage,
@@ -6,21 +7,16 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
-const names: Record<Unsigned['kind'], string> = {
-  withdrawal: 'un retiro',
-  payout_result: 'el resultado de un pago a mano',
-  payout_batch: 'un archivo que no se subió al banco',
-  dispute: 'la decisión de un reclamo',
-  fuel_price: 'un precio de gasolina',
-  toll_price: 'un precio de peaje',
-  insurance_from: 'la fecha del seguro del carro',
-  payment_case: 'un caso de pagos',
-  invitation: 'una invitación al equipo',
-  suspension: 'la suspensión de una persona',
-  expulsion: 'la expulsión de una persona',
-  credit: 'un crédito',
-  refund: 'una devolución',
-}
+/** Names of the people whom it is about; absent in messages of release 0.1.0. */
+type Named = { people?: string[]; detail?: string; pesos?: number | null }
+
+const titleOf = ({
+  kind,
+  people = [],
+  detail = '',
+  pesos = null,
+}: Named & Pick<Unsigned, 'kind'>) =>
+  proposalTitle({ kind, people, detail, amount: pesos === null ? null : pesosFormat.format(pesos) })
 
 type Lapsed = {
   kind: Unsigned['kind']
@@ -28,6 +24,7 @@ type Lapsed = {
   pesos: number | null
   why: 'time' | 'authority'
   loses: 'proposal' | 'signature'
+  people?: string[]
 }
 
 /** To who signed first: nobody signed second in time, or they may no longer sign. */
@@ -35,9 +32,10 @@ export const signatureLapsed = defineMessage({
   name: 'signature_lapsed',
   topic: 'account',
   channels: channels.desk,
-  words: ({ kind, detail, pesos, why, loses }: Lapsed, site) => {
-    const heading = `Tu firma sobre ${names[kind]} ya no cuenta`
+  words: ({ detail, pesos, why, loses, ...named }: Lapsed, site) => {
+    const heading = `Ya no cuenta: ${titleOf({ ...named, detail, pesos })}`
     return {
+      subject: asSubject(heading),
       heading,
       paragraphs: [
         why === 'time'
@@ -62,8 +60,12 @@ export const expulsionLapsed = defineMessage({
   name: 'expulsion_lapsed',
   topic: 'account',
   channels: channels.desk,
-  words: ({ kind = 'expulsion' }: { kind?: 'expulsion' | 'suspension' }, site) => ({
-    heading: `Venció una propuesta: ${names[kind]}`,
+  words: (
+    { kind = 'expulsion', ...named }: Named & { kind?: 'expulsion' | 'suspension' },
+    site,
+  ) => ({
+    subject: asSubject(`Venció: ${titleOf({ kind, ...named })}`),
+    heading: `Venció: ${titleOf({ kind, ...named })}`,
     paragraphs: ['Nadie la confirmó. La persona sigue en pausa: decidan ya su caso.'],
     action: { label: 'Ver el caso', url: `${site}/admin/conduct` },
     facts: [],

@@ -298,11 +298,14 @@ describe('previewing a move', () => {
           before: plus(from.at, 10 * MINUTE_MS),
           after: plus(from.at, 14 * MINUTE_MS),
           mayLeaveFree: false,
+          refundPesos: 0,
         },
       ],
       marked: false,
     })
-    expect((await previewBy(15 * MINUTE_MS)).told[0].mayLeaveFree).toBe(true)
+    const { price } = await seen(ana, id)
+    const told = { mayLeaveFree: true, refundPesos: price }
+    expect((await previewBy(15 * MINUTE_MS)).told[0]).toMatchObject(told)
     await moveBy(15 * MINUTE_MS)
     expect((await seen(ana, id)).tripChange.mayLeaveFree).toBe(true)
   })

@@ -1,6 +1,7 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import {
+  type Booking,
   isOpen,
   isStanding,
   listTripBookings,
@@ -41,12 +42,12 @@ export async function previewChange(
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
+      ...leaving({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
       before: booking.picksUpAt.toISOString(),
       after: addMs(booking.picksUpAt, byMs).toISOString(),
-      mayLeaveFree: mayLeaveFree({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
     })),
     bookedStops: trip.places.flatMap(({ placeId, seq }) => {
       const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
@@ -54,6 +55,13 @@ export async function previewChange(
     }),
     marked: moved.length > 0 && (await isMarked(deps.db, trip.id, move, moved)),
   }
+}
+
+/** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
+function leaving(booking: Booking) {
+  const free = mayLeaveFree(booking)
+  const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
+  return { mayLeaveFree: free, refundPesos }
 }
 
 /** The message of the refusal; null without one. */

@@ -1,0 +1,39 @@
+import type { Unsigned } from './proposal.ts'
+
+/** The act that waits for a second signature, without person and amount. */
+export const proposalActs: Record<Unsigned['kind'], string> = {
+  withdrawal: 'Retiro',
+  payout_result: 'Pago a mano',
+  payout_batch: 'Archivo del banco',
+  dispute: 'Reclamo',
+  fuel_price: 'Precio de gasolina',
+  insurance_from: 'Seguro del carro',
+  toll_price: 'Peaje',
+  payment_case: 'Caso de pago',
+  invitation: 'Invitación',
+  credit: 'Crédito',
+  refund: 'Devolución',
+  suspension: 'Suspensión',
+  expulsion: 'Expulsión',
+}
+
+type Named = Pick<Unsigned, 'kind' | 'detail'> & {
+  people: readonly string[]
+  amount: string | null
+}
+
+/**
+ * Names act, people and amount of a proposal in one line: every list, mail, push and notice.
+ * What concerns nobody is named by its subject.
+ */
+export function proposalTitle({ kind, detail, people, amount }: Named): string {
+  const who = people.length > 0 ? people.join(' y ') : detail
+  return [proposalActs[kind], who, amount].filter(Boolean).join(' · ')
+}
+
+/** Characters that the subject of a mail may have. */
+const SUBJECT_MAX = 59
+
+/** A line that fits the subject of a mail. */
+export const asSubject = (line: string): string =>
+  line.length <= SUBJECT_MAX ? line : `${line.slice(0, SUBJECT_MAX - 1)}…`
