@@ -54,6 +54,8 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT_BYTES,
     // Trusts only our own proxies: an address further left is the client's claim.
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
+    // A process that restarts serves what reaches it until its port is closed.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     frameworkErrors: refuseAddress(() => app),

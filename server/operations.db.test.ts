@@ -26,6 +26,21 @@ it('answers 503 to the readiness check when the database is unavailable', async 
   expect((await app.inject('/api/health')).statusCode).toBe(200)
 })
 
+it('serves what reaches a process that stops until its port is closed', async () => {
+  const statuses: number[] = []
+  const app = await buildApp(await testDeps(), [
+    (_scope, whole) => {
+      // Runs between SIGTERM and the end of the port, as closing the live streams does.
+      whole.addHook('preClose', async () => {
+        statuses.push((await fetch(`${whole.listeningOrigin}/api/health`)).status)
+      })
+    },
+  ])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.close()
+  expect(statuses).toEqual([200])
+})
+
 it('reports a wrong clock as ready, and answers 503 only when this process is alone', async () => {
   const deps = await testDeps()
   const app = await buildApp(deps)
