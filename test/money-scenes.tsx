@@ -299,10 +299,10 @@ function booking(mode: Mode): ReactNode[] {
   const segment = {
     ...{ fromStopId: `${id}.0`, toStopId: `${id}.1`, departsAt: after(30), price: FARE },
   }
-  const plan = (needsApproval: boolean, hours = 30) =>
+  const plan = (needsApproval: boolean, hours = 30, answerUntil = needsApproval && after(2)) =>
     ({
       trip: aTrip(mode, 'visitor'),
-      segment: { ...segment, departsAt: after(hours), needsApproval, seatsLeft: 3 },
+      segment: { ...segment, departsAt: after(hours), needsApproval, seatsLeft: 3, answerUntil },
       ...{ seats: 1, mode, total: FARE, keep: null, points: { from: null, to: null } },
     }) as unknown as BookPlan
   return [

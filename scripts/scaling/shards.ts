@@ -6,10 +6,11 @@ export const SHARDS = [
   '## Keys for a distributed PostgreSQL',
   text(
     'Citus or YugabyteDB would spread rows by a key. Most ids are made by the app; the numbers of',
-    'ledger rows and of support tickets are identity columns. `book_seats` and the incidents of a',
-    'trip take an advisory lock of each trip, which would be at the shard of the trip; changes of',
-    'the team, drills of duty, links to accounts and migrations take one for all, rarely. One',
-    'constraint is deferrable: the key from `payout_matches` to `bank_statements`.',
+    'ledger rows and of support tickets are identity columns. `book_seats`, the incidents of a',
+    'trip and the texts about a booking take an advisory lock of each, which would be at the shard',
+    'of the trip; changes of the team, drills of duty, links to accounts and migrations take one',
+    'for all, rarely. One constraint is deferrable: the key from `payout_matches` to',
+    '`bank_statements`.',
   ),
   [
     '| tables | key | why |',

@@ -49,11 +49,11 @@ export const identityChanged = defineMessage({
     const [heading, sentence] = CHANGES[change]
     const named = (text: string) => text.replace('…', PROVIDER_TITLES[provider])
     return {
-      subject: named(heading),
       heading: named(heading),
       paragraphs: [named(sentence)],
       facts: occasion(at, null),
-      closing: [`${NOT_YOU}, cambia tu contraseña en ${site}/recuperar-cuenta y escríbenos.`],
+      help: { title: '¿No fuiste tú?' },
+      closing: [`${NOT_YOU}, cambia tu contraseña en ${site}/recuperar-cuenta.`],
     }
   },
 })
@@ -68,11 +68,10 @@ export const wayInLost = defineMessage({
     paragraphs: [
       'Apple nos avisó que le quitaste el acceso. Tu saldo y tus viajes siguen igual.',
       `Para entrar, recupera tu cuenta con ${email} y elige una contraseña.`,
-      'Si ese correo ya no te llega, escríbenos desde tu celular.',
     ],
     action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
     facts: occasion(at, null),
-    closing: [],
+    closing: [`Si ese correo ya no te llega, el equipo te ayuda desde ${site}/contact.`],
   }),
 })
 
