@@ -42,14 +42,16 @@ import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
-import { StepPrice } from './step-price.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
 
-// Lazy: the first for visitors only, the last step because of the limit of 210 kB for a screen.
+// Lazy: the first for visitors only, the last steps because of the limit of 210 kB for a screen.
 const ForVisitors = lazy(async () => ({
   default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors,
+}))
+const StepPrice = lazy(async () => ({
+  default: (await retryingImport(() => import('./step-price.tsx'))).StepPrice,
 }))
 const StepReview = lazy(async () => ({
   default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
@@ -234,7 +236,11 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         {step === 'ruta' && <StepRoute {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
         {step === 'vehiculo' && <StepVehicle {...props} />}
-        {step === 'precio' && <StepPrice {...props} />}
+        {step === 'precio' && (
+          <Suspense fallback={<SkeletonList rows={2} />}>
+            <StepPrice {...props} />
+          </Suspense>
+        )}
         {step === 'detalles' && <StepDetails {...props} />}
         {step === 'revisar' && (
           <Suspense fallback={<SkeletonList rows={2} />}>
