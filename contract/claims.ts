@@ -61,7 +61,8 @@ export const claimCalls = {
     summary: 'Plata que quedó en cuentas cerradas',
     description:
       'Wallets of closed accounts that still have pesos, or of these the ones that wait for ' +
-      'somebody: old, or for heirs and entered by another person. The oldest first. Names nobody. Needs ' +
+      'somebody: old, or for heirs and entered by another person. The oldest first. Names ' +
+      'nobody. Needs ' +
       '`people.view`.',
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),

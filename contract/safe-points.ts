@@ -115,7 +115,8 @@ export const safePoints = {
     auth: { permission: 'safe_points.vet' },
     summary: 'Puntos seguros por estado, o con reportes abiertos; del más antiguo al más reciente',
     description:
-      'Meeting points by state, with open reports, or both to be looked at, oldest first. Needs the permission ' +
+      'Meeting points by state, with open reports, or both to be looked at, oldest first. ' +
+      'Needs the permission ' +
       '`safe_points.vet`.',
     query: z.strictObject({
       status: z.enum(['waiting', ...SafePointStatus.options, 'reported']).default('waiting'),

@@ -258,7 +258,8 @@ export const withdrawals = {
     auth: decides,
     summary: 'Retiros por aprobar, en camino y terminados',
     description:
-      'Withdrawals by state, or those that wait for finance, the oldest first while open, or with `reference` the one that has ' +
+      'Withdrawals by state, or those that wait for finance, the oldest first while open, ' +
+      'or with `reference` the one that has ' +
       'it, in any state. Needs `withdrawals.decide`. Numbers of accounts are masked.',
     query: z.strictObject({
       status: z.enum(['waiting', 'requested', 'approved', 'sent', 'closed']).default('waiting'),
