@@ -83,7 +83,7 @@ it.each([
 })
 
 it('the unit of the server says in one sentence that Node is older than 24', () => {
-  const unit = readFileSync(path.join(ROOT, 'ops/systemd/cupo.service'), 'utf8')
+  const unit = readFileSync(path.join(ROOT, 'ops/systemd/cupo@.service'), 'utf8')
   const [, check = ''] = /^ExecStartPre=\/usr\/bin\/node (.+)$/m.exec(unit) ?? []
   const value = "{ value: { node: '22.9.0' } }"
   const old = `data:text/javascript,Object.defineProperty(process, 'versions', ${value})`
