@@ -6,7 +6,6 @@ import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
-import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
@@ -47,9 +46,13 @@ import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
 
-// Lazy: the first for visitors only, the last step because of the limit of 210 kB for a screen.
+// Lazy: for visitors only, below the form, and the last step, by the limit of 210 kB for a screen.
 const ForVisitors = lazy(async () => ({
   default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors,
+}))
+const DriverNotices = lazy(async () => ({
+  default: (await retryingImport(() => import('#web/domain/verification/driver-notices.tsx')))
+    .DriverNotices,
 }))
 const StepReview = lazy(async () => ({
   default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
@@ -243,7 +246,9 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         )}
       </div>
       {/* Below the form, which it would move when its data arrive. */}
-      <DriverNotices user={user} />
+      <Suspense fallback={null}>
+        <DriverNotices user={user} />
+      </Suspense>
     </Page>
   )
 }
