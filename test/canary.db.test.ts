@@ -55,6 +55,7 @@ const ALLOWED: Record<string, string> = {
   'comment: ratings.comment': 'shown to everybody',
   'reply: rating_replies.text': 'shown to everybody',
   'reason of a cancellation: trips.cancel_reason': 'shown to the passengers',
+  'reason of a cancellation: notifications.body': 'told to the passengers',
 }
 
 let test: BookingsApp

@@ -75,11 +75,12 @@ function forms(): string[] {
 
 /** Absolute addresses of our API in messages and their headers, which a person can open. */
 function mailed(): string[] {
-  return sources('server').flatMap(({ text }) =>
-    [...text.matchAll(/\$\{site\}(\/api\/[\w/-]+\/)\$\{token\}/g)].map(
-      ([, address]) => `GET ${address}:token`,
-    ),
-  )
+  const MAIL = /\$\{site\}(\/api\/[\w/-]+\/)\$\{token\}/g
+  const SHORT = /\.host\}(\/n\/)\$\{shortCode\}/g
+  return sources('server').flatMap(({ text }) => [
+    ...[...text.matchAll(MAIL)].map(([, address]) => `GET ${address}:token`),
+    ...[...text.matchAll(SHORT)].map(([, address]) => `GET ${address}:id/:no?`),
+  ])
 }
 
 /** Where the providers return: by a form if the request asks for one. */
@@ -97,6 +98,8 @@ const ALIAS = /^(GET|POST) \/api\/auth\/[\w/-]*callback$/
 const MACHINES = [
   /^(POST|GET) \/(api\/)?webhooks\//,
   /^GET \/(\.well-known\/|privacy$|sandbox\/|api\/docs|assets\/|[\w.-]+$|\*)/,
+  // Files of the built site.
+  /^GET \/[\w/-]+\.(png|json|data)$/,
   /^POST \/api\/(notifications|alerts)\/unsubscribe\/:token$/,
   /^(HEAD|OPTIONS) /,
 ]

@@ -88,6 +88,8 @@ function asAppError(error: FastifyError): AppError {
   const code = fastifyCodes[error.code]
   if (code) return new AppError(code)
   if (error.statusCode === 400 && error instanceof SyntaxError) return new AppError('invalid_json')
+  // Of the static files: a folder, or a file that another process just took away.
+  if (error.statusCode === 403 || error.statusCode === 404) return new AppError('not_found')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request', { message: messageOf('invalid_request') })
   }

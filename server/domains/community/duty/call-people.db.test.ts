@@ -225,7 +225,8 @@ describe('an emergency', () => {
     const sms = test.phones.messages(alba.phone).find(({ channel }) => channel === 'sms')
     const { site } = test.deps.urls
     const address = `${site}/admin/incidents/${id}`
-    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tomala ya ${address}`)
+    const hour = 'La marco: vie, 20 de nov, 8:00 a. m.'
+    expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tomala ya. ${hour} ${address}`)
     // One SMS has 160 letters.
     expect(sms?.text.length).toBeLessThanOrEqual(160)
   })

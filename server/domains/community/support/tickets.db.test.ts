@@ -70,7 +70,7 @@ describe('a ticket', () => {
     const other = await test.aPassenger()
     for (const about of subjects) {
       const own = await test.call(ana, 'POST', '/support/about', about)
-      expect(own.body.about?.title, about.kind).toMatch(/→|\$ /)
+      expect(own.body.about?.title, about.kind).toMatch(/→|\$\s/)
       if (about.kind === 'trip') continue
       const foreign = await test.call(other, 'POST', '/support/about', about)
       expect(foreign.body.code).toBe('ticket_subject_not_found')

@@ -4,8 +4,9 @@ import { findText } from './texts.queries.ts'
 
 /** Short links of an SMS: to what it tells and, with `/no`, to the page that stops such texts. */
 export function textLinkRoutes(app: FastifyInstance, { db }: Deps): void {
-  app.get<{ Params: { id: string; no?: 'no' } }>('/n/:id/:no?', async ({ params }, reply) => {
-    const { id, no } = params
+  type Named = { Params: { id: string; no?: 'no' } }
+  const config = { visited: '/notifications' }
+  app.get<Named>('/n/:id/:no?', { config }, async ({ params: { id, no } }, reply) => {
     const stop = `/notifications/unsubscribe?token=texts.${encodeURIComponent(id)}`
     return reply.redirect(no ? stop : ((await findText(db, { id }))?.path ?? '/notifications'))
   })

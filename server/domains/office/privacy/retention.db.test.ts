@@ -35,6 +35,13 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, person.userId],
     ],
   ],
+  sent_texts: (at) => [
+    [
+      `insert into sent_texts (id, user_id, channel, path, pesos, sent_at)
+       values ($2, $3, 'sms', '/trips', 220, $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
   conduct_cases: (at) => {
     const id = newId()
     return [
