@@ -185,7 +185,7 @@ describe('a refusal of a call to which a browser navigates', () => {
       const [method, url = ''] = call.split(' ') as ['GET' | 'POST', string]
       const answer = await app.inject({
         method,
-        url: url.replace(':token', 'account.abc'),
+        url: url.replace(':token', 'account.abc').replace('/:no?', ''),
         headers: {
           host: 'localhost:3000',
           origin: 'http://localhost:3000',

@@ -8,6 +8,7 @@ export function textLinkRoutes(app: FastifyInstance, { db }: Deps): void {
   const config = { visited: '/notifications' }
   app.get<Named>('/n/:id/:no?', { config }, async ({ params: { id, no } }, reply) => {
     const stop = `/notifications/unsubscribe?token=texts.${encodeURIComponent(id)}`
-    return reply.redirect(no ? stop : ((await findText(db, { id }))?.path ?? '/notifications'))
+    const page = no ? stop : ((await findText(db, { id }))?.path ?? '/notifications')
+    return reply.redirect(page, 303)
   })
 }
