@@ -145,7 +145,7 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
   await dialog.getByText(pesosText(booking.farePesos)).first().waitFor()
   await shoot(passengerPage, 'booking-leave')
   await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await passengerPage.getByText('Cancelaste tu cupo').waitFor()
+  await passengerPage.getByText('Cancelaste tu cupo').first().waitFor()
   await passengerPage.goto(`/trips/${trip.tripId}?seats=3`)
   await passengerPage.getByText('En este tramo solo hay 2 de 3 cupos.').waitFor()
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })

@@ -239,7 +239,11 @@ it('keeps the last seat for the person who tops up, and for nobody else', async 
     .getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ })
     .click()
   await passengerPage.waitForURL(/\/book\?/)
-  await agreeLater(passengerPage)
+  // The chosen point is still chosen.
+  await passengerPage
+    .getByRole('radio', { name: /^Acordar/, checked: true })
+    .first()
+    .waitFor()
   await passengerPage.getByRole('timer').waitFor()
 
   // Other people see no free seat; the countdown survives a reload and uses the server's clock.

@@ -164,9 +164,13 @@ async function setSize(page: Page, { colorScheme, ...size }: (typeof SIZES)[numb
   await page.emulateMedia({ colorScheme })
 }
 
-/** Waits for the next frame and for pending requests after a change of width. */
+/** Waits for the next frame, colours that change and pending requests after a change of size. */
 async function rendered(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(running.map((each) => each.finished))
+  })
   await networkQuiet(page, 100)
 }
 
