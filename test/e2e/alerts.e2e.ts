@@ -62,7 +62,7 @@ it('turns a search without results into an alert, a mail and a trip', async () =
     .poll(() => page.getByRole('main').getByRole('link', { name: 'Avísame' }).count())
     .toBe(1)
   await page.getByRole('link', { name: 'Avísame' }).click()
-  // The price is filled in with the usual one of the route.
+  // No price is filled in: it would hide trips.
   await expect
     .poll(() => page.getByLabel('Precio máximo por cupo').inputValue())
     .toBe('')

@@ -265,8 +265,8 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await expectFit(page, 'support-new')
   await page.getByLabel('Cuéntanos qué pasó').fill('El punto de encuentro está cerrado.')
   await page.getByRole('button', { name: 'Enviar a soporte' }).click()
-  // From Friday at 8: 12 hours, 8 on Saturday, 4 on Sunday, 12 on each of two days.
-  await page.getByText(/^Te respondemos antes de.* 24/).waitFor()
+  // Two hours before Ibagué, which is 1:38 p. m. of today.
+  await page.getByText(/^Te respondemos antes de las 11:38\sa\.\sm\. de hoy/).waitFor()
   await expectFit(page, 'support-thread')
 
   await aTeamMember('Nora')
