@@ -63,9 +63,7 @@ it('turns a search without results into an alert, a mail and a trip', async () =
     .toBe(1)
   await page.getByRole('link', { name: 'Avísame' }).click()
   // No price is filled in: it would hide trips.
-  await expect
-    .poll(() => page.getByLabel('Precio máximo por cupo').inputValue())
-    .toBe('')
+  await expect.poll(() => page.getByLabel('Precio máximo por cupo').inputValue()).toBe('')
   // The form is also shown without a session, and keeps its values after the sign-in.
   await page.getByLabel('Precio máximo por cupo').fill('125000')
   await page.getByRole('button', { name: 'Agregar: Cupos' }).click()

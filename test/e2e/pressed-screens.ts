@@ -102,6 +102,8 @@ function pressNext(page: Page, pressed: string[], path: string): Promise<Pressed
         const key = `${isInside ? '' : 'around: '}${localName} ${name.trim()} ${nth}`
         // Rows of a list have the same buttons.
         if (nth > 1 || before.includes(key) || control.matches(':disabled')) continue
+        // A session that could not be ended at once is ended by the next page.
+        if (/cerrar sesión$/i.test(name.trim())) continue
         if (!control.checkVisibility()) continue
         control.click()
         return { key, isInside }

@@ -245,6 +245,7 @@ it.each([
   'finds no problem in the screens of a %s, on a phone and on a desktop',
   async (as) => {
     const left = screens.filter((each) => each.as === as && !each.isAlias)
+    changed = []
     const lanes = await Promise.all(
       Array.from({ length: Math.min(LANES, left.length) }, () => walkerOf(as)),
     )
@@ -280,7 +281,6 @@ async function signIn(page: Page, as: Screen['as']): Promise<void> {
  */
 async function pressAll(as: Screen['as']): Promise<string[]> {
   const left = ALL_SCREENS ? changed : changed.slice(0, PRESSED_MAX)
-  changed = []
   const lanes = Array.from({ length: Math.min(LANES, left.length) }, async () => {
     const { page, problems, close } = await newPage(browser, { ...SIZES[0], site })
     page.setDefaultTimeout(10_000)

@@ -61,7 +61,7 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
     own('messages', '/mensajes', 'passenger', /Bogotá → Ibagué/),
     own('conversation', `/mensajes/${conversationId}`, 'passenger', /Escríbele a/),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
-    own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
+    own('notification-preferences', '/notifications/preferences', 'passenger', /Avisarme/),
     own('notification-unsubscribe', '/notifications/unsubscribe?token=trips.x', 'visitor'),
   ]
 }

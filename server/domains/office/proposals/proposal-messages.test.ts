@@ -14,7 +14,7 @@ it.each(Object.keys(proposalActs) as Unsigned['kind'][])(
     const data = { kind, ...named, why: 'time', loses: 'signature' } as const
     const { subject, heading } = signatureLapsed.words(data, site)
     for (const text of [subject, heading]) {
-      expect(plain(text)).toContain(`${proposalActs[kind]} · Ramiro B. · $ 650.000`)
+      expect(plain(text ?? '')).toContain(`${proposalActs[kind]} · Ramiro B. · $ 650.000`)
     }
   },
 )
