@@ -1,5 +1,6 @@
 import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { pageOrigin } from '#web/lib/site.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Sheet } from './dialog.tsx'
@@ -51,14 +52,7 @@ const ROW = 'w-full justify-start!'
 function Ways({ text, url }: { text: string; url: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const message = encodeURIComponent(`${text} ${url}`)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied('yes')
-    } catch {
-      setCopied('no')
-    }
-  }
+  const copy = async () => setCopied((await copyText(url)) ? 'yes' : 'no')
   return (
     <div className="grid gap-3">
       <a

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -7,15 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function OpenOutside({ browser }: { browser: 'Chrome' | 'Safari' }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const { href } = window.location
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(href)
-      setCopied('yes')
-    } catch {
-      // Some apps have no clipboard.
-      setCopied('no')
-    }
-  }
+  const copy = async () => setCopied((await copyText(href)) ? 'yes' : 'no')
   return (
     <section className="grid gap-3 rounded-control border border-line bg-paper p-4">
       <h2 className="text-lg">¿Entras con Google? Ábrelo en {browser}</h2>

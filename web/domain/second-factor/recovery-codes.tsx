@@ -1,5 +1,6 @@
 import { Copy, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 
@@ -8,14 +9,7 @@ type RecoveryCodesProps = { codes: readonly string[]; onDone: () => Promise<void
 /** Recovery codes, shown once: to copy, or to print without the rest of the page. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copied, setCopied] = useState<boolean | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      setCopied(true)
-    } catch {
-      setCopied(false)
-    }
-  }
+  const copy = async () => setCopied(await copyText(codes.join('\n')))
   return (
     <CardSection title="Guarda tus códigos de recuperación">
       <p className="mb-4">

@@ -108,8 +108,9 @@ function Group({ name, choices, onChoose }: GroupProps) {
           <ChevronDown aria-hidden="true" className="size-5 group-open/more:rotate-180" />
         </summary>
         {[...groupBy(choices, ({ topic }) => topic)].map(([topic, channels]) => (
-          <fieldset key={topic} className="mt-3">
-            <legend className="font-semibold">{topicWords[topic].name}</legend>
+          // A legend in closed details names nothing.
+          <section key={topic} aria-label={topicWords[topic].name} className="mt-3">
+            <p className="font-semibold">{topicWords[topic].name}</p>
             <p className="text-muted">{topicWords[topic].about}</p>
             {channels.map(({ fixed, ...choice }) => (
               <Switch
@@ -122,7 +123,7 @@ function Group({ name, choices, onChoose }: GroupProps) {
                 onChange={(event) => onChoose([{ ...choice, enabled: event.target.checked }])}
               />
             ))}
-          </fieldset>
+          </section>
         ))}
       </details>
     </CardSection>

@@ -1,18 +1,12 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A code in large type, to read aloud or to copy. */
 export function CodeText({ code }: { code: string }) {
   const [copied, setCopied] = useState<boolean | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      setCopied(true)
-    } catch {
-      setCopied(false)
-    }
-  }
+  const copy = async () => setCopied(await copyText(code))
   return (
     <div className="flex flex-wrap items-center gap-3">
       <code

@@ -7,6 +7,7 @@ import { Key, KeysHelp, useDeskKeys } from '#web/domain/back-office/desk-keys.ts
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { Elapsed } from '#web/domain/back-office/elapsed.tsx'
 import { api } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -159,8 +160,8 @@ function Head({ incident, children }: HeadProps) {
 
 function Script({ script }: { script: string }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(script)
-    toastDone('Guion copiado')
+    const isCopied = await copyText(script)
+    toastDone(isCopied ? 'Guion copiado' : 'El navegador no deja copiar: léelo de aquí')
   }
   return (
     <section
