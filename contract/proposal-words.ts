@@ -24,7 +24,7 @@ type Named = Pick<Unsigned, 'kind' | 'detail'> & {
 
 /**
  * Names act, people and amount of a proposal in one line: every list, mail, push and notice.
- * What concerns nobody is named by its subject.
+ * A proposal about no person shows its subject (`detail`) in their place.
  */
 export function proposalTitle({ kind, detail, people, amount }: Named): string {
   const who = people.length > 0 ? people.join(' y ') : detail

@@ -307,7 +307,7 @@ function planBooking(
     picksUpAt,
     dropsOffAt,
     createdAt: now,
-    expiresAt: instant ? null : saidOr(answerDue(now, picksUpAt), input.answerUntil),
+    expiresAt: instant ? null : saidOr(answerDue(now, picksUpAt), input.answerUntil, now),
     confirmedAt: instant ? now : null,
     ...notYetSet,
   }

@@ -54,12 +54,20 @@ describe('saidOr: the deadline that the passenger read before', () => {
     ['read longer ago', '13:59', '15:00'],
     ['later than the own one', '15:01', '15:00'],
   ])('is kept up to an hour early: %s', (_, said, due) => {
-    expect(saidOr(at('15:00'), at(said).toISOString())).toEqual(at(due))
+    expect(saidOr(at('15:00'), at(said).toISOString(), at('12:00'))).toEqual(at(due))
   })
 
   it('is the own one when nothing was said', () => {
-    expect(saidOr(at('15:00'), undefined)).toEqual(at('15:00'))
+    expect(saidOr(at('15:00'), undefined, at('12:00'))).toEqual(at('15:00'))
   })
+
+  it.each(['14:00', '14:29'])(
+    'leaves the driver at least an hour, whatever was said: %s',
+    (said) => {
+      const now = at('13:30')
+      expect(saidOr(at('15:00'), at(said).toISOString(), now)).toEqual(at('15:00'))
+    },
+  )
 })
 
 describe('movedAnswerDue: the deadline after the trip moved', () => {

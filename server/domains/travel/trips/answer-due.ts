@@ -26,10 +26,14 @@ export function answerDue(askedAt: Date, picksUpAt: Date): Date {
 
 type Waiting = { expiresAt: Date | null; picksUpAt: Date }
 
-/** Returns the deadline that the person read, if it is within an hour before the own one. */
-export function saidOr(due: Date, said: string | undefined): Date {
-  const early = due.getTime() - Date.parse(said ?? '')
-  return early >= 0 && early <= HOUR_MS ? addMs(due, -early) : due
+/**
+ * Returns the deadline that the passenger read, if it is at most an hour before `due` and leaves
+ * the driver an hour. The client sends it: a request that expires at once would count as missed.
+ */
+export function saidOr(due: Date, said: string | undefined, now: Date): Date {
+  const read = Date.parse(said ?? '')
+  const isNear = read <= due.getTime() && due.getTime() - read <= HOUR_MS
+  return isNear && read - now.getTime() >= HOUR_MS ? new Date(read) : due
 }
 
 /** Deadline after the driver moved the trip by `byMs`: an earlier pick-up shortens it. */
