@@ -185,6 +185,7 @@ function sampleOf(proxy: 'Caddy' | 'nginx'): string {
 /** The sample in a whole file, at an address of its own, with the certificate of the rehearsal. */
 export function nginxSettings(folder: string): string {
   const site = sampleOf('nginx')
+    .replace(/listen \[::\][^;]*;/g, '') // The namespace has no IPv6 address of this site.
     .replace(/listen /g, `listen ${PROXIES.nginx}:`)
     .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, path.join(folder, 'site.crt'))
     .replace(/\/etc\/letsencrypt\S+privkey\.pem/, path.join(folder, 'site.key'))

@@ -19,6 +19,11 @@ it.each([
   expect(settings).not.toMatch(/TU-DOMINIO|letsencrypt/)
 })
 
+it('listens in the rehearsal on the address of nginx only', () => {
+  const listens = [...nginxSettings('/tmp/x').matchAll(/listen ([^;]+);/g)].map(([, to]) => to)
+  expect(listens).toEqual([`${PROXIES.nginx}:80`, `${PROXIES.nginx}:443 ssl http2`])
+})
+
 it('speaks Spanish, comes back by itself and needs no other file', () => {
   expect(page).toContain('lang="es-CO"')
   expect(page).toContain('Volvemos en un momento')
