@@ -105,6 +105,16 @@ describe('presses too early to be true', () => {
     expect(await ratable()).not.toContain(booking.id)
   })
 
+  it('asks a passenger who may answer only: not before the pick-up', async () => {
+    await pressAllAtOnce()
+    clockTo(-1)
+    expect((await journeyOf()).asks).toBeNull()
+    expect((await say(true)).body.code).toBe('arrival_word_early')
+    clockTo(1)
+    expect((await journeyOf()).asks).toBe('doubt')
+    expect((await say(true)).status).toBe(200)
+  })
+
   it('tells the driver once of presses that the phone did not ask about', async () => {
     clockTo(0)
     await drive('start')

@@ -31,7 +31,7 @@ import {
   undoable,
 } from './journey.ts'
 import type { FollowedJourney, RunFacts } from './read-journey.ts'
-import { planRun, type RunMeeting, runStops } from './run-stops.ts'
+import { mayArrive, planRun, type RunMeeting, runStops } from './run-stops.ts'
 
 type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
 
@@ -97,7 +97,8 @@ export function presentJourney(asked: FollowedJourney): JourneyView {
     mine: booking && { from: stopId(trip.id, booking.fromSeq), to: stopId(trip.id, booking.toSeq) },
     driver,
     tripState: state,
-    asks: booking && arrived === null ? whyAsked(state, isDoubted) : null,
+    asks:
+      booking && arrived === null && mayArrive(booking, now) ? whyAsked(state, isDoubted) : null,
     arrived,
     asOf: now.toISOString(),
   }

@@ -16,6 +16,11 @@ export function isAboard(booking: Pick<Booking, 'status'>): boolean {
   return isAgreed(booking) && booking.status !== 'no_show'
 }
 
+/** Whether a passenger can have arrived, and so may say it and is asked: not before the pick-up. */
+export function mayArrive({ picksUpAt }: Pick<Booking, 'picksUpAt'>, now: Date): boolean {
+  return now >= picksUpAt
+}
+
 /** Lists the stops of the car: declared stops, and stops where somebody gets on or off. */
 export function runStops(trip: TripFacts, bookings: readonly Booking[]): TripPlace[] {
   const agreed = bookings.filter(isAgreed)

@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { JOURNEY_JOB } from './drive-trip.ts'
 import { isClosed } from './journey.ts'
 import { confirmPresses, lockJourney, writeWord } from './journeys.queries.ts'
-import { isAboard } from './run-stops.ts'
+import { isAboard, mayArrive } from './run-stops.ts'
 
 type Said = { tripId: string; arrived: boolean }
 
@@ -28,7 +28,7 @@ export function sayArrival(
     const own = bookings.find((each) => each.passengerId === userId && isAboard(each))
     if (!trip || !own) throw new AppError('trip_not_found')
     const now = deps.clock.now()
-    if (arrived && now < own.picksUpAt) throw new AppError('arrival_word_early')
+    if (arrived && !mayArrive(own, now)) throw new AppError('arrival_word_early')
     if (isClosed(trip, now)) throw new AppError('journey_over')
     if (arrived) return await confirmArrival(tx, deps, { trip, userId, seq: own.toSeq, at: now })
     await lockJourney(tx, trip.id)
