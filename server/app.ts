@@ -18,6 +18,7 @@ import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { refuseOldApps } from './platform/http/app-version.ts'
 import type { SessionReader } from './platform/http/authenticate.ts'
 import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
+import { closeInOrder } from './platform/http/close-in-order.ts'
 import { compressAnswers } from './platform/http/compress.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
     frameworkErrors: refuseAddress(() => app),
     routerOptions: { maxParamLength: 200 },
   })
+  closeInOrder(app)
   startMeasurements(deps)
   cleanForwardedFor(app)
   handleErrors(app, deps)

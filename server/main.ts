@@ -243,7 +243,10 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    const limit = setTimeout(() => process.exit(1), STOP_MS)
+    const limit = setTimeout(() => {
+      log.error({ open: process.getActiveResourcesInfo() }, 'did not stop in time')
+      process.exit(1)
+    }, STOP_MS)
     for (const undo of stops.reverse()) await undo()
     clearTimeout(limit)
     process.exit(0)
