@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import { advanceDue, advanceOnTime } from './advance-booking.ts'
-import { ADVANCE_JOB } from './book-seat.ts'
-import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel-trip.ts'
-import { REMIND_MEETING_JOB, remindOfMeeting } from './remind-meeting.ts'
-import { TELL_JOB, tellBooking } from './tell-booking.ts'
+import { ADVANCE_JOB } from './book/book-seat.ts'
+import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel/cancel-trip.ts'
+import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
+import { REMIND_MEETING_JOB, remindOfMeeting } from './tell/remind-meeting.ts'
+import { TELL_JOB, tellBooking } from './tell/tell-booking.ts'
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
 const EventPayload = z.object({ eventId: z.uuid() })

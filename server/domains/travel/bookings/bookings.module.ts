@@ -1,8 +1,8 @@
 import type { Room } from '#server/platform/room.ts'
 import { bookingsData } from './bookings.data.ts'
 import { bookingsJobs, bookingsRecurring } from './bookings.jobs.ts'
-import * as messages from './bookings.messages.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
+import * as messages from './tell/bookings.messages.ts'
 
 export const bookingsModule: Room = {
   name: 'bookings',

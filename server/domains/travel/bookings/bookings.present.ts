@@ -21,7 +21,7 @@ import {
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Booked } from './book-seat.ts'
+import type { Booked } from './book/book-seat.ts'
 import {
   aboardFrom,
   type Booking,
@@ -44,7 +44,7 @@ import {
 } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { findFactsOf } from './bookings.queries.ts'
-import { mayChangeMeeting } from './change-meeting.ts'
+import { mayChangeMeeting } from './change/change-meeting.ts'
 import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { IssuedTicket } from './show-booking.ts'

@@ -6,8 +6,8 @@ import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { Booking, Facts } from './booking.ts'
-import type { BookingEvent } from './booking-news.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
+import type { BookingEvent } from './tell/booking-news.ts'
 
 /** The columns of `Booking` from the row called `b`. */
 export const bookingColumns = sql`

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { acceptRequest, rejectRequest } from './answer-request.ts'
-import { checkIn } from './board-passenger.ts'
-import { bookSeat } from './book-seat.ts'
+import { checkIn } from './board/board-passenger.ts'
+import { claimNoShow } from './board/no-show.ts'
+import { sayAboard, undoAboard } from './board/say-aboard.ts'
+import { acceptRequest, rejectRequest } from './book/answer-request.ts'
+import { bookSeat } from './book/book-seat.ts'
 import {
   presentBooked,
   presentBooking,
@@ -12,11 +14,9 @@ import {
   presentSnapshot,
   presentTicket,
 } from './bookings.present.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { changeMeeting } from './change-meeting.ts'
-import { changeSegment, previewSegment } from './change-segment.ts'
-import { claimNoShow } from './no-show.ts'
-import { sayAboard, undoAboard } from './say-aboard.ts'
+import { cancelBooking } from './cancel/cancel-booking.ts'
+import { changeMeeting } from './change/change-meeting.ts'
+import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
   freeReturnsLeft,
   issueTicket,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tellFreedSeats } from '#server/domains/travel/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../booking.ts'
 import type { BookingEvent, BookingNews } from './booking-news.ts'
 
 /** Booking news after which the seats of a booking are free again. */

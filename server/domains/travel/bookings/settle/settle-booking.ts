@@ -13,8 +13,8 @@ import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import type { Booking } from './booking.ts'
-import { changeStatus } from './bookings.queries.ts'
+import type { Booking } from '../booking.ts'
+import { changeStatus } from '../bookings.queries.ts'
 
 type Paid = Pick<
   Booking,

@@ -3,10 +3,10 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { partyOf } from './booking.ts'
-import { may, statusAfter, transition } from './booking-transitions.ts'
-import { lockBooking } from './bookings.queries.ts'
-import { releaseBooking } from './settle-booking.ts'
+import { partyOf } from '../booking.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
+import { lockBooking } from '../bookings.queries.ts'
+import { releaseBooking } from '../settle/settle-booking.ts'
 
 /**
  * Ends a booking of somebody who must not travel any more, with a full refund, and returns its

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../booking.ts'
 import { type CallFacts, decideBooking } from './decide-booking.ts'
 
 const now = new Date('2026-11-20T13:00:00Z')

@@ -11,6 +11,8 @@ import { newId } from '#server/platform/ids.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import type { Booking } from '../booking.ts'
+import { holdIdOf, holdsMoney } from '../settle/settle-booking.ts'
 import {
   callBookSeats,
   type DecidedCall,
@@ -19,9 +21,7 @@ import {
   storeRefusal,
 } from './book-seat.queries.ts'
 import { bookSeat } from './book-seat.ts'
-import type { Booking } from './booking.ts'
 import { decideBooking } from './decide-booking.ts'
-import { holdIdOf, holdsMoney } from './settle-booking.ts'
 
 const FUNDS = 500_000
 

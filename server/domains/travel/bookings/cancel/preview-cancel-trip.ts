@@ -3,11 +3,11 @@ import { findTripFacts, type TripFacts } from '#server/domains/travel/trips/trip
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Booking } from './booking.ts'
-import { may } from './booking-transitions.ts'
-import { listTripBookings } from './bookings.queries.ts'
+import type { Booking } from '../booking.ts'
+import { may } from '../booking-transitions.ts'
+import { listTripBookings } from '../bookings.queries.ts'
+import { refundOnRelease } from '../settle/settle-booking.ts'
 import { ABOARD, MARKS_DRIVER, someoneAboard } from './cancel-trip.ts'
-import { refundOnRelease } from './settle-booking.ts'
 
 /** Previews `cancelTrip` with the same functions and writes nothing. Errors: `trip_not_found`. */
 export async function previewCancelTrip(

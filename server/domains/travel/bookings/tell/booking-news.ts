@@ -1,8 +1,8 @@
 // The messages to passenger and driver for each event of a booking. docs/booking-states.md shows
 // them beside each transition.
 import type { Message } from '#server/platform/room-message.ts'
-import type { Booking, Party } from './booking.ts'
-import type { Transition } from './booking-transitions.ts'
+import type { Booking, Party } from '../booking.ts'
+import type { Transition } from '../booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'
 import * as messages from './bookings.messages.ts'
 

@@ -4,8 +4,8 @@ import { debtOpen } from '#server/domains/bank/ledger/ledger.public.ts'
 import { barRefusal } from '#server/domains/people/standing/standing.public.ts'
 import { profileIncomplete } from '#server/domains/people/users/users.public.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import type { Booking } from './booking.ts'
-import { areReturnsSpent } from './refund-policy.ts'
+import type { Booking } from '../booking.ts'
+import { areReturnsSpent } from '../refund-policy.ts'
 
 /** Row of `facts_of_calls`: facts that decide on a booking, except seats and money. */
 export type CallFacts = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Booking } from './booking.ts'
-import { noted } from './bookings.queries.ts'
+import type { Booking } from '../booking.ts'
+import { noted } from '../bookings.queries.ts'
 
 /** Keeps a started journey from ending until this transaction ends. */
 export async function holdJourney(tx: Tx, tripId: string): Promise<void> {

@@ -10,9 +10,9 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type Booking, type Party, partyOf } from './booking.ts'
-import { meetingChanged } from './bookings.messages.ts'
-import { lockBooking } from './bookings.queries.ts'
+import { type Booking, type Party, partyOf } from '../booking.ts'
+import { lockBooking } from '../bookings.queries.ts'
+import { meetingChanged } from '../tell/bookings.messages.ts'
 import { updateMeeting } from './change-booking.queries.ts'
 
 export type ChangeMeeting = {

@@ -13,10 +13,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import type { Booking, Party } from './booking.ts'
+import type { Booking, Party } from '../booking.ts'
+import { findBooking } from '../bookings.queries.ts'
+import { mayChangeMeeting } from '../change/change-meeting.ts'
 import { meetingMissing } from './bookings.messages.ts'
-import { findBooking } from './bookings.queries.ts'
-import { mayChangeMeeting } from './change-meeting.ts'
 
 /** Job that reminds both sides of a booking without a meeting point. */
 export const REMIND_MEETING_JOB = 'bookings.remind-meeting'

@@ -6,12 +6,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { ADVANCE_JOB } from './book-seat.ts'
-import { type Booking, DISPUTE_MS, fareLink } from './booking.ts'
-import { statusAfter, transition } from './booking-transitions.ts'
-import { noShowClaimed } from './bookings.messages.ts'
-import { changeStatus } from './bookings.queries.ts'
-import { lockOwn } from './show-booking.ts'
+import { ADVANCE_JOB } from '../book/book-seat.ts'
+import { type Booking, DISPUTE_MS, fareLink } from '../booking.ts'
+import { statusAfter, transition } from '../booking-transitions.ts'
+import { changeStatus } from '../bookings.queries.ts'
+import { lockOwn } from '../show-booking.ts'
+import { noShowClaimed } from '../tell/bookings.messages.ts'
 
 /**
  * Claims a no-show as the driver; the money stays held until the deadline to dispute it.

@@ -15,7 +15,7 @@ import {
   type Seat,
 } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
-import { advanceDue } from './advance-booking.ts'
+import { advanceDue } from '../settle/advance-booking.ts'
 
 // Tests the table of docs/product.md: every row at its boundary in both payment modes, with the
 // resulting money of passenger, driver and house.

@@ -8,16 +8,16 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
-import { type Booking, type Facts, partsOf } from './booking.ts'
-import { type CheckedIn, type CheckInCall, callCheckIns } from './booking-calls.queries.ts'
+import { type Booking, type Facts, partsOf } from '../booking.ts'
+import { type CheckedIn, type CheckInCall, callCheckIns } from '../booking-calls.queries.ts'
 import {
   type BookingSnapshot,
   listSnapshots,
   listSnapshotsByCode,
-} from './booking-snapshot.queries.ts'
-import { bookingStates, stateOf } from './booking-states.ts'
-import { transition } from './booking-transitions.ts'
-import { changeStatus, findBooking } from './bookings.queries.ts'
+} from '../booking-snapshot.queries.ts'
+import { bookingStates, stateOf } from '../booking-states.ts'
+import { transition } from '../booking-transitions.ts'
+import { changeStatus, findBooking } from '../bookings.queries.ts'
 
 export type CheckIn = {
   tripId: string

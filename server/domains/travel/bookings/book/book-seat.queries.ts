@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Booking } from './booking.ts'
-import { guardColumns } from './booking-calls.queries.ts'
-import { type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
-import { factColumns, factsOfRow } from './bookings.queries.ts'
+import type { Booking } from '../booking.ts'
+import { guardColumns } from '../booking-calls.queries.ts'
+import { type ViewRow, viewColumns, viewOf } from '../booking-snapshot.queries.ts'
+import { factColumns, factsOfRow } from '../bookings.queries.ts'
+import { MOVED_FAR_MS } from '../refund-policy.ts'
 import type { CallFacts } from './decide-booking.ts'
-import { MOVED_FAR_MS } from './refund-policy.ts'
 
 /** The idempotency key of a booking, and the ids derived from it. */
 export type BookingKey = {

@@ -6,15 +6,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { may, statusAfter, transition } from './booking-transitions.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
 import {
   hasBooking,
   listOpenIds,
   lockBooking,
   lockLateBookings,
   revokeTickets,
-} from './bookings.queries.ts'
-import { releaseBooking } from './settle-booking.ts'
+} from '../bookings.queries.ts'
+import { releaseBooking } from '../settle/settle-booking.ts'
 
 export type CancelTrip = {
   tripId: string

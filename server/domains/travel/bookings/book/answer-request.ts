@@ -4,12 +4,12 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Booking } from './booking.ts'
-import { statusAfter, transition } from './booking-transitions.ts'
-import { changeStatus } from './bookings.queries.ts'
-import { holdJourney } from './change-booking.queries.ts'
-import { holdCommission, releaseBooking } from './settle-booking.ts'
-import { lockOwn } from './show-booking.ts'
+import type { Booking } from '../booking.ts'
+import { statusAfter, transition } from '../booking-transitions.ts'
+import { changeStatus } from '../bookings.queries.ts'
+import { holdJourney } from '../change/change-booking.queries.ts'
+import { holdCommission, releaseBooking } from '../settle/settle-booking.ts'
+import { lockOwn } from '../show-booking.ts'
 
 type Answer = { bookingId: string }
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>

@@ -22,6 +22,13 @@ import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { waitGateOf } from '#server/platform/wait-gate.ts'
+import type { Booking } from '../booking.ts'
+import { findFirstSegment } from '../booking-calls.queries.ts'
+import type { ViewData } from '../booking-snapshot.queries.ts'
+import { nextDue } from '../booking-states.ts'
+import { firstStatus } from '../booking-transitions.ts'
+import { findBooking } from '../bookings.queries.ts'
+import { holdIdOf, holdsMoney, openWallets } from '../settle/settle-booking.ts'
 import {
   type BookCall,
   type BookingKey,
@@ -31,14 +38,7 @@ import {
   listCallFacts,
   storeRefusal,
 } from './book-seat.queries.ts'
-import type { Booking } from './booking.ts'
-import { findFirstSegment } from './booking-calls.queries.ts'
-import type { ViewData } from './booking-snapshot.queries.ts'
-import { nextDue } from './booking-states.ts'
-import { firstStatus } from './booking-transitions.ts'
-import { findBooking } from './bookings.queries.ts'
 import { type Decision, decideBooking, earlierOutcome } from './decide-booking.ts'
-import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
 export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   tripId: string

@@ -7,19 +7,19 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
-import { board, completeBoarded } from './board-passenger.ts'
-import { ADVANCE_JOB } from './book-seat.ts'
-import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from './booking.ts'
-import type { Case } from './booking-conditions.ts'
-import { nextDue } from './booking-states.ts'
-import { may, statusAfter, transition } from './booking-transitions.ts'
+import { board, completeBoarded } from '../board/board-passenger.ts'
+import { ADVANCE_JOB } from '../book/book-seat.ts'
+import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from '../booking.ts'
+import type { Case } from '../booking-conditions.ts'
+import { nextDue } from '../booking-states.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
 import {
   findBooking,
   listBookingRows,
   listDueIds,
   lockBooking,
   moveBookings,
-} from './bookings.queries.ts'
+} from '../bookings.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>

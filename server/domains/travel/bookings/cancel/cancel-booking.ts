@@ -4,16 +4,16 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
-import { type Party, partsOf, partyOf } from './booking.ts'
+import { type Party, partsOf, partyOf } from '../booking.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
   endedBooking,
-} from './booking-calls.queries.ts'
-import { type BookingSnapshot, listSnapshots } from './booking-snapshot.queries.ts'
-import { refundFor, statusAfter, transition } from './booking-transitions.ts'
-import type { Refund } from './refund-policy.ts'
+} from '../booking-calls.queries.ts'
+import { type BookingSnapshot, listSnapshots } from '../booking-snapshot.queries.ts'
+import { refundFor, statusAfter, transition } from '../booking-transitions.ts'
+import type { Refund } from '../refund-policy.ts'
 
 export type CancelBooking = {
   bookingId: string
