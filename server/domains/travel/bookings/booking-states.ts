@@ -135,6 +135,14 @@ export function isStanding(booking: Pick<Booking, 'status'>): boolean {
   return isOpen(booking) || booking.status === 'checked_in'
 }
 
+/** Whether the meeting point can change: before the pick-up and the confirmation of boarding. */
+export function mayChangeMeeting(booking: Booking, now: Date): boolean {
+  return isOpen(booking) && booking.aboardSaidAt === null && now < booking.picksUpAt
+}
+
+/** Name of the job that applies what is due on a booking at its time. */
+export const ADVANCE_JOB = 'bookings.advance'
+
 /** Returns when a job next changes the booking; undefined once it has ended or a person decides. */
 export function nextDue(booking: Stored & Dates): Date | undefined {
   // The due time depends neither on facts nor on the arrival.

@@ -9,7 +9,6 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { type Booking, type Facts, partsOf } from '../booking.ts'
-import { type CheckedIn, type CheckInCall, callCheckIns } from '../booking-calls.queries.ts'
 import {
   type BookingSnapshot,
   listSnapshots,
@@ -18,6 +17,7 @@ import {
 import { bookingStates, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
 import { changeStatus, findBooking } from '../bookings.queries.ts'
+import { type CheckedIn, type CheckInCall, callCheckIns } from './board-passenger.queries.ts'
 
 export type CheckIn = {
   tripId: string

@@ -5,14 +5,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { ADVANCE_JOB } from '../book/book-seat.ts'
 import { aboardFrom, aboardPostsAt, type Booking, type Facts } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { bookingStates, stateOf } from '../booking-states.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
+import { ADVANCE_JOB, bookingStates, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
-import { findFactsOf } from '../bookings.queries.ts'
-import { updateAboardSaid } from '../change/change-booking.queries.ts'
 import { lockOwn } from '../show-booking.ts'
+import { updateAboardSaid } from './board-passenger.queries.ts'
 
 type AboardDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { bookingId: string }
@@ -62,7 +61,7 @@ export function undoAboard(
     const now = deps.clock.now()
     if (stateOf(booking, now) === 'confirmed') return booking
     transition('undo_aboard', { booking, by: 'passenger', now })
-    const change = { id: bookingId, saidAt: null, actorId: passenger.userId, now, details: {} }
+    const change = { id: bookingId, saidAt: null, actorId: passenger.userId, now }
     const undone = await updateAboardSaid(tx, change)
     assert(undone, 'a locked booking')
     return undone

@@ -2,13 +2,17 @@
 // and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
-import type { Db } from '#server/platform/db/tx.ts'
+import type { Db, Reader } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Booking } from '../booking.ts'
-import { guardColumns } from '../booking-calls.queries.ts'
-import { type ViewRow, viewColumns, viewOf } from '../booking-snapshot.queries.ts'
-import { factColumns, factsOfRow } from '../bookings.queries.ts'
-import { MOVED_FAR_MS } from '../refund-policy.ts'
+import { type Booking, MOVED_FAR_MS } from '../booking.ts'
+import {
+  factColumns,
+  factsOfRow,
+  type ViewRow,
+  viewColumns,
+  viewOf,
+} from '../booking-snapshot.queries.ts'
+import { columnsOf, guardColumns } from '../bookings.queries.ts'
 import type { CallFacts } from './decide-booking.ts'
 
 /** The idempotency key of a booking, and the ids derived from it. */
@@ -121,30 +125,12 @@ export function rowOf({
   }
 }
 
-/** A new booking with column names as keys. */
-function columnsOf(b: Booking) {
-  return {
-    id: b.id,
-    trip_id: b.tripId,
-    passenger_id: b.passengerId,
-    driver_id: b.driverId,
-    from_seq: b.fromSeq,
-    to_seq: b.toSeq,
-    from_point_id: b.fromPointId,
-    to_point_id: b.toPointId,
-    seats: b.seats,
-    fare_pesos: b.farePesos,
-    commission_bp: b.commissionBp,
-    payment_mode: b.paymentMode,
-    status: b.status,
-    hold_id: b.holdId,
-    code: b.code,
-    generation: b.generation,
-    picks_up_at: b.picksUpAt,
-    drops_off_at: b.dropsOffAt,
-    created_at: b.createdAt,
-    expires_at: b.expiresAt,
-    confirmed_at: b.confirmedAt,
-    moved_ms: b.movedMs,
-  }
+/** The segment as first booked, if the passenger has changed it since. */
+export async function findFirstSegment(db: Reader, bookingId: string) {
+  const { rows } = await sql<{ fromSeq: number; toSeq: number }>`
+    select (details -> 'from' ->> 'fromSeq')::int as "fromSeq",
+      (details -> 'from' ->> 'toSeq')::int as "toSeq"
+    from booking_events where booking_id = ${bookingId} and event = 'segment_changed'
+    order by at, id limit 1`.execute(db)
+  return rows[0]
 }

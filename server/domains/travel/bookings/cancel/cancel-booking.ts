@@ -5,15 +5,15 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { type Party, partsOf, partyOf } from '../booking.ts'
+import { type BookingSnapshot, listSnapshots } from '../booking-snapshot.queries.ts'
+import { statusAfter, transition } from '../booking-transitions.ts'
+import { type Refund, refundByPolicy, splitFare } from '../refund-policy.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
   endedBooking,
-} from '../booking-calls.queries.ts'
-import { type BookingSnapshot, listSnapshots } from '../booking-snapshot.queries.ts'
-import { refundFor, statusAfter, transition } from '../booking-transitions.ts'
-import type { Refund } from '../refund-policy.ts'
+} from './cancel-booking.queries.ts'
 
 export type CancelBooking = {
   bookingId: string
@@ -82,30 +82,18 @@ function decide(
   const { facts } = view
   const tripCancelled = trip.status === 'cancelled'
   const step = transition('cancel', { booking, by: party, now, facts, tripCancelled })
-  const throughWallet = booking.paymentMode === 'billetera'
+  const status = statusAfter(step)
   // The driver cancelled the trip, and its job has not reached this booking yet: a full refund.
   if (step.to === 'trip_cancelled') {
-    return {
-      status: statusAfter(step),
-      actorId: booking.driverId,
-      details: {},
-      mark: undefined,
-      refundedPesos: throughWallet ? booking.farePesos : null,
-      chargedPesos: throughWallet ? 0 : null,
-    }
+    const amounts = splitFare(booking, booking.farePesos)
+    return { status, actorId: booking.driverId, details: {}, mark: undefined, ...amounts }
   }
-  const refund = refundFor(booking, party, now, facts)
+  const refund = refundByPolicy(booking, party, now, facts)
   assert(refund, `booking ${booking.id} is cancelled by no rule`)
-  const { rule, refundPesos, keptPesos } = refund
+  const { rule, refundPesos } = refund
   if (expectedRefund !== undefined && refundPesos < expectedRefund) {
     throw new AppError('price_changed', { details: { refund: refundPesos } })
   }
-  return {
-    status: statusAfter(step),
-    actorId: userId,
-    details: { rule },
-    mark: marks[rule],
-    refundedPesos: throughWallet ? refundPesos : null,
-    chargedPesos: throughWallet ? keptPesos : null,
-  }
+  const amounts = splitFare(booking, refundPesos)
+  return { status, actorId: userId, details: { rule }, mark: marks[rule], ...amounts }
 }

@@ -1,20 +1,22 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
+import type { CancelPreview } from '#contract/trip-changes.ts'
 import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
-import { closeTrip, findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  closeTrip,
+  findTripFacts,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { Booking } from '../booking.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
-import {
-  hasBooking,
-  listOpenIds,
-  lockBooking,
-  lockLateBookings,
-  revokeTickets,
-} from '../bookings.queries.ts'
+import { listTripBookings, lockBooking, lockLateBookings } from '../bookings.queries.ts'
+import { splitFare } from '../refund-policy.ts'
 import { releaseBooking } from '../settle/settle-booking.ts'
+import { hasBooking, listOpenIds, revokeTickets } from './cancel-booking.queries.ts'
 
 export type CancelTrip = {
   tripId: string
@@ -26,11 +28,11 @@ export type CancelTrip = {
 }
 
 /** Statuses of bookings with which a trip cannot be cancelled. */
-export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
+const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
 /** Statuses of bookings whose trip, when cancelled, leaves a mark on the driver's public record. */
-export const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
+const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
 
-export function someoneAboard(): AppError {
+function someoneAboard(): AppError {
   const message = 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.'
   return new AppError('trip_not_cancellable', { message })
 }
@@ -113,4 +115,38 @@ function cancelOpenBooking(
     const by = byTeam ? { actorId: null, details: { by: 'team' } } : { actorId: booking.driverId }
     await releaseBooking(tx, booking, { to, ...by, now })
   })
+}
+
+/** Previews `cancelTrip` with the same functions and writes nothing. Errors: `trip_not_found`. */
+export async function previewCancelTrip(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<CancelPreview> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  const now = deps.clock.now()
+  const bookings = await listTripBookings(deps.db, trip.id)
+  const refusal = refusalOf(trip, bookings, now)
+  const cancelled = refusal ? [] : bookings.filter((booking) => isCancelled(booking, now))
+  return {
+    refusal: refusal?.message ?? null,
+    bookings: cancelled.length,
+    refundPesos: cancelled.reduce(
+      (sum, each) => sum + (splitFare(each, each.farePesos).refundedPesos ?? 0),
+      0,
+    ),
+    marked: cancelled.some(({ status }) => MARKS_DRIVER.includes(status)),
+  }
+}
+
+/** Returns the error that `cancelTrip` would throw. */
+function refusalOf(trip: TripFacts, bookings: readonly Booking[], now: Date): AppError | undefined {
+  const open = trip.status === 'published' || trip.status === 'in_progress'
+  if (!open || trip.departsAt <= now) return new AppError('trip_not_cancellable')
+  return bookings.some(({ status }) => ABOARD.includes(status)) ? someoneAboard() : undefined
+}
+
+function isCancelled(booking: Booking, now: Date): boolean {
+  return may('cancel_trip', { booking, by: 'driver', now, tripCancelled: true })
 }

@@ -4,9 +4,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { partyOf } from '../booking.ts'
+import type { Case } from '../booking-conditions.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
 import { lockBooking } from '../bookings.queries.ts'
-import { releaseBooking } from '../settle/settle-booking.ts'
+import { type Release, releaseBooking } from '../settle/settle-booking.ts'
 
 /**
  * Ends a booking of somebody who must not travel any more, with a full refund, and returns its
@@ -17,15 +18,10 @@ export function withdrawPassenger(
   { bookingId }: { bookingId: string },
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking) return false
-    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-    const asked = { booking, by: 'team', now, tripCancelled } as const
-    if (!may('withdraw', asked)) return false
-    const to = statusAfter(transition('withdraw', asked))
-    const details = { rule: 'sanction' }
-    return (await releaseBooking(tx, booking, { to, actorId: null, now, details })) !== undefined
+    const asked = await lockForTeam(tx, deps, bookingId)
+    if (!asked || !may('withdraw', asked)) return false
+    await withdraw(tx, asked, { actorId: null, details: { rule: 'sanction' } })
+    return true
   })
 }
 
@@ -40,15 +36,28 @@ export async function withdrawByTeam(
   { bookingId, note }: { bookingId: string; note: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking) throw new AppError('booking_not_found')
-    if (partyOf(booking, actorId)) throw new AppError('forbidden')
-    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-    const to = statusAfter(transition('withdraw', { booking, by: 'team', now, tripCancelled }))
-    const details = { rule: 'team', by: 'team' }
-    const ended = await releaseBooking(tx, booking, { to, actorId, now, details })
-    assert(ended, `booking ${bookingId} was not locked`)
+    const asked = await lockForTeam(tx, deps, bookingId)
+    if (!asked) throw new AppError('booking_not_found')
+    if (partyOf(asked.booking, actorId)) throw new AppError('forbidden')
+    await withdraw(tx, asked, { actorId, details: { rule: 'team', by: 'team' } })
     await note(tx)
   })
+}
+
+async function lockForTeam(tx: Tx, { clock }: Pick<Deps, 'clock'>, bookingId: string) {
+  const now = clock.now()
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return undefined
+  const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
+  return { booking, by: 'team', now, tripCancelled } as const
+}
+
+async function withdraw(
+  tx: Tx,
+  asked: Case,
+  by: Pick<Release, 'actorId' | 'details'>,
+): Promise<void> {
+  const to = statusAfter(transition('withdraw', asked))
+  const ended = await releaseBooking(tx, asked.booking, { to, now: asked.now, ...by })
+  assert(ended, `booking ${asked.booking.id} was not locked`)
 }

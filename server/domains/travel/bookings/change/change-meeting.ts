@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from '../booking.ts'
+import { mayChangeMeeting } from '../booking-states.ts'
 import { lockBooking } from '../bookings.queries.ts'
 import { meetingChanged } from '../tell/bookings.messages.ts'
 import { updateMeeting } from './change-booking.queries.ts'
@@ -22,12 +23,6 @@ export type ChangeMeeting = {
   toPointId: string | null
 }
 
-/** Whether the meeting point can change: before the pick-up and the confirmation of boarding. */
-export function mayChangeMeeting(booking: Booking, now: Date): boolean {
-  const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
-  return isOpen && booking.aboardSaidAt === null && now < booking.picksUpAt
-}
-
 /**
  * Changes the meeting points of one booking as its passenger or driver; the other party gets a
  * mail. An unchanged point writes and sends nothing.
@@ -35,20 +30,21 @@ export function mayChangeMeeting(booking: Booking, now: Date): boolean {
  */
 export function changeMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId }: ActorId,
-  { bookingId, fromPointId, toPointId }: ChangeMeeting,
+  { userId: actorId }: ActorId,
+  { bookingId, ...points }: ChangeMeeting,
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const booking = await lockBooking(tx, bookingId)
-    const party = booking && partyOf(booking, userId)
+    const party = booking && partyOf(booking, actorId)
     if (!booking || !party) throw new AppError('booking_not_found')
     if (!mayChangeMeeting(booking, now)) throw new AppError('booking_not_waiting')
+    const { fromPointId, toPointId } = points
     if (booking.fromPointId === fromPointId && booking.toPointId === toPointId) return booking
     const trip = await findTripFacts(tx, booking.tripId)
     if (trip?.status !== 'published') throw new AppError('booking_not_waiting')
-    await requireOwnPoints(tx, trip, { ...booking, fromPointId, toPointId })
-    const changed = await updateMeeting(tx, { bookingId, fromPointId, toPointId, userId, now })
+    await requireOwnPoints(tx, trip, { ...booking, ...points })
+    const changed = await updateMeeting(tx, { bookingId, ...points, actorId, now })
     assert(changed, 'a locked booking')
     await tellOther(tx, deps, { booking: changed, trip, party })
     return changed

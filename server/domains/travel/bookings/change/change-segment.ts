@@ -14,12 +14,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, boardingWindow } from '../booking.ts'
-import { callChangeSegment, type NewSegment } from '../booking-calls.queries.ts'
 import { type BookingSnapshot, findSnapshot } from '../booking-snapshot.queries.ts'
 import { refundFor, transition } from '../booking-transitions.ts'
 import { findBooking } from '../bookings.queries.ts'
 import { refundsFrom } from '../refund-policy.ts'
 import { openWallets } from '../settle/settle-booking.ts'
+import { callChangeSegment, type NewSegment } from './change-booking.queries.ts'
 
 export type ChangeSegment = {
   bookingId: string

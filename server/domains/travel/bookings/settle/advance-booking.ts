@@ -1,25 +1,14 @@
-import {
-  completeTrips,
-  findTripFacts,
-  movedAnswerDue,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { addMs } from '#server/platform/clock.ts'
+import { completeTrips, findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from '../board/board-passenger.ts'
-import { ADVANCE_JOB } from '../book/book-seat.ts'
-import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from '../booking.ts'
+import type { Booking } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { nextDue } from '../booking-states.ts'
+import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
-import {
-  findBooking,
-  listBookingRows,
-  listDueIds,
-  lockBooking,
-  moveBookings,
-} from '../bookings.queries.ts'
+import { findBooking, lockBooking } from '../bookings.queries.ts'
+import { listDueIds } from './settle-booking.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
@@ -57,8 +46,9 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
     const to = statusAfter(transition('cancel_trip', byDriver))
     return Boolean(await releaseBooking(tx, booking, { to, actorId: trip.driverId, now }))
   }
-  const action = may('complete', { ...byTime, tripCancelled }) ? 'complete' : 'board'
-  const step = transition(action, { ...byTime, tripCancelled })
+  const asked: Case = { ...byTime, tripCancelled }
+  const action = may('complete', asked) ? 'complete' : 'board'
+  const step = transition(action, asked)
   if (step.money === 'pay') {
     if (!(await board(tx, booking, { ...paidOn(booking), now }))) return false
   }
@@ -71,32 +61,6 @@ function paidOn({ aboardSaidAt, passengerId }: Booking) {
   return aboardSaidAt
     ? ({ by: 'passenger', actorId: passengerId } as const)
     : ({ by: 'auto', actorId: null } as const)
-}
-
-/**
- * Moves the open bookings of a trip, and their jobs, to the new time of the trip. The caller has
- * locked the trip's seats. Returns the moved bookings.
- */
-export async function moveWithTrip(
-  tx: Tx,
-  move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
-): Promise<Booking[]> {
-  const bookings = await listBookingRows(tx, move.bookingIds)
-  const before = new Map(bookings.map((booking) => [booking.id, nextDue(booking)]))
-  const deadlines = bookings.map((b) => ({
-    bookingId: b.id,
-    expiresAt: movedAnswerDue(b, move.byMs, move.now),
-  }))
-  const moved = await moveBookings(tx, { ...move, deadlines })
-  await reschedule(
-    tx,
-    ADVANCE_JOB,
-    moved.flatMap((booking) => {
-      const [from, to] = [before.get(booking.id), nextDue(booking)]
-      return from && to ? [{ payload: { bookingId: booking.id }, from, to }] : []
-    }),
-  )
-  return moved
 }
 
 /** Job of one booking: advances it if due, and enqueues itself for the next due time. */
@@ -115,13 +79,8 @@ const BATCH = 200
 /** Recurring job that advances bookings whose own job was lost, and completes trips. */
 export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
-  const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)
-  const claimedBefore = addMs(now, -DISPUTE_MS)
-  const saidBefore = addMs(now, -ABOARD_UNDO_MS)
-  const due = { now, droppedOffBefore, saidBefore, claimedBefore, limit: BATCH }
-  const ids = await listDueIds(deps.db, due)
   let advanced = 0
-  for (const id of ids) {
+  for (const id of await listDueIds(deps.db, now, BATCH)) {
     try {
       if (await advanceBooking(deps, id)) advanced += 1
     } catch (error) {

@@ -9,6 +9,7 @@ import { board, completeBoarded } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
 import { type Action, statusAfter, type Transition, transition } from '../booking-transitions.ts'
 import { changeStatus } from '../bookings.queries.ts'
+import { splitFare } from '../refund-policy.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type Decider = { actorId: string; now: Date }
@@ -52,7 +53,6 @@ async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId,
 
 /** Refunds the paid fare and marks the driver, for an upheld denial of a check-in. */
 async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
-  const throughWallet = booking.paymentMode === 'billetera'
   const undone = await changeStatus(tx, {
     id: booking.id,
     from: [booking.status],
@@ -61,8 +61,7 @@ async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId
     actorId,
     details: { rule: 'dispute' },
     closedAt: now,
-    refundedPesos: throughWallet ? booking.farePesos : null,
-    chargedPesos: throughWallet ? 0 : null,
+    ...splitFare(booking, booking.farePesos),
   })
   assert(undone, `booking ${booking.id} was not locked`)
   const { driverId, id: bookingId, holdId } = booking

@@ -15,6 +15,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Booking } from '../booking.ts'
 import { changeStatus } from '../bookings.queries.ts'
+import { splitFare } from '../refund-policy.ts'
 
 type Paid = Pick<
   Booking,
@@ -65,11 +66,6 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
   return id
 }
 
-/** Returns the passenger's refund in pesos when a booking is released; null in `directo`. */
-export function refundOnRelease(booking: Pick<Booking, 'paymentMode' | 'farePesos'>) {
-  return booking.paymentMode === 'billetera' ? booking.farePesos : null
-}
-
 export type Release = {
   to: BookingStatus
   actorId: string | null
@@ -79,14 +75,12 @@ export type Release = {
 
 /** Ends a booking with a full refund and returns its seats; undefined if its status has changed. */
 export async function releaseBooking(tx: Tx, booking: Booking, release: Release) {
-  const throughWallet = booking.paymentMode === 'billetera'
   const ended = await changeStatus(tx, {
     id: booking.id,
     from: [booking.status],
     ...release,
     closedAt: release.now,
-    refundedPesos: refundOnRelease(booking),
-    chargedPesos: throughWallet ? 0 : null,
+    ...splitFare(booking, booking.farePesos),
   })
   if (!ended) return undefined
   await releaseHold(tx, ended, release.now)
@@ -103,18 +97,16 @@ export async function closeNoShow(
   booking: Booking,
   close: { actorId: string | null; now: Date; details?: Record<string, string | number> },
 ): Promise<Booking> {
-  const throughWallet = booking.paymentMode === 'billetera'
   const closed = await changeStatus(tx, {
     id: booking.id,
     from: ['no_show'],
     to: 'no_show',
     ...close,
     closedAt: close.now,
-    refundedPesos: throughWallet ? 0 : null,
-    chargedPesos: throughWallet ? booking.farePesos : null,
+    ...splitFare(booking, 0),
   })
   assert(closed, `booking ${booking.id} was not locked`)
-  if (throughWallet) await payFare(tx, closed, close.now)
+  if (booking.paymentMode === 'billetera') await payFare(tx, closed, close.now)
   else await releaseHold(tx, closed, close.now)
   return closed
 }

@@ -1,10 +1,10 @@
-// The messages to passenger and driver for each event of a booking. docs/booking-states.md shows
-// them beside each transition.
+// What follows each event of a booking: the messages to passenger and driver, and the other work of
+// the job `bookings.tell`. docs/booking-states.md shows the messages beside each transition.
 import type { Message } from '#server/platform/room-message.ts'
-import type { Booking, Party } from '../booking.ts'
+import type { Booking, BookingEvent, Party } from '../booking.ts'
 import type { Transition } from '../booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'
-import * as messages from './bookings.messages.ts'
+import * as tell from './bookings.messages.ts'
 
 export type BookingNews = keyof typeof bookingNews
 
@@ -14,64 +14,73 @@ export type BookingNews = keyof typeof bookingNews
  */
 export type Told = { name: string; message?: Message<BookingFacts> } | { untold: string }
 
-const tell = (message: Message<BookingFacts>): Told => ({ name: message.name, message })
-const elsewhere = (name: string): Told => ({ name })
-const untold = (why: string): Told => ({ untold: why })
+type Effect =
+  /** Nobody's reputation changes; after all other news it is computed again for both. */
+  | 'same_reputation'
+  /** The evening before the pick-up is known, or another one: the meeting point is reminded of. */
+  | 'remind'
+  /** The seats are free: people who wait for one are told. */
+  | 'free'
+  /** The passenger's trusted contacts are told. */
+  | 'contacts'
+  /** The journey has ended: points are settled. */
+  | 'points'
+  /** Both sides are asked to rate each other, from the drop-off on. */
+  | 'rate'
+  /** The stored amounts are the part of the fare that was kept, from which the driver earns. */
+  | 'kept'
 
-const OWN_ACT = 'did it, and the screen answered'
+type News = Record<Party, Told> & { effects: readonly Effect[] }
+
+const untold = (why: string): Told => ({ untold: why })
+const OWN_ACT = untold('did it, and the screen answered')
+
+/** A side is told by a message, by the message of this name that another use case sends, or not. */
+type Side = Message<BookingFacts> | string | Told
+
+function news(passenger: Side, driver: Side, ...effects: Effect[]): News {
+  return { passenger: toldBy(passenger), driver: toldBy(driver), effects }
+}
+
+function toldBy(side: Side): Told {
+  if (typeof side === 'string') return { name: side }
+  return 'words' in side ? { name: side.name, message: side } : side
+}
 
 export const bookingNews = {
-  requested: { passenger: tell(messages.requestSent), driver: tell(messages.requestReceived) },
-  booked: { passenger: tell(messages.bookingConfirmed), driver: tell(messages.seatBooked) },
-  accepted: { passenger: tell(messages.requestAccepted), driver: untold(OWN_ACT) },
-  rejected: { passenger: tell(messages.requestRejected), driver: untold(OWN_ACT) },
-  expired: { passenger: tell(messages.requestExpired), driver: tell(messages.requestMissed) },
-  segment_changed: {
-    passenger: tell(messages.segmentChanged),
-    driver: tell(messages.passengerMoved),
-  },
-  cancelled_by_passenger: {
-    passenger: tell(messages.bookingCancelled),
-    driver: tell(messages.passengerCancelled),
-  },
-  cancelled_by_driver: {
-    passenger: tell(messages.driverCancelled),
-    driver: tell(messages.driverCancelledCopy),
-  },
-  trip_cancelled: { passenger: tell(messages.tripCancelled), driver: untold(OWN_ACT) },
-  aboard_said: { passenger: untold(OWN_ACT), driver: tell(messages.aboardSaid) },
-  aboard_undone: { passenger: untold(OWN_ACT), driver: tell(messages.aboardUndone) },
-  boarded: { passenger: tell(messages.boarded), driver: tell(messages.fareReceived) },
-  boarded_by_time: { passenger: tell(messages.assumedAboard), driver: tell(messages.fareReceived) },
-  arrived: {
-    passenger: untold('they have just left the car; nothing changes for them'),
-    driver: untold(OWN_ACT),
-  },
-  completed: {
-    passenger: untold('told when they boarded, which is when they paid'),
-    driver: untold('told when the fare arrived'),
-  },
-  no_show_claimed: { passenger: elsewhere(messages.noShowClaimed.name), driver: untold(OWN_ACT) },
-  no_show_closed: { passenger: tell(messages.noShowCharged), driver: tell(messages.noShowPaid) },
-  no_show_disputed: {
-    passenger: elsewhere('dispute_received'),
-    driver: elsewhere('no_show_disputed'),
-  },
-  driver_absent: {
-    passenger: elsewhere('dispute_received'),
-    driver: elsewhere('objection_opened'),
-  },
-  boarding_denied: {
-    passenger: elsewhere('dispute_received'),
-    driver: elsewhere('check_in_denied'),
-  },
-  decided: { passenger: elsewhere('dispute_resolved'), driver: elsewhere('dispute_resolved') },
-  trip_moved: { passenger: elsewhere('trip_changed'), driver: untold(OWN_ACT) },
-  meeting_changed: {
-    passenger: elsewhere(messages.meetingChanged.name),
-    driver: elsewhere(messages.meetingChanged.name),
-  },
-} satisfies Record<string, Record<Party, Told>>
+  requested: news(tell.requestSent, tell.requestReceived, 'same_reputation'),
+  booked: news(tell.bookingConfirmed, tell.seatBooked, 'same_reputation', 'remind'),
+  accepted: news(tell.requestAccepted, OWN_ACT, 'remind'),
+  rejected: news(tell.requestRejected, OWN_ACT, 'free'),
+  expired: news(tell.requestExpired, tell.requestMissed, 'free'),
+  segment_changed: news(tell.segmentChanged, tell.passengerMoved, 'remind'),
+  cancelled_by_passenger: news(tell.bookingCancelled, tell.passengerCancelled, 'free', 'kept'),
+  cancelled_by_driver: news(tell.driverCancelled, tell.driverCancelledCopy, 'free'),
+  trip_cancelled: news(tell.tripCancelled, OWN_ACT),
+  aboard_said: news(OWN_ACT, tell.aboardSaid, 'same_reputation'),
+  aboard_undone: news(OWN_ACT, tell.aboardUndone, 'same_reputation'),
+  boarded: news(tell.boarded, tell.fareReceived, 'contacts', 'rate'),
+  boarded_by_time: news(tell.assumedAboard, tell.fareReceived, 'points', 'rate'),
+  arrived: news(untold('they have just left the car; nothing changes for them'), OWN_ACT),
+  completed: news(
+    untold('told when they boarded, which is when they paid'),
+    untold('told when the fare arrived'),
+    'points',
+    'rate',
+  ),
+  no_show_claimed: news(tell.noShowClaimed.name, OWN_ACT),
+  no_show_closed: news(tell.noShowCharged, tell.noShowPaid, 'kept'),
+  no_show_disputed: news('dispute_received', 'no_show_disputed'),
+  driver_absent: news('dispute_received', 'objection_opened'),
+  boarding_denied: news('dispute_received', 'check_in_denied', 'contacts'),
+  decided: news('dispute_resolved', 'dispute_resolved', 'rate'),
+  trip_moved: news('trip_changed', OWN_ACT, 'same_reputation', 'remind'),
+  meeting_changed: news(tell.meetingChanged.name, tell.meetingChanged.name, 'same_reputation'),
+} satisfies Record<string, News>
+
+export function hasEffect(news: BookingNews, effect: Effect): boolean {
+  return bookingNews[news].effects.includes(effect)
+}
 
 /** News of the actions that always have the same news. */
 const newsOfAction = {
@@ -111,37 +120,12 @@ export function newsOfStep({ action, from, to, by, money }: Transition): Booking
   }
 }
 
-export type BookingEvent = {
-  id: string
-  /** Status after the event, or the name of another noted event. */
-  event: string
-  actorId: string | null
-  details: {
-    by?: string
-    rule?: string
-    /** Time when the fare is paid after the passenger confirmed boarding. */
-    postsAt?: string
-  }
-}
-
 /** Maps a stored event of a booking to its news; undefined for an event that is no news. */
 export function newsOfEvent(
   { event, actorId, details }: BookingEvent,
   booking: Pick<Booking, 'passengerId' | 'noShowAt' | 'deniedAt'>,
 ): BookingNews | undefined {
   switch (event) {
-    case 'requested':
-    case 'rejected':
-    case 'expired':
-    case 'segment_changed':
-    case 'aboard_said':
-    case 'aboard_undone':
-    case 'trip_cancelled':
-    case 'cancelled_by_passenger':
-    case 'completed':
-    case 'trip_moved':
-    case 'meeting_changed':
-      return event
     case 'confirmed':
       return actorId === booking.passengerId ? 'booked' : 'accepted'
     case 'cancelled_by_driver':
@@ -156,6 +140,11 @@ export function newsOfEvent(
       if (booking.deniedAt) return 'boarding_denied'
       return booking.noShowAt ? 'no_show_disputed' : 'driver_absent'
     default:
-      return undefined
+      return isNews(event) ? event : undefined
   }
+}
+
+/** Most events have the name of their news. */
+function isNews(event: string): event is BookingNews {
+  return Object.hasOwn(bookingNews, event)
 }

@@ -14,8 +14,8 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { Booking, Party } from '../booking.ts'
+import { mayChangeMeeting } from '../booking-states.ts'
 import { findBooking } from '../bookings.queries.ts'
-import { mayChangeMeeting } from '../change/change-meeting.ts'
 import { meetingMissing } from './bookings.messages.ts'
 
 /** Job that reminds both sides of a booking without a meeting point. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { listNearest } from '#server/domains/travel/search/search.public.ts'
@@ -7,20 +8,20 @@ import {
   placeAt,
   stopId,
   type TripFacts,
+  tellFreedSeats,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { type Booking, fareLink, type Party } from '../booking.ts'
+import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent } from '../bookings.queries.ts'
-import { type BookingEvent, type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
+import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
 import type { BookingFacts } from './booking-words.ts'
 import { tripFull } from './bookings.messages.ts'
 import { planMeetingReminder } from './remind-meeting.ts'
-import { tellFreed } from './tell-freed.ts'
 
 /** The trigger function `tell_booking_event` enqueues this job for each row of booking_events. */
 export const TELL_JOB = 'bookings.tell'
@@ -89,26 +90,7 @@ async function cancelledFacts(
   }
 }
 
-/** Booking news that change nobody's reputation. */
-const UNCOUNTED: readonly BookingNews[] = [
-  'requested',
-  'booked',
-  'aboard_said',
-  'aboard_undone',
-  'trip_moved',
-  'meeting_changed',
-]
-/** Booking news after which the journey can be rated, from the drop-off on. */
-const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
-
-/** Booking news that are told to the passenger's trusted contacts. */
-const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
-/** Booking news after which the evening before the pick-up is known, or another one. */
-const PLANNED: readonly BookingNews[] = ['booked', 'accepted', 'segment_changed', 'trip_moved']
-/** Booking news that end a journey, after which points are settled. */
-const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
-
-/** Updates reputations and enqueues the jobs that follow the news. */
+/** Computes reputations and enqueues the jobs that follow the news. */
 async function followUp(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -116,18 +98,49 @@ async function followUp(
   news: BookingNews,
 ): Promise<void> {
   const { id: bookingId, tripId, dropsOffAt, passengerId, driverId } = booking
-  if (PLANNED.includes(news)) await planMeetingReminder(tx, deps, booking)
-  if (!UNCOUNTED.includes(news)) await refreshReputation(tx, deps, [passengerId, driverId])
-  if (TRAVELLED.includes(news)) {
+  if (hasEffect(news, 'remind')) await planMeetingReminder(tx, deps, booking)
+  if (!hasEffect(news, 'same_reputation')) {
+    await refreshReputation(tx, deps, [passengerId, driverId])
+  }
+  if (hasEffect(news, 'contacts')) {
     const payload = { userId: passengerId, tripId, bookingId, event: news }
     await enqueue(tx, deps.clock, { name: TRAVELLED_JOB, payload })
   }
-  if (OVER.includes(news)) {
+  if (hasEffect(news, 'points')) {
     await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
   }
-  if (!RATED.includes(news)) return
-  const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
-  await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
+  if (hasEffect(news, 'rate')) {
+    const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
+    await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
+  }
+}
+
+/** Tells people who wait for a seat about the seats that an event freed. */
+async function tellFreed(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  booking: Booking,
+  { id: causeId, news, details }: BookingEvent & { news: BookingNews },
+): Promise<void> {
+  const { tripId, seats, passengerId: by } = booking
+  const changed = news === 'segment_changed' ? legsLeft(details) : []
+  for (const { fromSeq, toSeq } of hasEffect(news, 'free') ? [booking] : changed) {
+    await tellFreedSeats(tx, deps.clock, { tripId, fromSeq, toSeq, seats, by, causeId })
+  }
+}
+
+const Segments = z.object({
+  from: z.object({ fromSeq: z.int(), toSeq: z.int() }),
+  to: z.object({ from_seq: z.int(), to_seq: z.int() }),
+})
+
+/** Returns the legs of the old segment that are not in the new one, before it and after it. */
+function legsLeft(details: unknown): { fromSeq: number; toSeq: number }[] {
+  const { from, to } = Segments.parse(details)
+  return [
+    { fromSeq: from.fromSeq, toSeq: Math.min(from.toSeq, to.from_seq) },
+    { fromSeq: Math.max(from.fromSeq, to.to_seq), toSeq: from.toSeq },
+  ].filter(({ fromSeq, toSeq }) => fromSeq < toSeq)
 }
 
 /** Returns the mark that came with the event, unless the message about the event mentions it. */
@@ -148,9 +161,6 @@ async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: Tri
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
-/** News after which the stored amounts are the part of the fare that was kept. */
-const ENDS: readonly BookingNews[] = ['cancelled_by_passenger', 'no_show_closed']
-
 /** Collects the facts of the event; the job can run after the booking has changed again. */
 function factsOf(
   news: BookingNews,
@@ -167,7 +177,9 @@ function factsOf(
     passenger: nameOf(booking.passengerId),
     driver: nameOf(booking.driverId),
     farePesos: booking.farePesos,
-    earnsPesos: driverEarns(ENDS.includes(news) ? booking : { ...booking, status: 'checked_in' }),
+    earnsPesos: driverEarns(
+      hasEffect(news, 'kept') ? booking : { ...booking, status: 'checked_in' },
+    ),
     refundedPesos: booking.refundedPesos ?? 0,
     chargedPesos: booking.chargedPesos ?? 0,
     answerUntil: booking.expiresAt?.toISOString() ?? null,
