@@ -82,7 +82,7 @@ const snapshotTables = sql`
   join users d on d.id = b.driver_id
   join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
 
-/** Orders the rows by `no`, with `undefined` for bookings that were not found. */
+/** Returns the snapshots in the order of the request; undefined for a booking not found. */
 function inOrder(rows: SnapshotRow[], count: number) {
   const found = Array.from<BookingSnapshot | undefined>({ length: count })
   for (const { no, fingerprint, tripStatus: status, tripRevision: revision, ...row } of rows) {

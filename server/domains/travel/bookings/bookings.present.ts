@@ -108,7 +108,7 @@ export async function presentBookings(
   })
 }
 
-export type Seen = {
+type Seen = {
   booking: Booking
   /** Revision of the trip on which the decision was made. */
   trip: { revision: number }

@@ -32,7 +32,7 @@ type Noted = {
   details?: Record<string, string | number | null> | undefined
 }
 
-/** End of a statement that has changed a booking `b`: writes an event and returns the booking. */
+/** End of a statement whose CTE `b` is the changed booking: writes its event and returns it. */
 export const noted = ({ event, now, actorId, details = {} }: Noted) => sql`
   noted as (
     insert into booking_events (id, booking_id, at, actor_id, event, details)
@@ -145,7 +145,7 @@ export type PassengerScope = {
   now: Date
 }
 
-/** Filters a passenger's bookings; upcoming: standing before the drop-off and the trip's end. */
+/** Filter of a passenger's bookings. Upcoming: standing, before drop-off and end of the journey. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
   const upcoming = sql`
     (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}

@@ -40,7 +40,7 @@ describe('check-in of a passenger by the driver', () => {
   })
 
   // covers: C181
-  it('boards nobody for a driver whose session has ended, whatever the code', async () => {
+  it('refuses a check-in, also with a wrong code, after the driver’s session ended', async () => {
     const { trip, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, 0)
     const ended = 'update sessions set revoked_at = created_at where id = $1'

@@ -56,7 +56,7 @@ describe('booking by wallet', () => {
     expect(left.slice(ibague).every((seats) => seats === 1)).toBe(true)
   })
 
-  it('goes from booking over ticket and scan to payment and completion', async () => {
+  it('books, issues the ticket, boards by scan, pays the driver and completes', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -264,7 +264,7 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('the one call of a booking', () => {
+describe('the call book_seats', () => {
   const rows = async (table: string) =>
     (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
   const traces = () => Promise.all(['bookings', 'jobs', 'idempotency_keys'].map(rows))
@@ -324,7 +324,7 @@ describe('the one call of a booking', () => {
     ['a name', { firstName: '' }, ['name']],
     ['a telephone number', { phone: null }, ['phone']],
     ['either', { firstName: '', phone: null }, ['name', 'phone']],
-  ])('is refused to a person without %s', async (_what, person, missing) => {
+  ])('refuses to book for a person without %s', async (_what, person, missing) => {
     const trip = await test.newTrip()
     const ana = await aUser(test.deps, person)
     await aFundedWallet(test.deps, ana.userId, FUNDS)
@@ -351,7 +351,7 @@ describe('the one call of a booking', () => {
     expect(refused.body.details).toEqual({ debtPesos: pesos })
   })
 
-  it('books on the edited trip when the cached one is stale', async () => {
+  it('books on the edited trip when the cached trip is stale', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     expect((await test.booked(ana, trip, { from: BOGOTA })).price).toBe(trip.facts.seatPrice)

@@ -35,7 +35,7 @@ function decided(facts: Partial<CallFacts>): string {
   return 'refused' in decision ? decision.refused.code : `repeats ${decision.repeats}`
 }
 
-/** In the order in which they are answered. */
+/** Refusals in the order of their priority, each with the facts that cause it. */
 const reasons: [string, Partial<CallFacts>][] = [
   ['insufficient_funds', { earlier: 'insufficient_funds' }],
   ['email_unconfirmed', { emailConfirmed: false }],
@@ -54,7 +54,7 @@ const reasons: [string, Partial<CallFacts>][] = [
   ['book', {}],
 ]
 
-it('answers the first of several reasons, and books without one', () => {
+it('refuses with the first of several reasons, and books when none applies', () => {
   for (const [index, [answer]] of reasons.entries()) {
     const facts = Object.assign({}, ...reasons.slice(index).map(([, each]) => each))
     expect(decided(facts)).toBe(answer)
@@ -64,7 +64,7 @@ it('answers the first of several reasons, and books without one', () => {
 it.each([
   ['repeats 7', 'repeated:7'],
   ['idempotency_mismatch', 'idempotency_mismatch'],
-])('answers %s when the key led to %s', (answer, earlier) => {
+])('answers %s when the stored outcome of the key is %s', (answer, earlier) => {
   expect(decided({ earlier, expelled: true })).toBe(answer)
 })
 
@@ -78,6 +78,6 @@ it.each([
   ['changed', { tripOpen: false }],
   ['changed', { tripRevision: null }],
   ['book', { openDirect: DIRECT_OPEN_MAX - 1, returned: FREE_RETURNS - 1 }],
-])('answers %s with %o', (answer, facts) => {
+])('decides %s when the facts are %o', (answer, facts) => {
   expect(decided(facts)).toBe(answer)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const inAWeek = addMs(TEST_NOW, 7 * DAY_MS)
 
-describe('two journeys at the same time', () => {
+describe('two journeys of one person at the same time', () => {
   // covers: C65, C187, V2.2.3
   it("refuses a passenger's second booking at the same time and names the first one", async () => {
     const ana = await test.aPassenger()

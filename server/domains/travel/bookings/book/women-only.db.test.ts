@@ -78,7 +78,7 @@ describe('booking a trip for women only', () => {
     await test.booked(woman, trip)
   })
 
-  it('says that all she lacks is in review once she declared it and sent both sides', async () => {
+  it('shows what is missing as in review once she declared and sent both sides', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     const forVerified = await test.newTrip(only({ verifiedOnly: true }))
     const ana = await test.aPassenger()

@@ -69,7 +69,7 @@ describe('requests', () => {
     expect(new Set(await listSeatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([2]))
   })
 
-  it('gives the driver of a request of the night until the morning', async () => {
+  it('lets the driver answer a request made at night until the next morning', async () => {
     const trip = await test.newTrip({ instant: false })
     const ana = await test.aPassenger()
     // 8:00 p. m. in Bogotá; an hour of today and two of tomorrow are counted.
@@ -281,7 +281,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('the one call of a cancellation', () => {
+describe('the call cancel_bookings', () => {
   const end = (user: TestUser) =>
     asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = created_at where id = $1', [
       user.sessionId,

@@ -121,7 +121,7 @@ describe.each(modes)('refund after the driver moved the trip, with payment in %s
     ['2 h, a day before', [2 * HOUR_MS], -DAY_MS, 0],
     ['a millisecond under 2 h', [2 * HOUR_MS - 1], -DAY_MS + 1, 0],
     ['2 h in small steps', [HOUR_MS, 90 * MINUTE_MS, 2 * HOUR_MS], -20 * HOUR_MS, 1],
-  ])('marks the driver for a move or not: %s', async (_name, steps, at, moved) => {
+  ])('marks the driver for moving a trip, or not: %s', async (_name, steps, at, moved) => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     const { driver, tripId } = seat.trip
     test.clock.set(addMs(seat.pickUp, at))

@@ -54,7 +54,7 @@ describe('a passenger whose trip was cancelled', () => {
   it('gets the three trips for sale nearest to their own, the nearest first', async () => {
     const [day, hour, later] = [await departing(24), await departing(1), await departing(-3)]
     await departing(48)
-    // Neither another way nor a full trip.
+    // Not listed: a trip with another destination, and a full one.
     await departing(2, { stops: [IBAGUE, CALI] })
     const full = await departing(0.5, { seats: 1 })
     await test.booked(await test.aPassenger(), full, { from: BOGOTA, to: IBAGUE })
@@ -66,7 +66,7 @@ describe('a passenger whose trip was cancelled', () => {
     expect(paths).toEqual([hour.tripId, later.tripId, day.tripId])
   })
 
-  it('is not told a telephone number: the driver is asked to take it out', async () => {
+  it('gets no telephone number: the reason of the driver is refused', async () => {
     const answer = await cancel('Llámame al 300 123 4567 y cuadramos.')
     expect(answer.body).toMatchObject({ code: 'contact_in_text', fields: { reason: /./ } })
     const { body } = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}`)
@@ -74,8 +74,8 @@ describe('a passenger whose trip was cancelled', () => {
   })
 })
 
-describe('the clock of a request', () => {
-  it('is the same when it was said and after it was sent, ten minutes later', async () => {
+describe('the deadline to answer a request', () => {
+  it('is the one that the passenger read, for a request sent ten minutes later', async () => {
     const asked = await departing(6, { instant: false })
     const part = `from=${asked.stop(BOGOTA)}&to=${asked.stop(IBAGUE)}`
     const shown = await test.call(ana, 'GET', `/trips/${asked.tripId}?${part}`)
@@ -87,7 +87,7 @@ describe('the clock of a request', () => {
     expect(said).toMatchObject({ status: 'requested', expiresAt: answerUntil })
   })
 
-  it('says no deadline where the seat is booked at once', async () => {
+  it('is not shown for a trip that confirms bookings without the driver', async () => {
     const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`
     const { body } = await test.call(ana, 'GET', `/trips/${trip.tripId}?${part}`)
     expect(body.trip.segment).toMatchObject({ needsApproval: false, answerUntil: null })

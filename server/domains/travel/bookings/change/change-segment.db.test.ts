@@ -130,7 +130,7 @@ describe('another segment of the trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('refuses a cheaper segment late, and an undeclared stop without the driver', async () => {
+  it('refuses a cheaper segment once cancelling costs, and any after an acceptance', async () => {
     const late = await aRide()
     test.toPickUp(await shown(late), -3 * HOUR_MS)
     expect(refusalOf(await change(late, [BOGOTA, IBAGUE]))).toEqual([409, 'segment_not_changeable'])
