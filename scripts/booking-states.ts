@@ -151,9 +151,9 @@ leg of the booking in the same transaction.
 ## Who is told
 
 The names are those of the messages. Their words, and which of them also go by mail, are in
-\`server/domains/travel/bookings/bookings.messages.ts\` and, for disputes and moved trips, in the
-same file of \`disputes\` and \`trip-changes\`. Moving a trip and changing the meeting point are no
-steps of the state, and \`meeting changed\` goes to the side that did not change it.
+\`server/domains/travel/bookings/tell/bookings.messages.ts\` and, for disputes and moved trips, in
+the same file of \`disputes\` and \`trip-changes\`. Moving a trip and changing the meeting point are
+no steps of the state, and \`meeting changed\` goes to the side that did not change it.
 
 ${newsTable()}
 

@@ -6,7 +6,6 @@ import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { revenueCommission, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
-import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import { nextDue } from '#server/domains/travel/bookings/booking-states.ts'
 import {
   type Actor,
@@ -22,6 +21,7 @@ import {
   transitions,
   withdrawPassenger,
 } from '#server/domains/travel/bookings/bookings.public.ts'
+import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'

@@ -98,7 +98,7 @@ describe('the messages of all rooms', () => {
   })
 
   it('registers every message that the table of bookings names', () => {
-    const told = Object.values(bookingNews).flatMap((sides) => Object.values(sides))
+    const told = Object.values(bookingNews).flatMap(({ passenger, driver }) => [passenger, driver])
     const names = told.flatMap((each) => ('untold' in each ? [] : [each.name]))
     expect(names.filter((name) => !messages.has(name))).toEqual([])
   })

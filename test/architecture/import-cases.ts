@@ -1,5 +1,5 @@
 // Samples for the rules on imports, on writing tables and on naming domains.
-import type { Case } from './rule-case.ts'
+import type { Case, Tree } from './rule-case.ts'
 
 export const importCases: Case[] = [
   {
@@ -179,7 +179,28 @@ export const cycleCases: Case[] = [
     },
     at: ['server/d.ts:1', 'web/lib/a.ts:1'],
   },
+  {
+    rule: 'a room has at most eight levels of imports',
+    bad: { ...chain('server/domains/travel/search/', 9), ...chain('web/features/trips/', 9) },
+    good: {
+      ...chain('server/domains/travel/search/', 8),
+      'server/domains/travel/search/a0.test.ts': "import { a } from './a1.ts'",
+      'server/domains/travel/alerts/a.ts':
+        "import { b } from '#server/domains/travel/search/search.public.ts'",
+    },
+    at: ['server/domains/travel/search:1', 'web/features/trips:1'],
+  },
 ]
+
+/** Files `a1.ts` to `a<count>.ts`, each of which imports the next one. */
+function chain(folder: string, count: number): Tree {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${folder}a${index + 1}.ts`,
+      index + 1 < count ? `import type { A } from './a${index + 2}.ts'` : 'export type A = 1',
+    ]),
+  )
+}
 
 const sqlFunction = (name: string, lines: number) =>
   `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`

@@ -5,6 +5,7 @@ import { noCycles } from './cycles.ts'
 import { databaseIsDeclared } from './declared.ts'
 import * as docs from './docs.ts'
 import * as imports from './imports.ts'
+import { foldersAreShallow } from './levels.ts'
 import * as names from './names.ts'
 import {
   insertsNameTheirColumns,
@@ -29,6 +30,7 @@ export const RULES = {
   'the contract imports zod and itself': imports.contractStandsAlone,
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,
+  'a room has at most eight levels of imports': foldersAreShallow,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'inserts name their columns': insertsNameTheirColumns,
   'a table is written by its room': tablesAreWrittenByTheirRoom,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'

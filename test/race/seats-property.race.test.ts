@@ -12,7 +12,6 @@ import {
   walletId,
   walletTotals,
 } from '#server/domains/bank/ledger/ledger.public.ts'
-import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import {
   acceptRequest,
   bookSeat,
@@ -22,7 +21,8 @@ import {
   listBookings,
   rejectRequest,
 } from '#server/domains/travel/bookings/bookings.public.ts'
-import { changeSegment } from '#server/domains/travel/bookings/change-segment.ts'
+import { changeSegment } from '#server/domains/travel/bookings/change/change-segment.ts'
+import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
 import { expireDue, extendKeep, releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
 import { listSeatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'

@@ -3,12 +3,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { listSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
-} from '#server/domains/travel/bookings/booking-calls.queries.ts'
-import { listSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
+} from '#server/domains/travel/bookings/cancel/cancel-booking.queries.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'

@@ -4,7 +4,7 @@ import { createPushSandbox, type PushSandbox } from '#sandbox/push/push-sandbox.
 import { debtPaid } from '#server/domains/money/finance/finance.messages.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { documentRejected } from '#server/domains/people/verification/verification.messages.ts'
-import { requestReceived } from '#server/domains/travel/bookings/bookings.messages.ts'
+import { requestReceived } from '#server/domains/travel/bookings/tell/bookings.messages.ts'
 import { driverStarted } from '#server/domains/travel/journeys/journeys.messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

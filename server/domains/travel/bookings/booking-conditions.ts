@@ -87,7 +87,7 @@ export const beforeBoarding: Condition = {
 }
 
 export const withoutAnswer: Condition = {
-  says: 'the trip takes bookings at once',
+  says: 'the trip confirms bookings without the driver',
   holds: ({ tripInstant }) => tripInstant !== false,
   refusal: 'segment_not_changeable',
   message: 'El conductor aceptó este tramo. Para otro, cancela y vuelve a pedir.',
@@ -145,13 +145,13 @@ export const unsettled = (refusal: ErrorCode): Condition => ({
 })
 
 export const inTimeToDispute: Condition = {
-  says: `within ${DISPUTE_HOURS} hours of the driver’s word`,
+  says: `within ${DISPUTE_HOURS} hours of the driver’s claim`,
   holds: ({ booking, now }) => now < (disputeUntil(booking) ?? now),
   refusal: 'dispute_closed',
 }
 
 export const inTimeToDeny: Condition = {
-  says: `registered by ticket or code, and heard of within ${DISPUTE_HOURS} hours`,
+  says: `checked in by ticket or code, until ${DISPUTE_HOURS} hours after that reached the server`,
   holds: (asked) => asked.now < (denyUntil(asked.booking, factsOf(asked)) ?? asked.now),
   refusal: 'dispute_closed',
 }
@@ -162,15 +162,21 @@ export const due = (says: string): Condition => ({
   refusal: 'booking_not_pending',
 })
 
-export const afterUndo = due(`${ABOARD_UNDO_MINUTES} minutes after the passenger’s word`)
+export const afterUndo = due(
+  `${ABOARD_UNDO_MINUTES} minutes after the passenger confirmed boarding`,
+)
 export const afterJourney: Condition = {
   says: `${BOARDING_CLOSES_HOURS} hours after the drop-off`,
   holds: ({ booking, now }) => now >= boardingWindow(booking).until,
   refusal: 'booking_not_pending',
 }
-export const afterDispute = due(`${DISPUTE_HOURS} hours after the driver’s word`)
+export const afterDispute = due(`${DISPUTE_HOURS} hours after the driver’s claim`)
 export const atOnce: Condition[] = [
-  { says: 'the trip takes bookings at once', holds: () => true, refusal: 'trip_not_bookable' },
+  {
+    says: 'the trip confirms bookings without the driver',
+    holds: () => true,
+    refusal: 'trip_not_bookable',
+  },
 ]
 export const byRequest: Condition[] = [
   { says: 'the driver answers each request', holds: () => true, refusal: 'trip_not_bookable' },

@@ -1,13 +1,42 @@
 // Reads a booking in one statement with all data that decisions on it and answers about it need.
 import { sql } from 'kysely'
+import { FINISH_UNDO_MINUTES } from '#contract/press-rules.ts'
 import {
   type PersonRow,
   presentPerson,
   type ShownPerson,
 } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Booking, Facts } from './booking.ts'
-import { bookingColumns, factColumns, factsOfRow } from './bookings.queries.ts'
+import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
+import { bookingColumns } from './bookings.queries.ts'
+
+/** Table `f` with the facts of booking `b` for `factColumns`; `b` need not exist yet. */
+export const factsOfRow = sql`
+  lateral booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, ${MOVED_FAR_MS}) as f`
+
+export const factColumns = sql`
+  f.driver_passed as "driverPassed", f.driver_arrived_at as "driverArrivedAt",
+  f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
+  f.earlier_returns as "earlierReturns", (
+    select coalesce(j.finish_counts_at, j.finished_at) from journeys j where j.trip_id = b.trip_id
+  ) as "finishCountsAt", coalesce((
+    select a.at from journey_arrivals a
+    where a.trip_id = b.trip_id and a.seq = b.to_seq and a.counts_at is null), (
+    select j.finished_at from journeys j where j.trip_id = b.trip_id
+      and coalesce(j.finish_counts_at, j.finished_at)
+        <= j.finished_at + ${FINISH_UNDO_MINUTES}::int * interval '1 minute'
+  )) as "arrivedAt", (
+    select min(x.paused_at) from trip_pauses x
+    where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
+  ) as "tripPausedAt"`
+
+/** Reads the facts of several bookings for decisions, while the bookings are locked. */
+export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {
+  const { rows } = await sql<Facts & { id: string }>`
+    select b.id, ${factColumns}
+    from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)
+  return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
+}
 
 /** People, vehicle and facts that an answer about the booking shows. */
 export type ViewData = {
@@ -53,7 +82,7 @@ const snapshotTables = sql`
   join users d on d.id = b.driver_id
   join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
 
-/** Orders the rows by `no`, with `undefined` for bookings that were not found. */
+/** Returns the snapshots in the order of the request; undefined for a booking not found. */
 function inOrder(rows: SnapshotRow[], count: number) {
   const found = Array.from<BookingSnapshot | undefined>({ length: count })
   for (const { no, fingerprint, tripStatus: status, tripRevision: revision, ...row } of rows) {

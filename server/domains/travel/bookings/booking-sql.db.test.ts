@@ -8,17 +8,12 @@ import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
-import { callCheckIns } from './booking-calls.queries.ts'
+import { callCheckIns } from './board/board-passenger.queries.ts'
 import { bookingStates } from './booking-states.ts'
 import { type Action, transitions } from './booking-transitions.ts'
-import {
-  listBookingRows,
-  listDueIds,
-  listOpenIds,
-  listPassengerBookings,
-  lockTripBookings,
-  revokeTickets,
-} from './bookings.queries.ts'
+import { listBookingRows, listPassengerBookings, lockTripBookings } from './bookings.queries.ts'
+import { listOpenIds, revokeTickets } from './cancel/cancel-booking.queries.ts'
+import { listDueIds } from './settle/settle-booking.queries.ts'
 
 let test: BookingsApp
 let trip: TestTrip
@@ -107,8 +102,7 @@ describe('SQL statements about bookings', () => {
 
   it('lists as due exactly the bookings that a job changes', async () => {
     const later = addMs(trip.facts.arrivesAt, 10 * DAY_MS)
-    const before = { droppedOffBefore: later, saidBefore: later, claimedBefore: later, limit: 100 }
-    const due = await listDueIds(test.deps.db, { now: later, ...before })
+    const due = await listDueIds(test.deps.db, later, 100)
     const byTime = BookingState.options.filter((state) => bookingStates[state].due)
     expect(found(due)).toEqual(byTime)
     expect(leftBy('expire', 'complete', 'close_no_show')).toEqual(byTime)

@@ -21,7 +21,7 @@ type StateRow = {
   ticket: 'none' | 'good' | 'blocked' | 'used' | 'revoked'
   /** Set while a dispute is open, which somebody of the team decides. */
   review?: true
-  /** Time when a job changes the booking. */
+  /** Time when the job `bookings.advance` changes the booking by itself. */
   due?: (booking: Dates) => Date | undefined
 }
 
@@ -63,10 +63,10 @@ export const bookingStates: Record<BookingState, StateRow> = {
 export const stateMeanings: Record<BookingState, string> = {
   requested: 'the driver has not answered yet',
   confirmed: 'agreed; the passenger will travel',
-  aboard_said: 'the passenger says to be aboard; it is paid unless they undo it in time',
+  aboard_said: 'the passenger confirmed boarding; the fare is paid unless they undo it in time',
   driver_absent: 'the passenger says that the driver did not come; somebody of the team decides',
   checked_in: 'the passenger is in the car, and the fare is paid',
-  arrived: 'the passenger has left the car: the journey is over, or its time is',
+  arrived: 'the passenger has left the car: the driver ended the journey, or its time is over',
   checked_in_denied: 'the passenger says that they were registered aboard and did not travel',
   checked_in_upheld: 'the team decided that the passenger did travel',
   completed: 'the journey is over and paid',
@@ -74,7 +74,7 @@ export const stateMeanings: Record<BookingState, string> = {
   completed_upheld: 'the team decided for the driver: the journey counts as travelled',
   no_show_claimed: 'the driver says that the passenger did not come; the passenger may object',
   no_show_disputed: 'the passenger objects to that; somebody of the team decides',
-  no_show: 'the passenger did not come, for good',
+  no_show: 'the passenger did not come, and can no longer dispute it',
   rejected: 'the driver declined the request',
   expired: 'the driver did not answer the request in time',
   cancelled_by_passenger: 'the passenger cancelled',
@@ -134,6 +134,14 @@ export function isOpen({ status }: Pick<Booking, 'status'>): boolean {
 export function isStanding(booking: Pick<Booking, 'status'>): boolean {
   return isOpen(booking) || booking.status === 'checked_in'
 }
+
+/** Whether the meeting point can change: before the pick-up and the confirmation of boarding. */
+export function mayChangeMeeting(booking: Booking, now: Date): boolean {
+  return isOpen(booking) && booking.aboardSaidAt === null && now < booking.picksUpAt
+}
+
+/** Name of the job that applies what is due on a booking at its time. */
+export const ADVANCE_JOB = 'bookings.advance'
 
 /** Returns when a job next changes the booking; undefined once it has ended or a person decides. */
 export function nextDue(booking: Stored & Dates): Date | undefined {

@@ -37,7 +37,7 @@ import { bookingStates, stateOf } from './booking-states.ts'
 
 export type Action = keyof typeof refusals
 
-/** Effect of a transition on the money; described per payment mode by `moneyWords`. */
+/** Effect of a transition on the money; scripts/booking-states.ts describes it per payment mode. */
 export type Money =
   | 'none'
   | 'hold'

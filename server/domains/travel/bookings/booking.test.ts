@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import { commissionOn } from '#contract/commission.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { type Booking, type Facts, type Party, partyOf } from './booking.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type Booking, type Facts, type Party, partyOf, pauseEndsAt } from './booking.ts'
 import { driverEarns, nextDue } from './booking-states.ts'
 import { permissions as permissionsBy, refundFor as refundBy } from './booking-transitions.ts'
 import { fullRefundUntil } from './refund-policy.ts'
@@ -349,4 +349,18 @@ describe('times and parties of a booking', () => {
     expect(driverEarns(aBooking({ ...absent, farePesos: 40_000 }))).toBe(36_000)
     expect(driverEarns(aBooking({ ...absent, paymentMode: 'directo' }))).toBe(0)
   })
+})
+
+const pausedAt = new Date('2026-11-20T13:00:00.000Z')
+
+it.each([
+  // [hours to the departure, hours to the cancellation]
+  [48, 36],
+  [13, 1],
+  [3, 1],
+  [1, 1],
+  [0.5, 0.5],
+])('cancels a trip that leaves in %s h after %s h of pause, never after it left', (ahead, ends) => {
+  const departsAt = addMs(pausedAt, ahead * HOUR_MS)
+  expect(pauseEndsAt({ departsAt }, pausedAt)).toEqual(addMs(pausedAt, ends * HOUR_MS))
 })

@@ -5,6 +5,7 @@ import {
   BOARDING_OPENS_HOURS,
   DISPUTE_HOURS,
   LATE_AFTER_MINUTES,
+  MOVED_FAR_MINUTES,
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
 import type { BookingStatus } from '#contract/booking-view.ts'
@@ -65,6 +66,20 @@ export type Booking = {
 
 export type Party = 'passenger' | 'driver'
 
+/** A row of `booking_events`. */
+export type BookingEvent = {
+  id: string
+  /** Status after the event, or the name of another noted event. */
+  event: string
+  actorId: string | null
+  details: {
+    by?: string
+    rule?: string
+    /** Time when the fare is paid after the passenger confirmed boarding. */
+    postsAt?: string
+  }
+}
+
 const BOARDING_OPENS_MS = BOARDING_OPENS_HOURS * HOUR_MS
 export const BOARDING_CLOSES_MS = BOARDING_CLOSES_HOURS * HOUR_MS
 
@@ -77,6 +92,10 @@ export const NO_SHOW_AFTER_MS = NO_SHOW_AFTER_MINUTES * MINUTE_MS
 export const DISPUTE_MS = DISPUTE_HOURS * HOUR_MS
 /** Delay in ms after which the passenger can leave a driver at no cost. */
 export const LATE_AFTER_MS = LATE_AFTER_MINUTES * MINUTE_MS
+/** Sum of moves of the pick-up in ms from which the passenger can cancel with a full refund. */
+export const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
+/** Time in ms before departure when a paused trip is cancelled, in time to find another one. */
+const PAUSE_CANCELS_AHEAD_MS = 12 * HOUR_MS
 
 /** Facts from other rows that decisions need, read together with the booking. */
 export type Facts = {
@@ -152,6 +171,12 @@ export function hasArrived(
 /** Whether the driver's end of the journey counts: it cannot be undone, nor is it in doubt. */
 export function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
   return finishCountsAt !== null && finishCountsAt <= now
+}
+
+/** Returns when a paused trip is cancelled: after an hour or more, and before it leaves. */
+export function pauseEndsAt({ departsAt }: { departsAt: Date }, pausedAt: Date): Date {
+  const ahead = departsAt.getTime() - pausedAt.getTime()
+  return addMs(pausedAt, Math.min(ahead, Math.max(HOUR_MS, ahead - PAUSE_CANCELS_AHEAD_MS)))
 }
 
 /** Facts of a message that leads to a booking and tells what happens to its money. */

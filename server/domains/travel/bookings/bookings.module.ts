@@ -1,14 +1,48 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { Room } from '#server/platform/room.ts'
+import { ADVANCE_JOB } from './booking-states.ts'
 import { bookingsData } from './bookings.data.ts'
-import { bookingsJobs, bookingsRecurring } from './bookings.jobs.ts'
-import * as messages from './bookings.messages.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
+import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel/cancel-trip.ts'
+import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
+import * as messages from './tell/bookings.messages.ts'
+import { REMIND_MEETING_JOB, remindOfMeeting } from './tell/remind-meeting.ts'
+import { TELL_JOB, tellBooking } from './tell/tell-booking.ts'
 
-export const bookingsModule: Room = {
+const BookingPayload = z.object({ bookingId: z.uuid() })
+const EventPayload = z.object({ eventId: z.uuid() })
+const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
+
+export const bookingsModule = {
   name: 'bookings',
   data: bookingsData,
   routes: [bookingsRoutes],
-  jobs: bookingsJobs,
-  recurring: bookingsRecurring,
+  jobs: [
+    {
+      name: ADVANCE_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
+    },
+    {
+      name: CANCEL_TRIP_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload)),
+    },
+    {
+      name: TELL_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellBooking(deps, EventPayload.parse(payload).eventId),
+    },
+    {
+      name: REMIND_MEETING_JOB,
+      lane: mailLane,
+      run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
+    },
+  ],
+  recurring: [
+    { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
+  ],
   messages: Object.values(messages),
-}
+} satisfies Room

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
-import type { BookingView, Ticket } from '#contract/booking-view.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { findPeople, type ShownPerson } from '#server/domains/people/users/users.public.ts'
 import {
   findVehicles,
@@ -21,7 +20,6 @@ import {
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Booked } from './book-seat.ts'
 import {
   aboardFrom,
   type Booking,
@@ -32,22 +30,20 @@ import {
   hasArrived,
   type Party,
   partyOf,
+  pauseEndsAt,
 } from './booking.ts'
-import type { BookingSnapshot, ViewData } from './booking-snapshot.queries.ts'
+import { findFactsOf, type ViewData } from './booking-snapshot.queries.ts'
 import {
   aboardSaidOf,
   bookingStates,
   driverEarns,
   driverMoneyPart,
   isOpen,
+  mayChangeMeeting,
   stateOf,
 } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
-import { findFactsOf } from './bookings.queries.ts'
-import { mayChangeMeeting } from './change-meeting.ts'
-import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
-import type { IssuedTicket } from './show-booking.ts'
 
 /** Rows that the caller has just read, so that they are not read again. */
 type Known = {
@@ -112,34 +108,33 @@ export async function presentBookings(
   })
 }
 
-/** Presents a new booking with the rows that the booking call has read. */
-export async function presentBooked(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  passenger: ActorId,
-  { booking, trip, view }: Booked,
-): Promise<{ booking: BookingView }> {
-  return await presentBooking(deps, passenger, booking, knownOf(booking, trip, view))
+type Seen = {
+  booking: Booking
+  /** Revision of the trip on which the decision was made. */
+  trip: { revision: number }
+  /** Undefined when a repeated call found the booking as it is. */
+  view: ViewData | undefined
 }
 
 /** Presents a booking with the rows read to act on it; a changed trip is read again. */
-export async function presentSnapshot(
+export async function presentSeen(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: ActorId,
-  { booking, trip: { revision }, view }: BookingSnapshot,
+  { booking, trip: { revision }, view }: Seen,
 ): Promise<{ booking: BookingView }> {
-  const known = await findCachedTripFacts(deps.db, booking.tripId)
-  const asSeen = known && known.revision >= revision
-  const trip = asSeen ? known : await findFreshTripFacts(deps.db, booking.tripId)
+  const cached = await findCachedTripFacts(deps.db, booking.tripId)
+  const isCurrent = cached && cached.revision >= revision
+  const trip = isCurrent ? cached : await findFreshTripFacts(deps.db, booking.tripId)
   assert(trip, `booking ${booking.id} of no trip`)
-  return await presentBooking(deps, viewer, booking, knownOf(booking, trip, view))
-}
-
-function knownOf(booking: Booking, trip: TripFacts, view: ViewData | undefined): Known {
   const trips = new Map([[trip.id, trip]])
-  if (!view) return { trips }
-  const { people, facts, vehicle } = view
-  const vehicles = new Map([[trip.vehicleId, vehicle]])
-  return { trips, people, vehicles, facts: new Map([[booking.id, facts]]) }
+  return await presentBooking(deps, viewer, booking, {
+    trips,
+    ...(view && {
+      people: view.people,
+      vehicles: new Map([[trip.vehicleId, view.vehicle]]),
+      facts: new Map([[booking.id, view.facts]]),
+    }),
+  })
 }
 
 export async function presentBooking(
@@ -271,18 +266,5 @@ function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) 
     charged: booking.chargedPesos,
     driverEarns: viewer === 'driver' ? driverEarns(booking) : null,
     driverMoneyPart: viewer === 'driver' ? driverMoneyPart(booking, facts) : null,
-  }
-}
-
-export function presentTicket(ticket: IssuedTicket): z.input<typeof Ticket> {
-  const { booking, qr, validFrom, validUntil } = ticket
-  return {
-    bookingId: booking.id,
-    tripId: booking.tripId,
-    qr,
-    code: booking.code,
-    status: booking.status,
-    validFrom: validFrom.toISOString(),
-    validUntil: validUntil.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
-export { advanceDue, moveWithTrip } from './advance-booking.ts'
-export { acceptRequest, rejectRequest } from './answer-request.ts'
-export { checkIn } from './board-passenger.ts'
-export { bookSeat } from './book-seat.ts'
+export { checkIn } from './board/board-passenger.ts'
+export { claimNoShow } from './board/no-show.ts'
+export { acceptRequest, rejectRequest } from './book/answer-request.ts'
+export { bookSeat } from './book/book-seat.ts'
 export {
   type Booking,
   boardingWindow,
@@ -11,9 +11,10 @@ export {
   hasArrived,
   type Party,
   partyOf,
+  pauseEndsAt,
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
-export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-news.ts'
+export { findFactsOf } from './booking-snapshot.queries.ts'
 export {
   aboardSaidOf,
   bookingStates,
@@ -27,24 +28,22 @@ export { type Money, may, type Transition, transition, transitions } from './boo
 export { presentBooking } from './bookings.present.ts'
 export {
   countEvents,
-  findFactsOf,
   listBookingRows,
   listTripBookings,
   lockBooking,
   lockLateBookings,
   lockTripBookings,
-  markDisputed,
-  sumAgreedMovedSince,
 } from './bookings.queries.ts'
-export { cancelBooking } from './cancel-booking.ts'
-export { cancelTrip } from './cancel-trip.ts'
-export { freeByMeeting } from './change-booking.queries.ts'
-export { decideDispute } from './decide-dispute.ts'
-export { claimNoShow } from './no-show.ts'
-export { pauseEndsAt } from './pause-end.ts'
-export { previewCancelTrip } from './preview-cancel-trip.ts'
+export { cancelBooking } from './cancel/cancel-booking.ts'
+export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
+export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
+export { freeByMeeting, sumAgreedMovedSince } from './change/change-booking.queries.ts'
+export { moveWithTrip } from './change/move-with-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
 export { listSelfTripSigns } from './self-trip.queries.ts'
+export { advanceDue } from './settle/advance-booking.ts'
+export { decideDispute } from './settle/decide-dispute.ts'
+export { markDisputed } from './settle/settle-booking.queries.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
-export { POINTS_JOB, RATE_JOB, TELL_JOB, TRAVELLED_JOB } from './tell-booking.ts'
-export { withdrawByTeam, withdrawPassenger } from './withdraw-passenger.ts'
+export { type BookingNews, bookingNews, newsOfStep, type Told } from './tell/booking-news.ts'
+export { POINTS_JOB, RATE_JOB, TELL_JOB, TRAVELLED_JOB } from './tell/tell-booking.ts'

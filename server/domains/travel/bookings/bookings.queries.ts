@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
-import { FINISH_UNDO_MINUTES } from '#contract/press-rules.ts'
+import type { CallGuard } from '#server/platform/call-guard.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
-import type { Booking, Facts } from './booking.ts'
-import type { BookingEvent } from './booking-news.ts'
-import { MOVED_FAR_MS } from './refund-policy.ts'
+import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking` from the row called `b`. */
 export const bookingColumns = sql`
@@ -34,7 +32,7 @@ type Noted = {
   details?: Record<string, string | number | null> | undefined
 }
 
-/** End of a statement that has changed a booking `b`: writes an event and returns the booking. */
+/** End of a statement whose CTE `b` is the changed booking: writes its event and returns it. */
 export const noted = ({ event, now, actorId, details = {} }: Noted) => sql`
   noted as (
     insert into booking_events (id, booking_id, at, actor_id, event, details)
@@ -118,6 +116,11 @@ export async function lockBooking(tx: Tx, id: string): Promise<Booking | undefin
   return rows[0]
 }
 
+/** Keeps a started journey from ending until this transaction ends. */
+export async function holdJourney(tx: Tx, tripId: string): Promise<void> {
+  await sql`select from journeys where trip_id = ${tripId} for share`.execute(tx)
+}
+
 const LISTED_PER_TRIP = 500
 
 /**
@@ -142,7 +145,7 @@ export type PassengerScope = {
   now: Date
 }
 
-/** Filters a passenger's bookings; upcoming: standing before the drop-off and the trip's end. */
+/** Filter of a passenger's bookings. Upcoming: standing, before drop-off and end of the journey. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
   const upcoming = sql`
     (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}
@@ -172,19 +175,6 @@ export async function countPassengerBookings(db: Reader, input: PassengerScope):
   return rows[0]?.found ?? 0
 }
 
-/**
- * Revokes every ticket of the trip. It waits for check-ins in progress; later check-ins fail
- * because their generation is stale.
- */
-export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
-  await sql`
-    update bookings set generation = generation + 1
-    where id in (
-      select id from bookings
-      where trip_id = ${tripId} and status in ('requested', 'confirmed')
-      order by id for no key update)`.execute(tx)
-}
-
 /** Locks the standing bookings of the trip, including checked-in ones. */
 export async function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   const { rows } = await sql<Booking>`
@@ -211,76 +201,6 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
   return locked
 }
 
-export type BookingsMove = {
-  /** All open bookings of the trip, locked by the caller, with their deadlines to answer. */
-  deadlines: readonly { bookingId: string; expiresAt: Date | null }[]
-  /** Move in ms, positive for later. */
-  byMs: number
-  actorId: string
-  now: Date
-}
-
-/**
- * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
- * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
- */
-export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
-  const ms = (value: number) => sql`${value} * interval '1 millisecond'`
-  const bookingIds = move.deadlines.map((each) => each.bookingId)
-  const deadlines = move.deadlines.map((each) => each.expiresAt)
-  const eventIds = move.deadlines.map(() => newId())
-  const { rows } = await sql<Booking>`
-    with before as (
-      select id, event_id, picks_up_at, named.answer_by
-      from unnest(${bookingIds}::uuid[], ${eventIds}::uuid[], ${deadlines}::timestamptz[])
-        as named (id, event_id, answer_by)
-      join bookings using (id)
-      where status in ('requested', 'confirmed')
-    ), b as (
-      update bookings set
-        agreed_pickup_at = coalesce(agreed_pickup_at, bookings.picks_up_at),
-        moved_ms = moved_ms + ${Math.abs(move.byMs)}, trip_changed_at = ${move.now},
-        picks_up_at = bookings.picks_up_at + ${ms(move.byMs)},
-        drops_off_at = bookings.drops_off_at + ${ms(move.byMs)},
-        expires_at = before.answer_by
-      from before where bookings.id = before.id
-      returning bookings.*
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event, details)
-      select before.event_id, b.id, ${move.now}::timestamptz, ${move.actorId}::uuid,
-        'trip_moved', json_build_object('from', before.picks_up_at, 'to', b.picks_up_at,
-          'byMs', ${move.byMs}::bigint)
-      from b join before on before.id = b.id
-    )
-    select ${bookingColumns} from b order by b.from_seq, b.id`.execute(tx)
-  return rows
-}
-
-/** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
-export async function sumAgreedMovedSince(
-  db: Reader,
-  tripId: string,
-  since: Date,
-): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select coalesce(max(moved.ms), 0)::bigint as ms from (
-      select sum(abs((e.details ->> 'byMs')::bigint)) as ms
-      from bookings b join booking_events e on e.booking_id = b.id
-      where b.trip_id = ${tripId} and b.status = 'confirmed'
-        and e.event = 'trip_moved' and e.at > ${since}
-      group by b.id) as moved`.execute(db)
-  return rows[0]?.ms ?? 0
-}
-
-/** Whether the trip has a booking in one of these states. */
-export async function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingStatus[]) {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from bookings where trip_id = ${tripId} and status = any(${statuses})
-    ) as found`.execute(tx)
-  return rows[0]?.found ?? false
-}
-
 /** True when booking `r` was cancelled by choice: before the pick-up, without a large move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
@@ -296,94 +216,6 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
   return rows[0] ?? { directOpen: 0, returned: 0 }
 }
 
-/** Reads the facts of several bookings for decisions, while the bookings are locked. */
-export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {
-  const { rows } = await sql<Facts & { id: string }>`
-    select b.id, ${factColumns}
-    from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)
-  return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
-}
-
-/** Table `f` with the facts of booking `b` for `factColumns`; `b` need not exist yet. */
-export const factsOfRow = sql`
-  lateral booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, ${MOVED_FAR_MS}) as f`
-
-export const factColumns = sql`
-  f.driver_passed as "driverPassed", f.driver_arrived_at as "driverArrivedAt",
-  f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
-  f.earlier_returns as "earlierReturns", (
-    select coalesce(j.finish_counts_at, j.finished_at) from journeys j where j.trip_id = b.trip_id
-  ) as "finishCountsAt", coalesce((
-    select a.at from journey_arrivals a
-    where a.trip_id = b.trip_id and a.seq = b.to_seq and a.counts_at is null), (
-    select j.finished_at from journeys j where j.trip_id = b.trip_id
-      and coalesce(j.finish_counts_at, j.finished_at)
-        <= j.finished_at + ${FINISH_UNDO_MINUTES}::int * interval '1 minute'
-  )) as "arrivedAt", (
-    select min(x.paused_at) from trip_pauses x
-    where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
-  ) as "tripPausedAt"`
-
-/** Marks a dispute or denial and revokes the ticket. The caller has locked the row. */
-export async function markDisputed(
-  tx: Tx,
-  input: { id: string; passengerId: string; now: Date; denies: boolean },
-): Promise<Booking | undefined> {
-  const { rows } = await sql<Booking>`
-    with b as (
-      update bookings set
-        disputed_at = case when ${input.denies} then disputed_at else ${input.now} end,
-        denied_at = case when ${input.denies} then ${input.now}::timestamptz end,
-        generation = generation + (status = 'confirmed')::int
-      where id = ${input.id} returning *
-    ), ${noted({ event: 'disputed', now: input.now, actorId: input.passengerId })}`.execute(tx)
-  return rows[0]
-}
-
-/** Lists the ids of the open bookings of a trip. */
-export async function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings
-    where trip_id = ${tripId} and status in ('requested', 'confirmed')
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/**
- * Lists the ids of due bookings. `droppedOffBefore` is the end of the boarding window. Boardings
- * confirmed by passengers up to `saidBefore` can no longer be undone.
- */
-export async function listDueIds(
-  db: Reader,
-  input: {
-    now: Date
-    droppedOffBefore: Date
-    saidBefore: Date
-    claimedBefore: Date
-    limit: number
-  },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    (select id from bookings
-      where status = 'requested' and expires_at <= ${input.now}
-      order by expires_at limit ${input.limit})
-    union
-    (select id from bookings
-      where status in ('confirmed', 'checked_in') and drops_off_at <= ${input.droppedOffBefore}
-        and (status = 'checked_in' or disputed_at is null)
-      order by drops_off_at limit ${input.limit})
-    union
-    (select id from bookings
-      where status = 'confirmed' and aboard_said_at <= ${input.saidBefore}
-      order by aboard_said_at limit ${input.limit})
-    union
-    (select id from bookings
-      where status = 'no_show' and closed_at is null and disputed_at is null
-        and no_show_at <= ${input.claimedBefore}
-      order by no_show_at limit ${input.limit})`.execute(db)
-  return rows.map((row) => row.id)
-}
-
 /** A person's bookings that have not ended, or whose time to object is not over. */
 export async function listBookingsBeforeClosing(reader: Reader, { userId, since }: ClosingAsked) {
   const { rows } = await sql<OpenRow>`
@@ -393,4 +225,20 @@ export async function listBookingsBeforeClosing(reader: Reader, { userId, since 
         and b.status in ('checked_in', 'no_show') and b.picks_up_at > ${since})
     order by at, b.id limit 50`.execute(reader)
   return rows
+}
+
+/** Columns of the caller in the types of the calls. */
+export function guardColumns(guard: CallGuard | undefined) {
+  return {
+    session: guard?.sessionId,
+    limit_key: guard?.limit?.key,
+    limit_max: guard?.limit?.max,
+    limit_seconds: guard?.limit?.windowSeconds,
+  }
+}
+
+/** The row with names of columns as keys: `fromSeq` becomes `from_seq`. */
+export function columnsOf(row: Record<string, unknown>) {
+  const named = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [named(key), value]))
 }

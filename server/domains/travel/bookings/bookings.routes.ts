@@ -2,21 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { acceptRequest, rejectRequest } from './answer-request.ts'
-import { checkIn } from './board-passenger.ts'
-import { bookSeat } from './book-seat.ts'
-import {
-  presentBooked,
-  presentBooking,
-  presentBookings,
-  presentSnapshot,
-  presentTicket,
-} from './bookings.present.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { changeMeeting } from './change-meeting.ts'
-import { changeSegment, previewSegment } from './change-segment.ts'
-import { claimNoShow } from './no-show.ts'
-import { sayAboard, undoAboard } from './say-aboard.ts'
+import { checkIn } from './board/board-passenger.ts'
+import { claimNoShow } from './board/no-show.ts'
+import { sayAboard, undoAboard } from './board/say-aboard.ts'
+import { acceptRequest, rejectRequest } from './book/answer-request.ts'
+import { bookSeat } from './book/book-seat.ts'
+import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
+import { cancelBooking } from './cancel/cancel-booking.ts'
+import { changeMeeting } from './change/change-meeting.ts'
+import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
   freeReturnsLeft,
   issueTicket,
@@ -29,7 +23,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, bookings, {
     async book({ actor, params, body, idempotencyKey, guard }) {
       const asked = { idempotencyKey, ...params, ...body }
-      return presentBooked(deps, actor, await bookSeat(deps, actor, asked, guard))
+      return presentSeen(deps, actor, await bookSeat(deps, actor, asked, guard))
     },
     async terms({ actor, params }) {
       return { freeReturnsLeft: await freeReturnsLeft(deps, actor, params) }
@@ -42,7 +36,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return presentBooking(deps, actor, await showBooking(deps, actor, params))
     },
     async ticket({ actor, params }) {
-      return presentTicket(await issueTicket(deps, actor, params))
+      return issueTicket(deps, actor, params)
     },
     async accept({ actor, params }) {
       return presentBooking(deps, actor, await acceptRequest(deps, actor, params))
@@ -52,7 +46,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async cancel({ actor, params, body, guard }) {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
-      return presentSnapshot(deps, actor, cancelled)
+      return presentSeen(deps, actor, cancelled)
     },
     async claimNoShow({ actor, params }) {
       return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
@@ -63,7 +57,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async checkIn({ actor, params, body, guard }) {
       const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
-      return presentSnapshot(deps, actor, boarded)
+      return presentSeen(deps, actor, boarded)
     },
     async sayAboard({ actor, params }) {
       return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))

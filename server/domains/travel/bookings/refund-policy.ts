@@ -2,14 +2,10 @@
 import {
   FREE_RETURNS,
   FULL_REFUND_AHEAD_HOURS,
-  MOVED_FAR_MINUTES,
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { type Booking, type Facts, LATE_AFTER_MS, type Party } from './booking.ts'
-
-/** Sum of moves in ms from which the passenger can cancel with a full refund. */
-export const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
+import { type Booking, type Facts, LATE_AFTER_MS, MOVED_FAR_MS, type Party } from './booking.ts'
 
 const FULL_REFUND_AHEAD_MS = FULL_REFUND_AHEAD_HOURS * HOUR_MS
 const SECOND_THOUGHTS_MS = SECOND_THOUGHTS_MINUTES * MINUTE_MS
@@ -114,6 +110,15 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
   if (booking.paymentMode === 'directo') return { rule: rule.name, refundPesos: 0, keptPesos: 0 }
   const refundPesos = Math.ceil((booking.farePesos * rule.percent) / 100)
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
+}
+
+/** Amounts stored with a booking that ends; null in `directo`, where Cupo holds no fare. */
+export function splitFare(
+  { paymentMode, farePesos }: Pick<Booking, 'paymentMode' | 'farePesos'>,
+  refundedPesos: number,
+) {
+  if (paymentMode === 'directo') return { refundedPesos: null, chargedPesos: null }
+  return { refundedPesos, chargedPesos: farePesos - refundedPesos }
 }
 
 /**

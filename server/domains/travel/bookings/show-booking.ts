@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
+import type { Ticket } from '#contract/booking-view.ts'
 import { signTicket } from '#server/domains/travel/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
@@ -74,13 +76,6 @@ export async function freeReturnsLeft(
   return Math.max(0, FREE_RETURNS - returned)
 }
 
-export type IssuedTicket = {
-  booking: Booking
-  qr: string
-  validFrom: Date
-  validUntil: Date
-}
-
 /**
  * Issues the passenger's ticket. It is deterministic, so every call returns the same text.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `booking_in_dispute`.
@@ -89,23 +84,25 @@ export async function issueTicket(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId: passengerId }: ActorId,
   { bookingId }: { bookingId: string },
-): Promise<IssuedTicket> {
+): Promise<z.input<typeof Ticket>> {
   const booking = await findBooking(deps.db, bookingId)
   if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
   const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
   if (ticket === 'none') throw new AppError('ticket_not_confirmed')
   if (ticket === 'revoked') throw new AppError('ticket_revoked')
   if (ticket === 'blocked') throw new AppError('booking_in_dispute')
-  const window = boardingWindow(booking)
+  const { id, tripId, code, status, generation, seats, fromSeq, toSeq } = booking
+  const { from: validFrom, until: validUntil } = boardingWindow(booking)
   const qr = signTicket(deps.secrets.ticketKey, {
-    bookingId: booking.id,
-    tripId: booking.tripId,
-    generation: booking.generation,
-    seats: booking.seats,
-    fromSeq: booking.fromSeq,
-    toSeq: booking.toSeq,
-    validFrom: window.from,
-    validUntil: window.until,
+    bookingId: id,
+    tripId,
+    generation,
+    seats,
+    fromSeq,
+    toSeq,
+    validFrom,
+    validUntil,
   })
-  return { booking, qr, validFrom: window.from, validUntil: window.until }
+  const times = { validFrom: validFrom.toISOString(), validUntil: validUntil.toISOString() }
+  return { bookingId: id, tripId, qr, code, status, ...times }
 }

@@ -1,0 +1,138 @@
+// Writes a new segment, meeting point or time of bookings, each with its event.
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Booking, MOVED_FAR_MS } from '../booking.ts'
+import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
+import { bookingColumns, columnsOf, noted } from '../bookings.queries.ts'
+
+/** Columns that change with the segment; the fare in pesos for all seats. */
+export type NewSegment = Pick<
+  Booking,
+  | 'fromSeq'
+  | 'toSeq'
+  | 'fromPointId'
+  | 'toPointId'
+  | 'farePesos'
+  | 'picksUpAt'
+  | 'dropsOffAt'
+  | 'expiresAt'
+  | 'refundAheadMs'
+>
+
+type By = { actorId: string; now: Date }
+
+export type SegmentCall = {
+  /** The snapshot that the decision was made on. */
+  snapshot: BookingSnapshot
+  segment: NewSegment
+  /** Revision of the trip that the segment was planned on. */
+  revision: number
+  now: Date
+}
+
+/** Runs `change_segment` and returns its answer. */
+export async function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
+  const { snapshot, segment, revision, now } = call
+  const { id, passengerId, fromSeq, toSeq, farePesos } = snapshot.booking
+  const columns = columnsOf(segment)
+  const details = { from: { fromSeq, toSeq, farePesos }, to: columns }
+  const { rows } = await sql<{ answer: string }>`
+    select change_segment(${id}, ${passengerId}, ${snapshot.fingerprint}, ${MOVED_FAR_MS},
+      ${JSON.stringify(columns)}::jsonb, ${revision}, ${newId()}, ${JSON.stringify(details)}::jsonb,
+      ${now}) as answer`.execute(db)
+  return rows[0]?.answer ?? ''
+}
+
+/** Updates the meeting points of a booking and writes an event with the person who did it. */
+export async function updateMeeting(
+  tx: Tx,
+  change: Pick<Booking, 'fromPointId' | 'toPointId'> & { bookingId: string } & By,
+): Promise<Booking | undefined> {
+  const { fromPointId, toPointId, actorId, now } = change
+  const details = { fromPointId, toPointId }
+  const { rows } = await sql<Booking>`
+    with b as (
+      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
+      where id = ${change.bookingId}
+      returning *
+    ), ${noted({ event: 'meeting_changed', now, actorId, details })}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Lets the passenger of this booking leave at no cost until the pick-up, as after a moved hour,
+ * because the driver changed where they meet. The caller has locked the row.
+ */
+export async function freeByMeeting(
+  tx: Tx,
+  change: { bookingId: string } & By,
+): Promise<Booking | undefined> {
+  const { now, actorId } = change
+  const { rows } = await sql<Booking>`
+    with b as (
+      update bookings set meeting_moved = true
+      where id = ${change.bookingId} and status in ('requested', 'confirmed')
+      returning *
+    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`.execute(tx)
+  return rows[0]
+}
+
+export type BookingsMove = By & {
+  /** All open bookings of the trip, locked by the caller, with their deadlines to answer. */
+  deadlines: readonly { bookingId: string; expiresAt: Date | null }[]
+  /** Move in ms, positive for later. */
+  byMs: number
+}
+
+/**
+ * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
+ * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
+ */
+export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
+  const ms = (value: number) => sql`${value} * interval '1 millisecond'`
+  const bookingIds = move.deadlines.map((each) => each.bookingId)
+  const deadlines = move.deadlines.map((each) => each.expiresAt)
+  const eventIds = move.deadlines.map(() => newId())
+  const { rows } = await sql<Booking>`
+    with before as (
+      select id, event_id, picks_up_at, named.answer_by
+      from unnest(${bookingIds}::uuid[], ${eventIds}::uuid[], ${deadlines}::timestamptz[])
+        as named (id, event_id, answer_by)
+      join bookings using (id)
+      where status in ('requested', 'confirmed')
+    ), b as (
+      update bookings set
+        agreed_pickup_at = coalesce(agreed_pickup_at, bookings.picks_up_at),
+        moved_ms = moved_ms + ${Math.abs(move.byMs)}, trip_changed_at = ${move.now},
+        picks_up_at = bookings.picks_up_at + ${ms(move.byMs)},
+        drops_off_at = bookings.drops_off_at + ${ms(move.byMs)},
+        expires_at = before.answer_by
+      from before where bookings.id = before.id
+      returning bookings.*
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event, details)
+      select before.event_id, b.id, ${move.now}::timestamptz, ${move.actorId}::uuid,
+        'trip_moved', json_build_object('from', before.picks_up_at, 'to', b.picks_up_at,
+          'byMs', ${move.byMs}::bigint)
+      from b join before on before.id = b.id
+    )
+    select ${bookingColumns} from b order by b.from_seq, b.id`.execute(tx)
+  return rows
+}
+
+/** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
+export async function sumAgreedMovedSince(
+  db: Reader,
+  tripId: string,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(max(moved.ms), 0)::bigint as ms from (
+      select sum(abs((e.details ->> 'byMs')::bigint)) as ms
+      from bookings b join booking_events e on e.booking_id = b.id
+      where b.trip_id = ${tripId} and b.status = 'confirmed'
+        and e.event = 'trip_moved' and e.at > ${since}
+      group by b.id) as moved`.execute(db)
+  return rows[0]?.ms ?? 0
+}
