@@ -17,14 +17,38 @@ const DEPTH_MAX = 12
 type Place = { file: SourceFile; given: ReadonlyMap<string, string[]>; depth: number }
 type Definition = { node: Node; file: SourceFile }
 
-/** Returns a function that lists the texts of an expression; `*` stands for what is not known. */
-export function textResolver(files: readonly SourceFile[]) {
-  const byPath = new Map(files.map((file) => [file.path, file]))
-  const known = new WeakMap<SourceFile, Map<string, Node>>()
+/** Reads the texts of expressions; `*` stands for what only a run knows. */
+export class TextResolver {
+  private readonly byPath: Map<string, SourceFile>
+  private readonly known = new WeakMap<SourceFile, Map<string, Node>>()
+
+  constructor(files: readonly SourceFile[]) {
+    this.byPath = new Map(files.map((file) => [file.path, file]))
+  }
+
+  textsOf(file: SourceFile, node: unknown): string[] {
+    return this.textsAt(node, { file, given: new Map(), depth: 0 })
+  }
+
+  /** Texts of a property of the object that `node` is, also through a constant or `{ ...rest }`. */
+  propertyOf(file: SourceFile, node: unknown, name: string): string[] {
+    const objects = [unwrapped(isNode(node) ? node : undefined)]
+    for (const object of objects) {
+      if (object?.type === 'Identifier') {
+        objects.push(unwrapped(this.define(file, nameOf(object), 0)?.node))
+      }
+      if (object?.type !== 'ObjectExpression') continue
+      for (const row of object.properties as Node[]) {
+        if (row.type === 'SpreadElement') objects.push(row.argument as Node)
+        else if (nameOf(row.key) === name) return this.textsOf(file, row.value)
+      }
+    }
+    return [ANY]
+  }
 
   /** Constants and functions of a file by name, wherever they stand in it. */
-  function definitionsOf(file: SourceFile): Map<string, Node> {
-    const found = known.get(file)
+  private definitionsOf(file: SourceFile): Map<string, Node> {
+    const found = this.known.get(file)
     if (found) return found
     const made = new Map<string, Node>()
     walk(file, (node) => {
@@ -33,12 +57,12 @@ export function textResolver(files: readonly SourceFile[]) {
       }
       if (node.type === 'FunctionDeclaration') made.set(nameOf(node.id), node)
     })
-    known.set(file, made)
+    this.known.set(file, made)
     return made
   }
 
-  function define(file: SourceFile, name: string, depth: number): Definition | null {
-    const own = definitionsOf(file).get(name)
+  private define(file: SourceFile, name: string, depth: number): Definition | null {
+    const own = this.definitionsOf(file).get(name)
     if (own) return { node: own, file }
     if (depth > DEPTH_MAX) return null
     for (const statement of statementsOf(file)) {
@@ -50,45 +74,45 @@ export function textResolver(files: readonly SourceFile[]) {
       if (!specifier) continue
       const source = String(statement.source.value)
       const target = importsOf(file).find((each) => each.specifier === source)?.target
-      const other = byPath.get(target ?? '')
+      const other = this.byPath.get(target ?? '')
       const wanted = statement.type === 'ImportDeclaration' ? specifier.imported : specifier.local
-      if (other) return define(other, nameOf(wanted) || name, depth + 1)
+      if (other) return this.define(other, nameOf(wanted) || name, depth + 1)
     }
     return null
   }
 
-  function textsOf(node: unknown, place: Place): string[] {
-    const texts = isNode(node) ? read(node, { ...place, depth: place.depth + 1 }) : [ANY]
+  private textsAt(node: unknown, place: Place): string[] {
+    const texts = isNode(node) ? this.read(node, { ...place, depth: place.depth + 1 }) : [ANY]
     return texts.length > TEXTS_MAX ? [ANY] : [...new Set(texts)]
   }
 
-  function read(node: Node, place: Place): string[] {
+  private read(node: Node, place: Place): string[] {
     if (place.depth > DEPTH_MAX) return [ANY]
     switch (node.type) {
       case 'Literal':
         return typeof node.value === 'string' ? [node.value] : [ANY]
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
-        return textsOf(node.expression, place)
+        return this.textsAt(node.expression, place)
       case 'ConditionalExpression':
-        return [...textsOf(node.consequent, place), ...textsOf(node.alternate, place)]
+        return [...this.textsAt(node.consequent, place), ...this.textsAt(node.alternate, place)]
       case 'LogicalExpression':
-        return [...textsOf(node.left, place), ...textsOf(node.right, place)]
+        return [...this.textsAt(node.left, place), ...this.textsAt(node.right, place)]
       case 'BinaryExpression':
-        return joined(textsOf(node.left, place), textsOf(node.right, place))
+        return joined(this.textsAt(node.left, place), this.textsAt(node.right, place))
       case 'TemplateLiteral':
-        return readTemplate(node, place)
+        return this.readTemplate(node, place)
       case 'MemberExpression':
-        return readMember(node, place)
+        return this.readMember(node, place)
       case 'CallExpression':
-        return readCall(node, place)
+        return this.readCall(node, place)
       case 'Identifier': {
         const name = nameOf(node)
         const given = place.given.get(name)
         if (given) return given
-        const found = define(place.file, name, place.depth)
+        const found = this.define(place.file, name, place.depth)
         return found && found.node.type !== 'FunctionDeclaration'
-          ? textsOf(found.node, { ...place, file: found.file, given: new Map() })
+          ? this.textsAt(found.node, { ...place, file: found.file, given: new Map() })
           : [ANY]
       }
       default:
@@ -96,9 +120,9 @@ export function textResolver(files: readonly SourceFile[]) {
     }
   }
 
-  function readTemplate(node: Node, place: Place): string[] {
+  private readTemplate(node: Node, place: Place): string[] {
     const quasis = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
-    const values = (node.expressions as Node[]).map((each) => textsOf(each, place))
+    const values = (node.expressions as Node[]).map((each) => this.textsAt(each, place))
     return quasis
       .slice(1)
       .reduce(
@@ -108,51 +132,29 @@ export function textResolver(files: readonly SourceFile[]) {
   }
 
   /** Texts of `TABLE[key]` or `TABLE.key`: all of the table, or that one. */
-  function readMember(node: Node, place: Place): string[] {
-    const found = define(place.file, nameOf(node.object), place.depth)
+  private readMember(node: Node, place: Place): string[] {
+    const found = this.define(place.file, nameOf(node.object), place.depth)
     const object = unwrapped(found?.node)
     if (object?.type !== 'ObjectExpression' || !found) return [ANY]
     const wanted = node.computed ? null : nameOf(node.property)
     const rows = (object.properties as Node[]).filter(
       (row) => row.type === 'Property' && (wanted === null || nameOf(row.key) === wanted),
     )
-    return rows.flatMap((row) => textsOf(row.value, { ...place, file: found.file }))
+    return rows.flatMap((row) => this.textsAt(row.value, { ...place, file: found.file }))
   }
 
-  function readCall(node: Node, place: Place): string[] {
-    const found = define(place.file, nameOf(node.callee), place.depth)
+  private readCall(node: Node, place: Place): string[] {
+    const found = this.define(place.file, nameOf(node.callee), place.depth)
     if (!found || !isFunction(found.node)) return [ANY]
     const given = new Map(
       (found.node.params as Node[]).map((parameter, at) => [
         nameOf(parameter),
-        textsOf((node.arguments as Node[])[at], place),
+        this.textsAt((node.arguments as Node[])[at], place),
       ]),
     )
     const inside = { ...place, file: found.file, given }
     const returned = returnsOf(found.node)
-    return returned.length === 0 ? [ANY] : returned.flatMap((each) => textsOf(each, inside))
-  }
-
-  return {
-    textsOf: (file: SourceFile, node: unknown) =>
-      textsOf(node, { file, given: new Map(), depth: 0 }),
-    /** The object that an argument is, also through a constant and `{ ...constant }`. */
-    propertyOf(file: SourceFile, node: unknown, name: string): string[] {
-      const objects = [unwrapped(isNode(node) ? node : undefined)]
-      for (const object of objects) {
-        if (object?.type === 'Identifier') {
-          objects.push(unwrapped(define(file, nameOf(object), 0)?.node))
-        }
-        if (object?.type !== 'ObjectExpression') continue
-        for (const row of object.properties as Node[]) {
-          if (row.type === 'SpreadElement') objects.push(row.argument as Node)
-          else if (nameOf(row.key) === name) {
-            return textsOf(row.value, { file, given: new Map(), depth: 0 })
-          }
-        }
-      }
-      return [ANY]
-    },
+    return returned.length === 0 ? [ANY] : returned.flatMap((each) => this.textsAt(each, inside))
   }
 }
 

@@ -11,7 +11,7 @@ import {
   violation,
   walk,
 } from '../architecture/source.ts'
-import { textResolver } from './resolve-text.ts'
+import { TextResolver } from './resolve-text.ts'
 
 export type StoredNames = Record<string, string[]>
 
@@ -51,7 +51,7 @@ const PASSES_ON = new RegExp(
     'destination|reseal-destinations)\\.tsx?$',
 )
 
-/** Collects the names of the checkout in `root`, by class; sorted. Throws where one is not found. */
+/** Collects the names of the checkout in `root` by class. Throws where one cannot be read. */
 export async function readStoredNames(root: string): Promise<StoredNames> {
   const files = readProject(root)
   const names = new Map<string, Set<string>>()
@@ -70,7 +70,7 @@ export async function readStoredNames(root: string): Promise<StoredNames> {
 type Add = (of: string, name: string) => void
 
 function collectCalls(files: readonly SourceFile[], add: Add): void {
-  const { textsOf, propertyOf } = textResolver(files)
+  const source = new TextResolver(files)
   const shipped = files.filter(
     (file) => isCode(file) && !isTest(file) && /^(server|web)\//.test(file.path),
   )
@@ -81,7 +81,9 @@ function collectCalls(files: readonly SourceFile[], add: Add): void {
       for (const each of CALLS) {
         if (callee.type !== 'Identifier' || nameOf(callee) !== each.call) continue
         const argument = (node.arguments as Node[])[each.at]
-        const texts = each.part ? propertyOf(file, argument, each.part) : textsOf(file, argument)
+        const texts = each.part
+          ? source.propertyOf(file, argument, each.part)
+          : source.textsOf(file, argument)
         for (const text of texts) {
           if (!text.startsWith('*')) add(each.of, text + storesOf(node, each.call))
           else if (!each.data && !PASSES_ON.test(file.path))
