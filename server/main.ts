@@ -13,7 +13,7 @@ import { loadPlaces } from './domains/roads/places/places.public.ts'
 import { loadFuelPrices } from './domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/roads/safe-points/safe-points.public.ts'
 import { checkKeys } from './key-checks.ts'
-import { jobHandlers, messages, recurringJobs, registry } from './modules.ts'
+import { fromRooms, jobHandlers, recurringJobs } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import { createClockWatch } from './platform/clock-watch.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
@@ -72,8 +72,7 @@ async function start(config: Config): Promise<void> {
     metrics: createMetrics({ process: true }),
     secrets: loadSecrets(config),
     urls: urlsOf(config, port),
-    registry,
-    messages,
+    ...fromRooms,
   }
   await checkKeys(deps)
   await compareClocks(deps)

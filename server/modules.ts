@@ -58,6 +58,7 @@ import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.mo
 import { tripDraftsModule } from './domains/travel/trip-drafts/trip-drafts.module.ts'
 import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
 import { tripsModule } from './domains/travel/trips/trips.module.ts'
+import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
 import type { Room } from './platform/room.ts'
@@ -153,3 +154,10 @@ export const impersonal: ReadonlyMap<string, string> = new Map(
     'impersonal' in table ? [[table.name, table.impersonal] as const] : [],
   ),
 )
+
+/** What the rooms bring to every use case; a test finds a queue that no room counts. */
+export const fromRooms: Pick<Deps, 'registry' | 'messages' | 'queues'> = {
+  registry,
+  messages,
+  queues: Object.assign({}, ...rooms.map(({ queues }) => queues)),
+}

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import { signTicket, ticketKeyId } from '#server/domains/travel/tickets/tickets.public.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { BoardingPack } from '#web/offline/boarding-store.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { judgeScan } from '#web/offline/judge-scan.ts'
 import { readTicket } from '#web/offline/verify-ticket.ts'
+import type { BoardingPack } from '#web/stored/boarding-store.ts'
 
 // The phone verifies offline the tickets that the server signs.
 

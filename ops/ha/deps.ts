@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import { chainBatches, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { messages, registry } from '#server/modules.ts'
+import { fromRooms } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
@@ -29,8 +29,7 @@ export async function withDeps<T>(
     clockWatch: createClockWatch(),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
-    registry,
-    messages,
+    ...fromRooms,
     urls: { site, gatewayApi: site, checkout: site },
   }
   try {

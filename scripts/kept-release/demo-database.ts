@@ -4,7 +4,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
-import { messages, recurringJobs, registry } from '#server/modules.ts'
+import { fromRooms, recurringJobs } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
@@ -31,8 +31,7 @@ export async function fillWithDemo(url: string, dataDir: string): Promise<void> 
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     urls: { site: 'http://localhost:3000', gatewayApi: NOWHERE, checkout: NOWHERE },
-    registry,
-    messages,
+    ...fromRooms,
   }
   try {
     await loadPlaces(deps)

@@ -1,8 +1,11 @@
 import type { ConsentText } from '#contract/consent-texts.ts'
+import type { TeamQueue } from '#contract/team-queues.ts'
+import type { Urgency } from '#contract/urgency.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
 import type { ClockWatch } from './clock-watch.ts'
 import type { Db } from './db/open.ts'
+import type { Actor } from './http/session.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Registry } from './room-data.ts'
@@ -22,9 +25,22 @@ export type Deps = {
   urls: Urls
   registry: Registry
   messages: Messages
+  queues: Readonly<Record<TeamQueue, CountQueue>>
   /** Texts that people agree to; only tests replace them. */
   consentTexts?: readonly ConsentText[] | undefined
 }
+
+/** What waits in a queue of the team; `oldestAt`: since when the oldest item waits. */
+export type QueueCount = { count: number; oldestAt: Date | null }
+
+/**
+ * Counts a queue as the viewer's list of it shows. `dueAt`: earliest deadline of an item; without
+ * `urgency`, office hours are counted from the oldest item.
+ */
+export type CountQueue = (
+  deps: Deps,
+  viewer: Actor,
+) => Promise<{ rows: readonly (QueueCount & { dueAt?: Date | null; urgency?: Urgency })[] }>
 
 /** Addresses of this server and of the services that it calls. */
 export type Urls = {

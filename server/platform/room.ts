@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './deps.ts'
+import type { TeamQueue } from '#contract/team-queues.ts'
+import type { CountQueue, Deps } from './deps.ts'
 import type { HttpDeps } from './http/serve.ts'
 import type { JobHandler, RecurringJob } from './jobs/worker.ts'
 import type { RoomData } from './room-data.ts'
@@ -15,4 +16,6 @@ export type Room = {
   jobs?: readonly JobHandler[]
   recurring?: readonly RecurringJob[]
   messages?: readonly AnyMessage[]
+  /** Queues of the team, each with its one count statement. */
+  queues?: { readonly [queue in TeamQueue]?: CountQueue }
 }

@@ -42,7 +42,22 @@ export const importCases: Case[] = [
       'server/domains/travel/trips/a.test.ts':
         "import '#server/domains/travel/search/search.public.ts'",
     },
-    at: ['server/domains/travel/alerts:1'],
+    at: ['travel/alerts:1'],
+  },
+  {
+    rule: 'folders of the web have no cycle',
+    bad: {
+      'web/domain/auth/a.ts': "const later = () => import('../payments/b.ts')",
+      'web/domain/payments/b.ts': "import '#web/offline/c.ts'",
+      'web/offline/c.ts': "import type { X } from '#web/domain/auth/d.ts'",
+    },
+    good: {
+      'web/domain/auth/a.ts': "import '#web/stored/b.ts'",
+      'web/domain/payments/b.ts': "import '#web/domain/auth/a.ts'",
+      'web/root.tsx': "import '#web/domain/auth/a.ts'",
+      'web/domain/auth/c.ts': "import type { X } from '#web/root.tsx'",
+    },
+    at: ['web/domain/auth:1'],
   },
   {
     rule: 'a room is imported through its public file',

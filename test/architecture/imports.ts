@@ -60,21 +60,31 @@ export const roomsImportDownwards = forImports((file, target) => {
   return floorOf(to) > floorOf(from) ? `${from} imports ${to}, which is above it` : null
 })
 
-/** Rooms of one floor do not import each other in a cycle, through any files. */
-export const roomsHaveNoCycle: Rule = (files) => {
-  const rooms: Graph = new Map()
-  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
-    const from = roomOf(file.path)
-    if (!from) continue
-    const targets = importsOf(file).flatMap(({ target }) => roomOf(target ?? '') ?? [])
-    rooms.set(from, [...(rooms.get(from) ?? []), ...targets.filter((to) => to !== from)])
+/** Finds folders that import each other, through any files; `folderOf` gives that of a path. */
+function foldersHaveNoCycle(folderOf: (path: string) => string | null): Rule {
+  return (files) => {
+    const folders: Graph = new Map()
+    for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+      const from = folderOf(file.path)
+      if (!from) continue
+      const targets = importsOf(file).flatMap(({ target }) => folderOf(target ?? '') ?? [])
+      folders.set(from, [...(folders.get(from) ?? []), ...targets.filter((to) => to !== from)])
+    }
+    return cyclesOf(folders).map((group) => ({
+      path: group[0] ?? '',
+      line: 1,
+      message: `import each other: ${group.join(', ')}`,
+    }))
   }
-  return cyclesOf(rooms).map((group) => ({
-    path: `server/domains/${group[0]}`,
-    line: 1,
-    message: `rooms import each other: ${group.join(', ')}`,
-  }))
 }
+
+/** Rooms of one floor do not import each other in a cycle, through any files. */
+export const roomsHaveNoCycle = foldersHaveNoCycle((path) => roomOf(path))
+
+/** Folders of the web, each noun one, do not import each other in a cycle. */
+export const webFoldersHaveNoCycle = foldersHaveNoCycle(
+  (path) => /^web\/((domain|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
+)
 
 const APP_MAY_IMPORT = /\.(public|module)\.ts$/
 

@@ -19,6 +19,7 @@ import { functionsHaveTheirFile, sqlFunctionsAreShort } from './sql-functions.ts
 export const RULES = {
   'a room imports only its own floor and lower ones': imports.roomsImportDownwards,
   'rooms of a floor have no cycle': imports.roomsHaveNoCycle,
+  'folders of the web have no cycle': imports.webFoldersHaveNoCycle,
   'a room is imported through its public file': imports.roomsArePrivate,
   'platform and rooms import nothing from above': imports.serverPartsStayBelow,
   'web and server meet only in the contract': imports.sidesStayApart,

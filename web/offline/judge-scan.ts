@@ -1,7 +1,7 @@
 /** Decides an offline check-in with the downloaded manifest, by the server's rules. */
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { BoardingPack } from './boarding-store.ts'
+import type { BoardingPack } from '#web/stored/boarding-store.ts'
 import { readTicket } from './verify-ticket.ts'
 
 export type ShownTicket = { ticket: string } | { code: string }

@@ -3,14 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { saveRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
-import type { BoardingPack } from './boarding-store.ts'
+import type { BoardingPack } from '#web/stored/boarding-store.ts'
 import { keepPassenger, withPack, withSheet } from './local-aboard.ts'
 
 // One phone without a network: what either screen learned last, the other one shows.
 
 const [EARLY, LATE] = ['2026-11-20T13:00:00.000Z', '2026-11-20T13:05:00.000Z']
 const store = vi.hoisted(() => ({ pack: null as unknown }))
-vi.mock('./boarding-store.ts', () => ({
+vi.mock('#web/stored/boarding-store.ts', () => ({
   readPack: async () => store.pack,
   savePack: async (pack: unknown) => {
     store.pack = pack

@@ -2,7 +2,7 @@
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
-import { type BoardingPack, readPack, savePack } from './boarding-store.ts'
+import { type BoardingPack, readPack, savePack } from '#web/stored/boarding-store.ts'
 
 const boarded = ({ status }: BoardingPassenger) => status === 'checked_in' || status === 'completed'
 

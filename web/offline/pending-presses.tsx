@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { sendAboard } from '#web/domain/bookings/aboard-outbox.ts'
 import { sendWaiting } from '#web/domain/safety/incident-outbox.ts'
 import { storedKeys } from '#web/lib/browser-storage.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { sendAboard } from '#web/stored/aboard-outbox.ts'
 import { toastAction } from '#web/ui/toaster.ts'
 
 /** Retry interval, ms, after an error of the server or a missed `online` event. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { mayHavePendingScans } from '#web/stored/pending-mark.ts'
 import { toastAction } from '#web/ui/toaster.ts'
-import { mayHavePendingScans } from './pending-mark.ts'
 
 const TROUBLE = ['conflict', 'revoked', 'refused']
 

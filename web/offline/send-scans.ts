@@ -2,7 +2,13 @@
 import type { ScanResult } from '#contract/boarding.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { dropScan, type KeptScan, keepScan, listScans, markPending } from './boarding-store.ts'
+import {
+  dropScan,
+  type KeptScan,
+  keepScan,
+  listScans,
+  markPending,
+} from '#web/stored/boarding-store.ts'
 import { deviceId, deviceName } from './device.ts'
 
 const AT_ONCE = 50

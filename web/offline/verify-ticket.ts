@@ -1,5 +1,5 @@
 /** Verifies tickets offline with the downloaded public keys. */
-import type { TicketKeys } from './boarding-store.ts'
+import type { TicketKeys } from '#web/stored/boarding-store.ts'
 
 /** Layout of the token, which server/domains/travel/tickets/ticket.ts writes. */
 const VERSION = 1

@@ -115,22 +115,13 @@ async function get(who: TestUser, path: string) {
   return answer.json()
 }
 
-/** The list that each screen of a queue shows first. */
-const lists: Record<TeamQueue, string> = {
-  incidents: '/admin/incidents',
-  tickets: '/admin/tickets',
-  signatures: '/admin/signatures',
+/** Lists that a screen of a queue shows first, where that is not `/admin/<queue>`. */
+const lists: Partial<Record<TeamQueue, string>> = {
   verification: '/admin/verifications/people',
-  disputes: '/admin/disputes',
-  conduct: '/admin/conduct',
-  appeals: '/admin/appeals',
-  'rating-cases': '/admin/rating-cases',
   withdrawals: '/admin/withdrawals?status=waiting',
   'payment-cases': '/payments/cases',
   claims: '/admin/claims?status=waiting',
-  'reward-reviews': '/admin/reward-reviews',
   'safe-points': '/admin/safe-points?status=waiting',
-  deliveries: '/admin/deliveries',
 }
 
 beforeAll(async () => {
@@ -140,7 +131,7 @@ beforeAll(async () => {
 it.each(TEAM_QUEUES)('the badge of %s is the number of rows of its list', async (queue) => {
   const { queues } = await get(olga, '/admin/today')
   const { count } = queues.find((each: { queue: string }) => each.queue === queue)
-  const { items } = await get(olga, lists[queue])
+  const { items } = await get(olga, lists[queue] ?? `/admin/${queue}`)
   expect(count).toBeGreaterThan(0)
   expect(items).toHaveLength(count)
 })

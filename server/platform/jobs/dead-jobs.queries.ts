@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/tx.ts'
+import type { QueueCount } from '../deps.ts'
 
 export type DeadJobRow = {
   id: string
@@ -19,11 +20,14 @@ export async function listDeadJobs(
     select id, name, payload, attempts, last_error as error, dead_at as "deadAt"
     from jobs where name = any(${part.names}::text[]) and dead_at is not null
     order by dead_at, id limit ${part.limit} offset ${part.offset}`.execute(reader)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from jobs
-    where name = any(${part.names}::text[]) and dead_at is not null`.execute(reader)
-  return { found, total: rows[0]?.total ?? 0 }
+  const { rows } = await countDeadJobs(reader, part.names)
+  return { found, total: rows[0]?.count ?? 0 }
 }
+
+export const countDeadJobs = (reader: Reader, names: string[]) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(dead_at) as "oldestAt"
+    from jobs where name = any(${names}::text[]) and dead_at is not null`.execute(reader)
 
 /** Restarts an abandoned job. Returns false if it does not exist. */
 export async function reviveJob(

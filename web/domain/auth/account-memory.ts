@@ -1,6 +1,6 @@
 /** Stored facts about the last user of this browser (spec-coverage §3). Not used for access. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { forgetReference } from '../payments/payment-reference.ts'
+import { forgetReference } from '#web/stored/payment-reference.ts'
 import { forgetUnderWay } from './under-way.ts'
 
 const USER = 'auth_user_id'

@@ -47,10 +47,10 @@ export function forgetOthers(userId: string): void {
 
 /** Unsent photos, messages and "Ya voy a bordo" reports, and passenger lists. */
 const stores: (() => Promise<unknown>)[] = [
-  async () => (await import('../verification/unsent-photos.ts')).forgetUnsentPhotos(),
-  async () => (await import('../conversations/outbox.ts')).forgetOutbox(),
-  async () => (await import('../bookings/aboard-outbox.ts')).forgetAboard(),
-  async () => (await import('#web/offline/boarding-store.ts')).forgetPacks(),
+  async () => (await import('#web/stored/unsent-photos.ts')).forgetUnsentPhotos(),
+  async () => (await import('#web/stored/message-outbox.ts')).forgetOutbox(),
+  async () => (await import('#web/stored/aboard-outbox.ts')).forgetAboard(),
+  async () => (await import('#web/stored/boarding-store.ts')).forgetPacks(),
 ]
 
 function forgetWork(): void {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { blockedStorage, stubStorage } from '#test/memory-storage.ts'
+import { forgetReference } from '#web/stored/payment-reference.ts'
 import {
   clearPendingTransaction,
   markWalletUpdated,
@@ -10,7 +11,6 @@ import {
   savePendingTransaction,
   wasWalletUpdated,
 } from './payment-memory.ts'
-import { forgetReference } from './payment-reference.ts'
 
 const NOW = 1_800_000_000_000
 const started = { reference: 'CUPO-1', userId: 'ana', returnTo: '/trips/x/book?from=1' }

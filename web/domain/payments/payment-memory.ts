@@ -2,7 +2,7 @@
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
-import { REFERENCE, TIME } from './payment-reference.ts'
+import { REFERENCE, TIME } from '#web/stored/payment-reference.ts'
 
 /** How long a payment counts as recent, ms (spec-coverage §9). */
 export const RECENT_PAYMENT_MS = 300_000

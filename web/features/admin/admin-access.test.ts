@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import { isAt, menuFor } from './admin-access.ts'
 import { adminScreens } from './admin-screens.ts'
 
@@ -35,14 +34,6 @@ it('a line with one screen has the name of that screen', () => {
 it('every staff screen has an address of its own', () => {
   const addresses = adminScreens.map(({ path }) => path)
   expect(new Set(addresses).size).toBe(addresses.length)
-})
-
-it('every queue of the team has a screen of its name with the same permission', () => {
-  const screens = new Map<string, string | null>(
-    adminScreens.map(({ path, permission }) => [path, permission]),
-  )
-  for (const queue of TEAM_QUEUES)
-    expect([queue, screens.get(queue)]).toEqual([queue, teamQueues[queue]])
 })
 
 it('a detail belongs to its list, and every screen but today does not belong to today', () => {

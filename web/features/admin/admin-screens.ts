@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#contract/permissions.ts'
+import { TEAM_QUEUES, type TeamQueue, teamQueues } from '#contract/team-queues.ts'
 
 /**
  * Lines of the desk's menu, in groups. A line opens the first of its screens that the person may
@@ -57,7 +58,7 @@ export const loadScreen = {
   'browser-reports': () => import('#web/features/browser-reports/browser-reports.screen.tsx'),
   audit: () => import('#web/features/staff-actions/trail.screen.tsx'),
   'second-factor': () => import('#web/features/second-factor/second-factor.screen.tsx'),
-} satisfies Record<string, Load>
+} satisfies Record<TeamQueue, Load> & Record<string, Load>
 
 export type AdminScreen = {
   path: keyof typeof loadScreen
@@ -70,122 +71,56 @@ export type AdminScreen = {
   area?: DeskArea
 }
 
+/** Screens of the queues that stand in a line of the menu, in the order of urgency. */
+const queuesIn = (line: DeskArea): AdminScreen[] =>
+  TEAM_QUEUES.filter((queue) => teamQueues[queue].area === line).map((path) => ({
+    path,
+    ...teamQueues[path],
+  }))
+
+/** A screen that the menu does not list, or one of a line without a queue. */
+const screen = (
+  path: AdminScreen['path'],
+  title: string,
+  permission: Permission | null,
+  area?: DeskArea,
+): AdminScreen => ({ path, title, permission, ...(area && { area }) })
+
 /** The screens of the team; not in `web/routes.ts`, which every page of the site downloads. */
 export const adminScreens: readonly AdminScreen[] = [
-  { path: '', title: 'Hoy', permission: null, area: 'Hoy' },
-  {
-    path: 'signatures',
-    title: 'Esperan tu segunda firma',
-    tab: 'Segunda firma',
-    permission: 'dashboard.view',
-    area: 'Hoy',
-  },
-  { path: 'incidents', title: 'Incidentes', permission: 'incidents.handle', area: 'Seguridad' },
-  { path: 'incidents/:incidentId', title: 'Incidente', permission: 'incidents.handle' },
-  { path: 'duty', title: 'Guardia', permission: 'incidents.handle', area: 'Seguridad' },
-  { path: 'tickets', title: 'Soporte', permission: 'tickets.answer', area: 'Soporte' },
-  {
-    path: 'verification',
-    title: 'Verificaciones',
-    permission: 'verification.review',
-    area: 'Verificaciones',
-  },
-  { path: 'disputes', title: 'Reclamos', permission: 'disputes.resolve', area: 'Convivencia' },
-  {
-    path: 'conduct',
-    title: 'Reportes y señales',
-    permission: 'conduct.decide',
-    area: 'Convivencia',
-  },
-  { path: 'appeals', title: 'Apelaciones', permission: 'conduct.decide', area: 'Convivencia' },
-  {
-    path: 'rating-cases',
-    title: 'Calificaciones por revisar',
-    tab: 'Calificaciones',
-    permission: 'disputes.resolve',
-    area: 'Convivencia',
-  },
-  { path: 'people', title: 'Personas', permission: 'people.view', area: 'Personas y viajes' },
-  { path: 'people/:userId', title: 'Persona', permission: 'people.view' },
-  { path: 'trips', title: 'Viajes', permission: 'people.view', area: 'Personas y viajes' },
-  { path: 'trips/:tripId', title: 'Viaje', permission: 'people.view' },
-  { path: 'bookings', title: 'Reservas', permission: 'people.view', area: 'Personas y viajes' },
-  { path: 'bookings/:bookingId', title: 'Reserva', permission: 'people.view' },
-  {
-    path: 'withdrawals',
-    title: 'Retiros',
-    permission: 'withdrawals.decide',
-    area: 'Retiros y casos',
-  },
-  {
-    path: 'payment-cases',
-    title: 'Casos de pagos',
-    permission: 'payments.cases',
-    area: 'Retiros y casos',
-  },
-  {
-    path: 'claims',
-    title: 'Plata de cuentas cerradas',
-    tab: 'Cuentas cerradas',
-    permission: 'people.view',
-    area: 'Retiros y casos',
-  },
-  { path: 'payments', title: 'Recargas', permission: 'payments.cases', area: 'Libro y recargas' },
-  { path: 'payments/:paymentId', title: 'Recarga', permission: 'payments.cases' },
-  { path: 'ledger', title: 'Libro contable', permission: 'ledger.view', area: 'Libro y recargas' },
-  {
-    path: 'ledger/accounts/:ledgerAccountId',
-    title: 'Cuenta del libro',
-    permission: 'ledger.view',
-  },
-  {
-    path: 'ledger/transfers/:transferId',
-    title: 'Movimiento del libro',
-    permission: 'ledger.view',
-  },
-  {
-    path: 'months',
-    title: 'Cierre de mes',
-    permission: 'reconciliation.decide',
-    area: 'Libro y recargas',
-  },
-  { path: 'rewards', title: 'Recompensas', permission: 'rewards.manage', area: 'Recompensas' },
-  {
-    path: 'reward-reviews',
-    title: 'Puntos por revisar',
-    permission: 'rewards.manage',
-    area: 'Recompensas',
-  },
-  { path: 'cifras', title: 'Cifras', permission: 'dashboard.view', area: 'Cifras' },
-  {
-    path: 'prices',
-    title: 'Precios con fecha',
-    permission: 'prices.manage',
-    area: 'Precios y puntos',
-  },
-  {
-    path: 'safe-points',
-    title: 'Puntos seguros',
-    permission: 'safe_points.vet',
-    area: 'Precios y puntos',
-  },
-  { path: 'team', title: 'El equipo', permission: 'staff.manage', area: 'Sistema' },
-  { path: 'switches', title: 'Interruptores', permission: 'settings.manage', area: 'Sistema' },
-  { path: 'terms', title: 'Términos y permisos', permission: 'settings.manage', area: 'Sistema' },
-  {
-    path: 'deliveries',
-    title: 'Envíos fallidos',
-    permission: 'deliveries.manage',
-    area: 'Sistema',
-  },
-  {
-    path: 'browser-reports',
-    title: 'Navegadores',
-    permission: 'browser_reports.view',
-    area: 'Sistema',
-  },
-  { path: 'audit', title: 'Auditoría', permission: 'audit.view', area: 'Sistema' },
-  { path: 'second-factor', title: 'Tu segundo paso', permission: null, area: 'Sistema' },
+  screen('', 'Hoy', null, 'Hoy'),
+  ...queuesIn('Hoy'),
+  ...queuesIn('Seguridad'),
+  screen('incidents/:incidentId', 'Incidente', 'incidents.handle'),
+  screen('duty', 'Guardia', 'incidents.handle', 'Seguridad'),
+  ...queuesIn('Soporte'),
+  ...queuesIn('Verificaciones'),
+  ...queuesIn('Convivencia'),
+  screen('people', 'Personas', 'people.view', 'Personas y viajes'),
+  screen('people/:userId', 'Persona', 'people.view'),
+  screen('trips', 'Viajes', 'people.view', 'Personas y viajes'),
+  screen('trips/:tripId', 'Viaje', 'people.view'),
+  screen('bookings', 'Reservas', 'people.view', 'Personas y viajes'),
+  screen('bookings/:bookingId', 'Reserva', 'people.view'),
+  ...queuesIn('Retiros y casos'),
+  screen('payments', 'Recargas', 'payments.cases', 'Libro y recargas'),
+  screen('payments/:paymentId', 'Recarga', 'payments.cases'),
+  screen('ledger', 'Libro contable', 'ledger.view', 'Libro y recargas'),
+  screen('ledger/accounts/:ledgerAccountId', 'Cuenta del libro', 'ledger.view'),
+  screen('ledger/transfers/:transferId', 'Movimiento del libro', 'ledger.view'),
+  screen('months', 'Cierre de mes', 'reconciliation.decide', 'Libro y recargas'),
+  screen('rewards', 'Recompensas', 'rewards.manage', 'Recompensas'),
+  ...queuesIn('Recompensas'),
+  screen('cifras', 'Cifras', 'dashboard.view', 'Cifras'),
+  screen('prices', 'Precios con fecha', 'prices.manage', 'Precios y puntos'),
+  ...queuesIn('Precios y puntos'),
+  screen('team', 'El equipo', 'staff.manage', 'Sistema'),
+  screen('switches', 'Interruptores', 'settings.manage', 'Sistema'),
+  screen('terms', 'Términos y permisos', 'settings.manage', 'Sistema'),
+  ...queuesIn('Sistema'),
+  screen('browser-reports', 'Navegadores', 'browser_reports.view', 'Sistema'),
+  screen('audit', 'Auditoría', 'audit.view', 'Sistema'),
+  screen('second-factor', 'Tu segundo paso', null, 'Sistema'),
 ]
 
 /** Address of a staff screen; a pattern if its path has parameters. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import type { Unsigned } from '#contract/proposal.ts'
-import type { TeamQueue } from '#contract/team-queues.ts'
+import { shortTitle, type TeamQueue, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency } from '#contract/urgency.ts'
 import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { clockOf, span } from '#web/domain/back-office/queue-clock.ts'
@@ -19,28 +19,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Line, Rows } from './desk-parts.tsx'
 import { TripLine } from './line-items.tsx'
 import { titleOf } from './proposal-title.ts'
-
-/** What a queue holds: its name, and one and several of its items. */
-const words: Record<TeamQueue, { title: string; one: string; many: string }> = {
-  incidents: { title: 'Incidentes', one: 'abierto', many: 'abiertos' },
-  tickets: { title: 'Soporte', one: 'mensaje por responder', many: 'mensajes por responder' },
-  signatures: { title: 'Segunda firma', one: 'espera la tuya', many: 'esperan la tuya' },
-  verification: { title: 'Verificaciones', one: 'persona', many: 'personas' },
-  disputes: { title: 'Reclamos', one: 'por decidir', many: 'por decidir' },
-  conduct: { title: 'Reportes y señales', one: 'caso', many: 'casos' },
-  appeals: { title: 'Apelaciones', one: 'por responder', many: 'por responder' },
-  'rating-cases': { title: 'Calificaciones', one: 'por revisar', many: 'por revisar' },
-  withdrawals: { title: 'Retiros', one: 'por atender', many: 'por atender' },
-  'payment-cases': { title: 'Casos de pagos', one: 'abierto', many: 'abiertos' },
-  claims: {
-    title: 'Cuentas cerradas con plata',
-    one: 'reclamo sin resolver',
-    many: 'reclamos sin resolver',
-  },
-  'reward-reviews': { title: 'Puntos', one: 'por revisar', many: 'por revisar' },
-  'safe-points': { title: 'Puntos seguros', one: 'por revisar', many: 'por revisar' },
-  deliveries: { title: 'Envíos fallidos', one: 'mensaje', many: 'mensajes' },
-}
 
 const addressOf = (queue: TeamQueue) => `/admin/${queue}`
 
@@ -141,7 +119,7 @@ function Queues({ queues, now, children }: QueuesProps) {
             {done.map(({ queue }) => (
               <li key={queue}>
                 <Link to={addressOf(queue)} className="inline-flex min-h-11 items-center">
-                  {words[queue].title}
+                  {shortTitle(queue)}
                 </Link>
               </li>
             ))}
@@ -158,13 +136,13 @@ function QueueLines({ loads, now }: { loads: readonly QueueLoad[]; now: number }
   return (
     <Rows items={items} to={({ queue }) => addressOf(queue)}>
       {({ queue, count, urgency, oldestAt, dueAt }) => {
-        const { title, one, many } = words[queue]
+        const { one, many } = teamQueues[queue]
         const clock = clockOf(dueAt, now, urgency)
         return (
           <Line
             head={
               <>
-                {title}{' '}
+                {shortTitle(queue)}{' '}
                 <span className="tnum font-normal">
                   {number(count)} {count === 1 ? one : many}
                 </span>

@@ -1,5 +1,5 @@
-import { type BoardingPack, keepScan } from '#web/offline/boarding-store.ts'
 import { judgeScan, type ShownTicket } from '#web/offline/judge-scan.ts'
+import { type BoardingPack, keepScan } from '#web/stored/boarding-store.ts'
 import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
 
 export type BoardingPlace = {

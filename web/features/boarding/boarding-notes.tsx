@@ -1,6 +1,6 @@
 import type { BoardingConflict } from '#contract/boarding.ts'
 import { plural, theTime, timeAndDay } from '#web/lib/format.ts'
-import type { KeptScan } from '#web/offline/boarding-store.ts'
+import type { KeptScan } from '#web/stored/boarding-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { withSheet } from '#web/offline/local-aboard.ts'
 import {
   type BoardingPack,
   dropPack,
@@ -10,8 +11,7 @@ import {
   listScans,
   readPack,
   savePack,
-} from '#web/offline/boarding-store.ts'
-import { withSheet } from '#web/offline/local-aboard.ts'
+} from '#web/stored/boarding-store.ts'
 
 const REFRESH_MS = 15_000
 const TIMEOUT_MS = 8_000

@@ -1,8 +1,8 @@
 import { MapPin, SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MESSAGE_LENGTH_MAX } from '#contract/conversation-limits.ts'
-import { write } from '#web/domain/conversations/outbox.ts'
 import { api } from '#web/lib/api.ts'
+import { write } from '#web/stored/message-outbox.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import type { QuickOffer } from './quick-replies.ts'
 

@@ -16,9 +16,9 @@ import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { listScans } from '#web/offline/boarding-store.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { withPack } from '#web/offline/local-aboard.ts'
+import { listScans } from '#web/stored/boarding-store.ts'
 import { withKept } from './run-phase.ts'
 
 const REFRESH_MS = 30_000

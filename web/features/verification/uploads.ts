@@ -1,6 +1,6 @@
-import type { PaperDates, StoredPhoto } from '#web/domain/verification/unsent-photos.ts'
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
+import type { PaperDates, StoredPhoto } from '#web/stored/unsent-photos.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
 import type { RequirementView } from './use-documents.ts'
 

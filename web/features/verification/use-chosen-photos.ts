@@ -2,14 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { DOCUMENT_MAX_BYTES } from '#contract/limits.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
-import {
-  dropPhoto,
-  keepPhoto,
-  keptPhotos,
-  type StoredPhoto,
-} from '#web/domain/verification/unsent-photos.ts'
 import { api } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { dropPhoto, keepPhoto, keptPhotos, type StoredPhoto } from '#web/stored/unsent-photos.ts'
 import { isPdf, PAPER_TYPES, photoProblem } from '#web/ui/photo-choice.ts'
 import { guessSlots } from './guess-slots.ts'
 import { shrinkPhoto } from './shrink-photo.ts'

@@ -14,13 +14,13 @@ import {
   recentReference,
   wasWalletUpdated,
 } from '#web/domain/payments/payment-memory.ts'
-import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 import { identificationNames } from '#web/domain/users/profile-rules.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { forgetReference } from '#web/stored/payment-reference.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isApplicable } from '#contract/finance.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
@@ -308,3 +309,8 @@ export async function listCasesBeforeClosing(reader: Reader, { userId }: Closing
     order by at, c.id limit 50`.execute(reader)
   return rows
 }
+
+export const countPaymentCases: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(opened_at) as "oldestAt"
+    from payment_cases where closed_at is null`.execute(db)

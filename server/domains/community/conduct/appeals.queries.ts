@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Part } from './conduct.queries.ts'
 
 export type Appeal = {
@@ -66,3 +67,8 @@ export async function listAppeals(
     select count(*)::int as total from sanction_appeals where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
+
+export const countAppeals: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(created_at) as "oldestAt"
+    from sanction_appeals where answered_at is null`.execute(db)

@@ -1,8 +1,10 @@
 import type { Room } from '#server/platform/room.ts'
+import { countAppeals } from './appeals.queries.ts'
 import { conductData } from './conduct.data.ts'
 import { conductJobs, conductRecurring } from './conduct.jobs.ts'
 import { conductMessages } from './conduct.messages.ts'
 import { conductRoutes } from './conduct.routes.ts'
+import { countCases } from './hearings.queries.ts'
 
 export const conductModule: Room = {
   name: 'conduct',
@@ -11,4 +13,5 @@ export const conductModule: Room = {
   jobs: conductJobs,
   recurring: conductRecurring,
   messages: conductMessages,
+  queues: { conduct: countCases, appeals: countAppeals },
 }

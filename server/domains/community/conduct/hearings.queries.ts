@@ -4,6 +4,7 @@ import type { CaseOutcome } from '#contract/conduct.ts'
 import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 /** Records that the person of a case was asked for their version. The case is locked. */
 export async function askHearing(
@@ -106,14 +107,17 @@ export async function voidMeasure(
   return numAffectedRows === 1n
 }
 
+/** SQL: when a case `c` with the pause `e` must be decided. */
+const pauseDueAt = sql`(greatest(e.at, least(c.heard_at,
+  c.hearing_asked_at + make_interval(hours => ${HEARING_HOURS})))
+  + make_interval(hours => ${PAUSE_DECIDED_HOURS}))`
+
 /** Marks, once, cases that are undecided when `pauseDueAt` has passed; answers their ids. */
 export async function markUndecided(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
-    where e.id = c.pause_id and greatest(e.at, least(c.heard_at,
-        c.hearing_asked_at + make_interval(hours => ${HEARING_HOURS})))
-        + make_interval(hours => ${PAUSE_DECIDED_HOURS}) <= ${now}
+    where e.id = c.pause_id and ${pauseDueAt} <= ${now}
       and c.decided_at is null and c.alarmed_at is null and not is_demo_case(c.id)
     returning c.id`.execute(tx)
   return rows.map(({ id }) => id)
@@ -198,3 +202,11 @@ export async function listSeatsLostWith(
     order by id`.execute(db)
   return rows
 }
+
+/** Cases without a decision; a pause must be decided soon after the person was heard. */
+export const countCases: CountQueue = ({ db }) =>
+  sql<QueueCount & { dueAt: Date | null }>`
+    select count(*)::int as count, min(c.created_at) as "oldestAt",
+      min(${pauseDueAt}) filter (where e.id is not null) as "dueAt"
+    from conduct_cases c left join sanction_events e on e.id = c.pause_id
+    where c.decided_at is null`.execute(db)

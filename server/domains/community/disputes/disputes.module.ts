@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { disputesData } from './disputes.data.ts'
 import { disputesMessages } from './disputes.messages.ts'
+import { countDisputes } from './disputes.queries.ts'
 import { disputesRoutes } from './disputes.routes.ts'
 
 export const disputesModule: Room = {
@@ -8,4 +9,5 @@ export const disputesModule: Room = {
   data: disputesData,
   routes: [disputesRoutes],
   messages: disputesMessages,
+  queues: { disputes: countDisputes },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 
 export type Dispute = {
@@ -181,3 +182,8 @@ export async function listDisputesBeforeClosing(reader: Reader, { userId }: Clos
     order by at, d.booking_id limit 50`.execute(reader)
   return rows
 }
+
+export const countDisputes: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(opened_at) as "oldestAt"
+    from disputes where resolved_at is null`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 /** Signs of one human behind both accounts. Families too easily share weaker signs. */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
@@ -81,3 +82,8 @@ export async function listCaseRows(
     select count(*) as total from rating_cases c where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
+
+export const countRatingCases: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(opened_at) as "oldestAt"
+    from rating_cases where resolved_at is null`.execute(db)

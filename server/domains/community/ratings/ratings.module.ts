@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countRatingCases } from './rating-cases.queries.ts'
 import { ratingsData } from './ratings.data.ts'
 import { ratingsJobs } from './ratings.jobs.ts'
 import { ratingsMessages } from './ratings.messages.ts'
@@ -10,4 +11,5 @@ export const ratingsModule: Room = {
   routes: [ratingsRoutes],
   jobs: ratingsJobs,
   messages: ratingsMessages,
+  queues: { 'rating-cases': countRatingCases },
 }

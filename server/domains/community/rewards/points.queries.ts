@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
 import { POINTS_JOB, TELL_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { TravelledBooking } from './trip-points.ts'
 
 const travelled = sql`
@@ -161,3 +162,8 @@ export async function listReviewRows(
     select count(*) as total from reward_reviews r where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
+
+export const countReviews: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(opened_at) as "oldestAt"
+    from reward_reviews where outcome is null`.execute(db)

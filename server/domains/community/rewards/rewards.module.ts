@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countReviews } from './points.queries.ts'
 import { rewardsData } from './rewards.data.ts'
 import { rewardsJobs, rewardsRecurring } from './rewards.jobs.ts'
 import { rewardsMessages } from './rewards.messages.ts'
@@ -11,4 +12,5 @@ export const rewardsModule: Room = {
   jobs: rewardsJobs,
   recurring: rewardsRecurring,
   messages: rewardsMessages,
+  queues: { 'reward-reviews': countReviews },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IncidentOutcome } from '#contract/safety.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 export type NewIncident = {
   id: string
@@ -234,3 +235,12 @@ export async function replaceSealedIncident(
     where id = ${incident.id} and sealed = ${incident.sealed}`.execute(db)
   return numAffectedRows === 1n
 }
+
+type Danger = QueueCount & { dueAt: Date | null; urgency: 'emergency' }
+
+/** Open incidents; one that nobody took has a deadline. */
+export const countIncidents: CountQueue = ({ db }) =>
+  sql<Danger>`
+    select count(*)::int as count, min(created_at) as "oldestAt", 'emergency' as urgency,
+      min(due_at) filter (where taken_at is null) as "dueAt"
+    from incidents where closed_at is null`.execute(db)

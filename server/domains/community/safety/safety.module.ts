@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countIncidents } from './incidents.queries.ts'
 import { safetyData } from './safety.data.ts'
 import { safetyJobs, safetyRecurring } from './safety.jobs.ts'
 import { safetyMessages } from './safety.messages.ts'
@@ -11,4 +12,5 @@ export const safetyModule: Room = {
   jobs: safetyJobs,
   recurring: safetyRecurring,
   messages: safetyMessages,
+  queues: { incidents: countIncidents },
 }

@@ -1,7 +1,7 @@
 import { byUrgency, type Ranked, TRAVEL_SOON_HOURS, urgencyOfTicket } from '#contract/urgency.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps } from '#server/platform/deps.ts'
 import { findTravelTimes, listOpenRows, type QueueFilter } from './desk.queries.ts'
 
 /** Finds the departures that make tickets urgent, see `findTravelTimes`. */
@@ -35,4 +35,14 @@ export async function rankOpenTickets(
     return { ...row, urgency, dueAt: urgency === 'travel' && travelsAt ? travelsAt : row.dueAt }
   })
   return ranked.sort(byUrgency)
+}
+
+/** Open tickets, with urgency and deadline of the most urgent. */
+export const countTickets: CountQueue = async (deps) => {
+  const tickets = await rankOpenTickets(deps)
+  const [first] = tickets
+  if (!first) return { rows: [] }
+  const oldestAt = new Date(Math.min(...tickets.map(({ lastAt }) => lastAt.getTime())))
+  const { urgency, dueAt } = first
+  return { rows: [{ count: tickets.length, oldestAt, urgency, dueAt }] }
 }

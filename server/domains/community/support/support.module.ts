@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countTickets } from './rank-tickets.ts'
 import { supportData } from './support.data.ts'
 import { supportJobs, supportRecurring } from './support.jobs.ts'
 import { supportMessages } from './support.messages.ts'
@@ -11,4 +12,5 @@ export const supportModule: Room = {
   jobs: supportJobs,
   recurring: supportRecurring,
   messages: supportMessages,
+  queues: { tickets: countTickets },
 }

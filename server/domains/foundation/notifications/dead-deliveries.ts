@@ -1,10 +1,11 @@
 import type { DeadDelivery } from '#contract/notifications.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
+  countDeadJobs,
   type DeadJobRow,
   deleteDeadJob,
   listDeadJobs,
@@ -16,10 +17,12 @@ import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 
 const PAGE = 20
 /** Jobs whose abandoned runs are messages that were not delivered. */
-export const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
+const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
 type ReadDeps = Pick<Deps, 'secrets' | 'messages'>
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
+
+export const countDeliveries: CountQueue = ({ db }) => countDeadJobs(db, deliveryJobs)
 
 /** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(

@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countDeliveries } from './dead-deliveries.ts'
 import { notificationsData } from './notifications.data.ts'
 import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
 import { notificationsMessages } from './notifications.messages.ts'
@@ -14,4 +15,5 @@ export const notificationsModule: Room = {
   jobs: notificationsJobs,
   recurring: notificationsRecurring,
   messages: notificationsMessages,
+  queues: { deliveries: countDeliveries },
 }

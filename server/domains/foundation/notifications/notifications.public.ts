@@ -1,4 +1,3 @@
-export { deliveryJobs } from './dead-deliveries.ts'
 export { channels, defineMessage, type NoFacts } from './define-message.ts'
 export { textCode, textNews } from './deliver-text.ts'
 export { maySendToDevices } from './fcm.ts'

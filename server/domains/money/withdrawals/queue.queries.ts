@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** `waiting`: those of any state on which a person of finance must act. */
@@ -9,7 +11,7 @@ export type QueuePart = 'waiting' | 'requested' | 'approved' | 'sent' | 'closed'
  * SQL condition: a person of finance must act on a row of `withdrawals`.
  * @param paidByHand whether no provider pays, so that finance does
  */
-export const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
+const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
   status = 'requested' or channel = 'bank_file' or unanswered_at is not null
   or (status = 'approved' and ${paidByHand})))`
 
@@ -223,3 +225,9 @@ export async function listWithdrawalsInBatch(reader: Reader, id: string): Promis
   const ids = rows.map((row) => row.id)
   return await listWithdrawalsByIds(reader, ids)
 }
+
+/** Withdrawals on which finance must act. */
+export const countWithdrawals: CountQueue = (deps) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(created_at) as "oldestAt"
+    from withdrawals where ${waitsForFinance(payoutPort(deps) === undefined)}`.execute(deps.db)

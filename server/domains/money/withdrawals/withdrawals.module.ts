@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countWithdrawals } from './queue.queries.ts'
 import { withdrawalsData } from './withdrawals.data.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
 import { withdrawalsMessages } from './withdrawals.messages.ts'
@@ -12,4 +13,5 @@ export const withdrawalsModule: Room = {
   jobs: withdrawalsJobs,
   recurring: withdrawalsRecurring,
   messages: withdrawalsMessages,
+  queues: { withdrawals: countWithdrawals },
 }

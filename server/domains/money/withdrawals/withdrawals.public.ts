@@ -17,5 +17,5 @@ export {
 } from './decide-withdrawal.ts'
 export { lookUpPayout } from './look-up-payout.ts'
 export { disputedFares, endUnsentWithdrawals } from './may-leave.ts'
-export { listWaitingSignatures, voidSignature, waitsForFinance } from './queue.queries.ts'
+export { listWaitingSignatures, voidSignature } from './queue.queries.ts'
 export { resealAccounts, resealSendings, resealWithdrawals } from './reseal-destinations.ts'

@@ -3,13 +3,10 @@ import type { backOffice } from '#contract/back-office.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { TripOverview } from '#contract/back-office-trips.ts'
 import { mayDo } from '#contract/permissions.ts'
-import type { Unsigned } from '#contract/proposal.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import type { TripState } from '#contract/trips.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
-import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
-import { addOfficeMs, rankOpenTickets } from '#server/domains/community/support/support.public.ts'
-import { deliveryJobs } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
 import { listLateRefunds, listUnsigned } from '#server/domains/office/proposals/proposals.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,7 +14,6 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { listOpenRequests } from './bookings.queries.ts'
 import { iso, namesOf } from './desk-lists.ts'
 import { presentTrips } from './list-trips.ts'
-import { listQueueRows, type QueueRow } from './queues.queries.ts'
 import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
 
 /** Rows of each list of trips; the lists of the desk show all. */
@@ -31,60 +27,35 @@ type Ok = z.input<typeof backOffice.showToday.ok>
  * and the trips of today with `people.view`.
  */
 export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
-  const { items } = await listUnsigned(deps, actor)
-  const [queues, refunds, trips] = await Promise.all([
-    loadsFor(deps, actor, items),
+  const [queues, { items }, refunds, trips] = await Promise.all([
+    loadsFor(deps, actor),
+    listUnsigned(deps, actor),
     listLateRefunds(deps, actor),
     mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
   ])
   return { queues, refunds, unsigned: items.slice(0, SIGNATURES_SHOWN), trips }
 }
 
-async function loadsFor(
-  deps: Deps,
-  actor: Actor,
-  unsigned: readonly Unsigned[],
-): Promise<QueueLoad[]> {
-  const [rows, tickets] = await Promise.all([
-    listQueueRows(deps.db, {
-      viewerId: actor.userId,
-      paidByHand: payoutPort(deps) === undefined,
-      deliveryJobs,
-      now: deps.clock.now(),
-    }),
-    rankOpenTickets(deps),
-  ])
-  const loads = new Map<string, Load>(rows.map((row) => [row.queue, loadOf(row)]))
-  loads.set('signatures', {
-    ...{ count: unsigned.length, urgency: 'waiting', dueAt: null },
-    oldestAt: unsigned[0] ? new Date(unsigned[0].at) : null,
+/** Loads of the queues that the actor may work on, the most urgent first. */
+async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
+  const mine = TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue].permission))
+  const loads = mine.map(async (queue): Promise<QueueLoad> => {
+    const { rows } = await deps.queues[queue](deps, actor)
+    const { count, oldestAt, ...own } = rows[0] ?? { count: 0, oldestAt: null }
+    if (oldestAt === null) return { queue, count, urgency: 'waiting', oldestAt, dueAt: null }
+    const { urgency, dueAt = null } = withClock(oldestAt, own)
+    return { queue, count, urgency, oldestAt: oldestAt.toISOString(), dueAt: iso(dueAt) }
   })
-  loads.set('tickets', {
-    ...{ urgency: 'waiting', dueAt: null, ...tickets[0], count: tickets.length },
-    oldestAt: tickets.reduce<Date | null>(
-      (oldest, { lastAt }) => (oldest && oldest < lastAt ? oldest : lastAt),
-      null,
-    ),
-  })
-  return TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue]))
-    .map((queue) => {
-      const { count, urgency, oldestAt, dueAt } = loads.get(queue) ?? EMPTY
-      return { queue, count, urgency, oldestAt: iso(oldestAt), dueAt: iso(dueAt) }
-    })
-    .sort(byUrgency)
+  return (await Promise.all(loads)).sort(byUrgency)
 }
 
-type Load = Omit<QueueRow, 'queue'> & { urgency: Urgency }
+type Clock = { dueAt?: Date | null; urgency?: Urgency }
 
-const EMPTY: Load = { count: 0, urgency: 'waiting', oldestAt: null, dueAt: null }
-
-/** Urgency and deadline of a queue: of its items, or counted in office hours from the oldest. */
-function loadOf({ queue, ...row }: QueueRow): Load {
-  const { oldestAt, dueAt } = row
-  if (oldestAt === null) return { ...row, urgency: 'waiting' }
-  if (queue === 'incidents') return { ...row, urgency: 'emergency' }
-  const inOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
-  return { ...row, urgency: 'waiting', dueAt: dueAt && dueAt < inOffice ? dueAt : inOffice }
+/** Office hours count from the oldest item, unless the queue has an urgency or an item is due. */
+function withClock(oldestAt: Date, { dueAt, urgency }: Clock): Clock & { urgency: Urgency } {
+  if (urgency) return { urgency, dueAt: dueAt ?? null }
+  const byOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  return { urgency: 'waiting', dueAt: dueAt && dueAt < byOffice ? dueAt : byOffice }
 }
 
 /** States of trips on the road in the order of the desk. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 export type ClaimRow = {
   id: string
@@ -96,7 +97,7 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefine
 type Viewed = { viewerId: string; now: Date }
 
 /** SQL condition: an open claim waits for this viewer: it is old, or they confirm its heirs. */
-export const claimWaits = ({ viewerId, now }: Viewed) =>
+const claimWaits = ({ viewerId, now }: Viewed) =>
   sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
 
 /** A page of open claims, oldest first, with the pesos of their wallets. */
@@ -151,3 +152,8 @@ export async function replaceClaim(db: Reader, row: { id: string; sealed: Buffer
     where id = ${row.id} and claim_sealed = ${row.sealed}`.execute(db)
   return numAffectedRows === 1n
 }
+
+export const countClaims: CountQueue = ({ db, clock }, { userId: viewerId }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(started_at) as "oldestAt" from account_closings
+    where claim_open and ${claimWaits({ viewerId, now: clock.now() })}`.execute(db)

@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countClaims } from './claims.queries.ts'
 import { privacyData } from './privacy.data.ts'
 import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
 import { privacyMessages } from './privacy.messages.ts'
@@ -11,4 +12,5 @@ export const privacyModule: Room = {
   jobs: privacyJobs,
   recurring: privacyRecurring,
   messages: privacyMessages,
+  queues: { claims: countClaims },
 }

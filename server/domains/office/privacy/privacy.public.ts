@@ -1,5 +1,4 @@
 export { askProvedClosing } from './ask-closing.ts'
 export { resealExports } from './ask-export.ts'
 export { resealClaims } from './claim.ts'
-export { claimWaits } from './claims.queries.ts'
 export { closeAccount } from './close-account.ts'

@@ -7,7 +7,7 @@ import {
   findSharedDevices,
 } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { isFor, listWaiting, type Waiting } from './waiting.ts'
 
@@ -15,9 +15,20 @@ type ListDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Lists decisions that another person signed and the actor can sign second, the oldest first. */
 export async function listUnsigned(deps: ListDeps, actor: Actor): Promise<{ items: Unsigned[] }> {
+  return { items: await present(deps, actor, await listFor(deps, actor)) }
+}
+
+async function listFor(deps: ListDeps, actor: Actor): Promise<Waiting[]> {
   const rows = await listWaiting(deps)
-  const mine = rows.filter((row) => isFor(row, actor) && row.by !== actor.userId)
-  return { items: await present(deps, actor, mine) }
+  return rows.filter((row) => isFor(row, actor) && row.by !== actor.userId)
+}
+
+/** A proposal has no deadline by which it is signed. */
+export const countUnsigned: CountQueue = async (deps, viewer) => {
+  const [first, ...others] = await listFor(deps, viewer)
+  if (!first) return { rows: [] }
+  const count = others.length + 1
+  return { rows: [{ count, oldestAt: first.at, urgency: 'waiting', dueAt: null }] }
 }
 
 /** Refunds that wait so long that they stand above the queues, also those of the actor. */

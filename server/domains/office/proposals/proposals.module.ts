@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
 import { lapseProposals } from './lapse-proposals.ts'
+import { countUnsigned } from './list-unsigned.ts'
 import { LAPSES_DAYS, proposalsData } from './proposals.data.ts'
 import { proposalsMessages } from './proposals.messages.ts'
 import { deleteLapsesBefore } from './proposals.queries.ts'
@@ -18,4 +19,5 @@ export const proposalsModule: Room = {
     },
   ],
   messages: proposalsMessages,
+  queues: { signatures: countUnsigned },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Document } from './document.ts'
 import type { Sightings } from './document-hints.ts'
 import type { DocumentFile } from './verification.queries.ts'
@@ -88,3 +89,18 @@ export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }): 
       status = case when status = 'pending' then 'superseded' else status end
     where id = ${input.id}`.execute(tx)
 }
+
+/** People with documents or a photo to review; nobody reviews their own. */
+export const countReviews: CountQueue = ({ db }, { userId: viewerId }) =>
+  sql<QueueCount>`
+    select count(distinct w.owner_id)::int as count, min(w.since) as "oldestAt"
+    from (
+      select d.owner_id, d.created_at as since
+      from documents d join users u on u.id = d.owner_id
+      where d.status = 'pending' and d.owner_id <> ${viewerId}
+        and (d.kind not in ('identity_front', 'identity_back')
+          or d.identification_version = u.identification_version)
+      union all
+      select p.user_id, p.waiting_since from driver_photos p
+      where p.waiting_since is not null and p.user_id <> ${viewerId}
+    ) w`.execute(db)

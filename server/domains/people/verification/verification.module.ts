@@ -1,4 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
+import { countReviews } from './photos.queries.ts'
 import { verificationData } from './verification.data.ts'
 import { verificationJobs, verificationRecurring } from './verification.jobs.ts'
 import { verificationMessages } from './verification.messages.ts'
@@ -11,4 +12,5 @@ export const verificationModule: Room = {
   jobs: verificationJobs,
   recurring: verificationRecurring,
   messages: verificationMessages,
+  queues: { verification: countReviews },
 }

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
 
 const columns = [
@@ -192,3 +193,16 @@ export async function listQueue(
     .executeTakeFirstOrThrow()
   return { points: found, total: Number(total) }
 }
+
+/** Proposed points, and vetted ones about which something was reported. */
+export const countSafePoints: CountQueue = ({ db }) =>
+  sql<QueueCount>`
+    select count(*)::int as count, min(s.at) as "oldestAt"
+    from (
+      select p.created_at as at from safe_points p where p.status = 'proposed'
+      union all
+      select min(r.created_at) from safe_point_reports r
+      join safe_points p on p.id = r.safe_point_id
+      where r.resolved_at is null and p.status = 'vetted'
+      group by r.safe_point_id
+    ) s`.execute(db)
