@@ -8,12 +8,10 @@ import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.t
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { titled } from '#web/lib/brand.ts'
-import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -23,10 +21,6 @@ import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { askRefusals } from './check-draft.ts'
 import {
   type Draft,
-  emptyDraft,
-  endsOf,
-  FIRST_HOUR,
-  habitsOf,
   hasProblems,
   type Problems,
   type PublishStep,
@@ -40,6 +34,7 @@ import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish
 import { isCorrected, placeOf, type Refusal, refusalsBefore } from './publish-refusal.ts'
 import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
 import { StepRoute } from './step-route.tsx'
@@ -254,43 +249,21 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   )
 }
 
-const draftKey = (userId: string) => `publish_draft:${userId}`
-
-/** Storage key for the terms of the last trip published here, defaults of the next one. */
-const habitsKey = (userId: string) => `publish_habits:${userId}`
-
-/** The saved draft; fields that an older version did not have get their defaults. */
-function readDraft(userId: string): Draft {
-  const read = (key: string) => readStoredJson<Partial<Draft>>('local', key)
-  const saved = { ...read(habitsKey(userId)), ...read(draftKey(userId)) }
-  const preferences = { ...emptyDraft.preferences, ...saved.preferences }
-  const stops = (saved.stops ?? []).filter((stop) => stop !== null)
-  const draft = { ...emptyDraft, ...saved, preferences, stops }
-  const time = draft.time || FIRST_HOUR
-  return { ...draft, time, between: draft.between ?? endsOf(draft) }
-}
-
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
   const [draft, setDraft] = useState(() => {
     const first = { ...readDraft(userId), ...seed }
     // The address forgets the trip to repeat with the next step, and a reload reads this.
-    if (seed.repeated) keepStored('local', draftKey(userId), JSON.stringify(first))
+    if (seed.repeated) keepDraft(userId, first)
     return first
   })
   // Not the draft of the last render: an answer of the server can come after another change.
   const latest = useRef(draft)
   const change = (next: Partial<Draft>) => {
     latest.current = { ...latest.current, ...next }
-    keepStored('local', draftKey(userId), JSON.stringify(latest.current))
+    keepDraft(userId, latest.current)
     setDraft(latest.current)
   }
-  const forget = () => {
-    const { points, ...habits } = habitsOf(draft)
-    const before = readStoredJson<Partial<Draft>>('local', habitsKey(userId))
-    const kept = { ...habits, points: { ...before?.points, ...points } }
-    keepStored('local', habitsKey(userId), JSON.stringify(kept))
-    keepStored('local', draftKey(userId), null)
-  }
+  const forget = () => forgetDraft(userId, draft)
   return { draft, change, forget }
 }
