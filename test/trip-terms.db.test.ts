@@ -130,7 +130,7 @@ it('keeps every term from publishing to the export', { timeout: 120_000 }, async
 
       const written = draftWith(first, driver.vehicleId)
       keepDraft(driver.userId, written)
-      const draft = readDraft(driver.userId)
+      const { draft } = readDraft(driver.userId)
       expect(draft, 'the draft of the browser').toMatchObject(written)
       const body = publishBody(draft, { seat: price }) as object
       const { trip } = await call(driver, 'POST', '/trips', body)
@@ -167,7 +167,7 @@ it('keeps every term from publishing to the export', { timeout: 120_000 }, async
       forgetDraft(driver.userId, draft)
       // Habits keep no price and no notes.
       const habits = { ...first, seatPrice: undefined, notes: '' }
-      expect(pick(readDraft(driver.userId)), 'habits').toEqual(habits)
+      expect(pick(readDraft(driver.userId).draft), 'habits').toEqual(habits)
 
       const weekly = { ...draftWith(first, driver.vehicleId, DAYS[2]) }
       weekly.repeat = { weekdays: [weekdayOf(DAYS[2] ?? '')], until: DAYS[3] ?? '' }

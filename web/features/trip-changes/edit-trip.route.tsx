@@ -162,11 +162,7 @@ function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
           max={SEATS_MAX}
           onChange={(seats) => change({ seats })}
         />
-        <BookingTerms
-          instant={changes.instant}
-          enRoutePickups={changes.enRoutePickups}
-          onChange={change}
-        />
+        <BookingTerms terms={changes} onChange={change} />
       </Card>
       <PaymentModesField
         legend="Formas de pago de las próximas reservas"

@@ -1,5 +1,6 @@
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { RepeatView } from '#contract/recurrence.ts'
+import { ShownTerms } from '#contract/trips.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import {
   type PlannedRoute,
@@ -46,7 +47,6 @@ export async function repeatTrip(
     const point = seq === undefined ? undefined : points.get(seq)
     return point?.listed ? { id: point.id, name: point.name } : null
   }
-  const { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences, notes } = trip
   return {
     stops: trip.places.flatMap(({ placeId, name, seq }) => {
       const via = way.via.includes(placeId)
@@ -55,7 +55,8 @@ export async function repeatTrip(
     }),
     departsAt: departsAt?.toISOString() ?? null,
     lastDepartsAt: trip.departsAt.toISOString(),
-    ...{ vehicleId, seats, paymentModes, instant, enRoutePickups, preferences, notes },
+    vehicleId: trip.vehicleId,
+    ...ShownTerms.parse(trip),
     ...pricesFor(trip, quote),
   }
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { commissionOn } from '#contract/commission.ts'
 import { SEATS_USUAL, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
-import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import { choicesOf, tripDefaults } from '#contract/trip-defaults.ts'
+import type { TripTerms } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
@@ -24,7 +25,7 @@ export type DraftStop = ComboItem & {
 }
 
 /** Answers of the driver so far. */
-export type Draft = {
+export type Draft = Omit<TripTerms, 'seatPrice'> & {
   origin: ComboItem | null
   /** Places between origin and destination, in order. */
   stops: DraftStop[]
@@ -36,7 +37,6 @@ export type Draft = {
   /** Time of departure in Bogotá, `HH:MM`. */
   time: string
   vehicleId: string | null
-  seats: number
   /** Pesos of one seat; null = the recommended price. */
   price: number | null
   /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
@@ -45,11 +45,6 @@ export type Draft = {
   repeat: RepeatDraft | null
   /** The trip that this draft publishes again, whose price is perhaps no longer allowed. */
   repeated: { tripId: string; priceChanged: boolean } | null
-  paymentModes: PaymentMode[]
-  instant: boolean
-  enRoutePickups: boolean
-  preferences: Preferences
-  notes: string
   /** Chosen SafePoint by place id; a place without an entry is agreed later. */
   points: Record<string, { id: string; name: string }>
 }
@@ -68,19 +63,7 @@ export const emptyDraft: Draft = {
   returning: null,
   repeat: null,
   repeated: null,
-  paymentModes: ['billetera'],
-  instant: true,
-  enRoutePickups: true,
-  preferences: {
-    luggage: 'small',
-    pets: false,
-    smoking: false,
-    music: true,
-    talk: 'some',
-    maxTwoInBack: false,
-    womenOnly: false,
-    verifiedOnly: false,
-  },
+  ...tripDefaults,
   notes: '',
   points: {},
 }
@@ -90,9 +73,8 @@ export const FIRST_HOUR = '06:00'
 
 /** Defaults of the driver's next trip: hour, meeting points and terms of the last one. */
 export function habitsOf(draft: Draft): Partial<Draft> {
-  const { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups } = draft
-  const { preferences } = draft
-  return { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
+  const { time, points, vehicleId, seats } = draft
+  return { time, points, vehicleId, seats, ...choicesOf(draft) }
 }
 
 /** One question per screen; the title is that of the progress bar. */
@@ -297,10 +279,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     departsAt: moment,
     seats: draft.seats,
     seatPrice,
-    paymentModes: draft.paymentModes,
-    instant: draft.instant,
-    enRoutePickups: draft.enRoutePickups,
-    preferences: draft.preferences,
+    ...choicesOf(draft),
     ...(draft.legPrices?.length === legs ? { legPrices: draft.legPrices } : {}),
     ...(returnAt && returnSeat
       ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }

@@ -12,6 +12,7 @@ import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -205,7 +206,7 @@ const rowOf = (step: PublishStep) => publishSteps.findIndex((each) => each.key =
 
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const own = useDraft(user.id, seed)
-  const { draft, change, forget } = own
+  const { draft, isWhole, change, forget } = own
   const { step, goTo, onNext, checking, refusal, wanted, problems } = useSteps(own)
   const row = rowOf(step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
@@ -227,6 +228,11 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}
         </h2>
+        {!isWhole && (
+          <Banner tone="warn" live="off" title="Revisa cada paso">
+            Una parte de lo que dejaste escrito es de otra versión y no pudimos leerla.
+          </Banner>
+        )}
 
         {step === 'ruta' && <StepRoute {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
@@ -251,8 +257,9 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
 
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
+  const [saved] = useState(() => readDraft(userId))
   const [draft, setDraft] = useState(() => {
-    const first = { ...readDraft(userId), ...seed }
+    const first = { ...saved.draft, ...seed }
     // The address forgets the trip to repeat with the next step, and a reload reads this.
     if (seed.repeated) keepDraft(userId, first)
     return first
@@ -265,5 +272,5 @@ function useDraft(userId: string, seed: Partial<Draft>) {
     setDraft(latest.current)
   }
   const forget = () => forgetDraft(userId, draft)
-  return { draft, change, forget }
+  return { draft, isWhole: saved.isWhole, change, forget }
 }
