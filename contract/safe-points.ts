@@ -53,7 +53,7 @@ const Position = z.strictObject({
 })
 
 /** The sheet of a meeting point: what people propose and moderators correct. */
-export const SafePointTerms = z.object({
+const SafePointTerms = z.object({
   name: nameText(SAFE_POINT_NAME_MAX),
   kind: SafePointKind,
   address: text(160),

@@ -1,5 +1,5 @@
 /** The column of a key: `seat_price` of `seatPrice`. */
-export type ColumnOf<Key extends string> = Key extends `${infer First}${infer Rest}`
+type ColumnOf<Key extends string> = Key extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : Key
 

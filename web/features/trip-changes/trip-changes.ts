@@ -3,6 +3,7 @@ import type { EditBody } from '#contract/trip-changes.ts'
 import { choicesOf } from '#contract/trip-defaults.ts'
 import type { TripTerms, TripView } from '#contract/trips.ts'
 import { calendarDate } from '#web/lib/format.ts'
+import { clockOf, momentOf } from '#web/lib/moment.ts'
 
 /** Values of a trip that the driver sees and can change. */
 export type TripChanges = Omit<TripTerms, 'seatPrice'> & {
@@ -20,14 +21,11 @@ export type StopChange = {
   point: { id: string; name: string } | null
 }
 
-const BOGOTA_OFFSET_MS = -5 * 3_600_000
-
 /** Initial values of the form: those of the current trip. */
 export function changesOf(trip: TripView): TripChanges {
-  const local = new Date(Date.parse(trip.departsAt) + BOGOTA_OFFSET_MS).toISOString()
   return {
     date: calendarDate(trip.departsAt),
-    time: local.slice(11, 16),
+    time: clockOf(trip.departsAt),
     seats: trip.seats,
     price: trip.seatPrice,
     ...choicesOf(trip),
@@ -36,12 +34,6 @@ export function changesOf(trip: TripView): TripChanges {
       return { placeId, name, point: point && { id: point.id, name: point.name } }
     }),
   }
-}
-
-/** The departure in the fields; null while it is incomplete. */
-export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): string | null {
-  const written = `${date}T${time}:00-05:00`
-  return date && time && !Number.isNaN(Date.parse(written)) ? written : null
 }
 
 /** Minimum of seats that the trip must offer: the seats taken on its fullest leg. */

@@ -5,6 +5,7 @@ import type { Quote } from '#contract/pricing.ts'
 import { choicesOf, tripDefaults } from '#contract/trip-defaults.ts'
 import type { TripTerms } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
+import { momentOf } from '#web/lib/moment.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
@@ -114,11 +115,8 @@ export function settleEnds(draft: Draft): Partial<Draft> {
   return { between, ...(draft.between === null ? {} : { stops: [], legPrices: null }) }
 }
 
-/** The moment of departure: Bogotá is UTC−5 all year. Null while date or time is missing. */
-export function departsAt({ date, time }: Draft): string | null {
-  const written = `${date}T${time}:00-05:00`
-  return date && time && !Number.isNaN(Date.parse(written)) ? written : null
-}
+/** The moment of departure; null while date or time is missing. */
+export const departsAt = (draft: Draft): string | null => momentOf(draft)
 
 /** The return trip as a draft: same terms, other direction. Null without one. */
 export function returnDraft(draft: Draft): Draft | null {

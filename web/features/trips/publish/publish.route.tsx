@@ -37,7 +37,6 @@ import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
 import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
 import { StepDate } from './step-date.tsx'
-import { StepDetails } from './step-details.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
@@ -48,6 +47,9 @@ const ForVisitors = lazy(async () => ({
 }))
 const StepPrice = lazy(async () => ({
   default: (await retryingImport(() => import('./step-price.tsx'))).StepPrice,
+}))
+const StepDetails = lazy(async () => ({
+  default: (await retryingImport(() => import('./step-details.tsx'))).StepDetails,
 }))
 const StepReview = lazy(async () => ({
   default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
@@ -237,17 +239,13 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         {step === 'ruta' && <StepRoute {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
         {step === 'vehiculo' && <StepVehicle {...props} />}
-        {step === 'precio' && (
-          <Suspense fallback={<SkeletonList rows={2} />}>
-            <StepPrice {...props} />
-          </Suspense>
-        )}
-        {step === 'detalles' && <StepDetails {...props} />}
-        {step === 'revisar' && (
-          <Suspense fallback={<SkeletonList rows={2} />}>
+        <Suspense fallback={<SkeletonList rows={2} />}>
+          {step === 'precio' && <StepPrice {...props} />}
+          {step === 'detalles' && <StepDetails {...props} />}
+          {step === 'revisar' && (
             <StepReview {...{ draft, change, user, goTo }} onPublished={forget} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
       {/* Below the form, which it would move when its data arrive. */}
       <DriverNotices user={user} />

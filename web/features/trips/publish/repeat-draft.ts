@@ -3,9 +3,8 @@ import type { RepeatView } from '#contract/recurrence.ts'
 import { choicesOf } from '#contract/trip-defaults.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate } from '#web/lib/format.ts'
+import { clockOf } from '#web/lib/moment.ts'
 import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
-
-const BOGOTA_OFFSET_MS = -5 * 3_600_000
 
 /** The draft of a trip that is published again. @param date day that the link names */
 export function draftOf(tripId: string, repeat: RepeatView, date?: string): Partial<Draft> {
@@ -17,14 +16,13 @@ export function draftOf(tripId: string, repeat: RepeatView, date?: string): Part
   }))
   const [origin = null, destination = null] = [places[0], places.at(-1)]
   const points = stops.flatMap(({ placeId, point }) => (point ? [[placeId, point] as const] : []))
-  const local = new Date(Date.parse(departsAt ?? repeat.lastDepartsAt) + BOGOTA_OFFSET_MS)
   return {
     ...emptyDraft,
     ...{ origin, destination, vehicleId, seats, legPrices },
     stops: places.slice(1, -1),
     between: endsOf({ origin, destination }),
     date: date ?? (departsAt ? calendarDate(departsAt) : ''),
-    time: local.toISOString().slice(11, 16),
+    time: clockOf(departsAt ?? repeat.lastDepartsAt),
     price: seatPrice,
     ...choicesOf(repeat),
     notes: notes ?? '',
