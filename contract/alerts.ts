@@ -20,16 +20,29 @@ export const AlertTrip = z.object({
 })
 export type AlertTrip = z.infer<typeof AlertTrip>
 
+/** The sheet of an alert: what its person sets, each a column (docs/decisions/0275). */
+export const AlertTerms = z.object({
+  /** First and last day of boarding. */
+  since: CalendarDate,
+  until: CalendarDate,
+  seats: z.int().min(1).max(SEATS_MAX),
+  maxPrice: Pesos,
+})
+
+/** The terms as answers show them. */
+export const ShownAlertTerms = z.object({
+  ...AlertTerms.shape,
+  seats: z.int(),
+  maxPrice: Pesos.nullable(),
+})
+export type ShownAlertTerms = z.infer<typeof ShownAlertTerms>
+
 export const AlertView = z.object({
   id: Id,
   status: z.enum(['active', 'stopped']),
   from: Place,
   to: Place,
-  /** First and last day of boarding. */
-  since: CalendarDate,
-  until: CalendarDate,
-  seats: z.int(),
-  maxPrice: Pesos.nullable(),
+  ...ShownAlertTerms.shape,
   createdAt: Instant,
   can: z.object({ stop: z.boolean(), resume: z.boolean() }),
   /** Number of trips that matched since the alert was created. */
@@ -63,9 +76,8 @@ export const alerts = {
     body: z.strictObject({
       from: PlaceId,
       to: PlaceId,
-      since: CalendarDate,
-      until: CalendarDate,
-      seats: z.int().min(1).max(SEATS_MAX).default(1),
+      ...AlertTerms.shape,
+      seats: AlertTerms.shape.seats.default(1),
       maxPrice: Pesos.optional(),
     }),
     ok: z.object({ alert: AlertView, created: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, distinct, Id, Instant, Pesos, PlaceId } from './common.ts'
 import { get, post } from './route.ts'
-import { LegPrices, offerErrors, PublishBody, TripTerms } from './trips.ts'
+import { LegPrices, offerErrors, PublishBody, ShownTerms } from './trips.ts'
 
 /** Days of the week: Monday 1 to Sunday 7. */
 const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).check(distinct)
@@ -20,7 +20,7 @@ export const SeriesView = z.object({
   id: Id,
   /** `paused`: by its driver; no days are published, and its trips are not sold. */
   status: z.enum(['active', 'paused', 'ended', 'stopped']),
-  /** Names of the stops in order. */
+  /** Names of the stops in order; none of a series that this release cannot read. */
   stops: z.array(z.string()),
   /** `HH:MM` in Bogotá. */
   time: z.string(),
@@ -54,18 +54,11 @@ export const RepeatView = z.object({
   /** Departure of the trip that is repeated. */
   lastDepartsAt: Instant,
   vehicleId: Id,
-  seats: z.int(),
+  ...ShownTerms.shape,
   /** Null when the price is not allowed any more. */
   seatPrice: Pesos.nullable(),
   /** Null when the price is distributed by Cupo. */
   legPrices: LegPrices.nullable(),
-  ...TripTerms.pick({
-    paymentModes: true,
-    instant: true,
-    enRoutePickups: true,
-    preferences: true,
-    notes: true,
-  }).shape,
 })
 export type RepeatView = z.infer<typeof RepeatView>
 

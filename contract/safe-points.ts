@@ -52,14 +52,29 @@ const Position = z.strictObject({
   lng: z.number().min(-82).max(-66.8),
 })
 
-const fields = {
+/** The sheet of a meeting point: what people propose and moderators correct. */
+const SafePointTerms = z.object({
   name: nameText(SAFE_POINT_NAME_MAX),
   kind: SafePointKind,
   address: text(160),
-  hours: text(80).optional(),
-  /** When absent: somewhere in the municipality, marked as approximate. */
-  position: Position.optional(),
-}
+  hours: text(80),
+  position: Position,
+})
+
+/** Without a position: somewhere in the municipality, marked as approximate. */
+const ProposalBody = z.strictObject({
+  placeId: PlaceId,
+  ...SafePointTerms.partial({ hours: true, position: true }).shape,
+})
+export type ProposalBody = z.infer<typeof ProposalBody>
+
+/** The position is one that the moderator checked: it is no longer approximate. */
+const CorrectionBody = z.strictObject({
+  ...SafePointTerms.partial().shape,
+  /** Null when unknown. */
+  hours: SafePointTerms.shape.hours.nullable().optional(),
+})
+export type CorrectionBody = z.infer<typeof CorrectionBody>
 
 export const safePoints = {
   places: get('/safe-points/places', {
@@ -91,7 +106,7 @@ export const safePoints = {
     description:
       'Proposes a meeting point, which others see once a moderator vets it. With the same ' +
       '`Idempotency-Key` it is the same proposal.',
-    body: z.strictObject({ placeId: PlaceId, ...fields }),
+    body: ProposalBody,
     ok: z.object({ point: SafePointView }),
     status: 201,
     idempotent: true,
@@ -130,15 +145,7 @@ export const safePoints = {
       'Shows a meeting point to everybody, with corrections where needed, and closes its ' +
       'reports. Needs the permission `safe_points.vet`; nobody vets their own proposal.',
     params,
-    body: z.strictObject({
-      name: fields.name.optional(),
-      kind: SafePointKind.optional(),
-      address: fields.address.optional(),
-      /** Null when unknown. */
-      hours: text(80).nullable().optional(),
-      /** Position that the moderator checked: it is no longer approximate. */
-      position: Position.optional(),
-    }),
+    body: CorrectionBody,
     ok: z.object({ point: SafePointView }),
     errors: ['safe_point_not_found', 'safe_point_far'],
   }),

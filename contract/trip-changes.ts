@@ -1,26 +1,19 @@
 import { z } from 'zod'
-import { distinct, Id, Instant, longText, Pesos, PesosSum, PlaceId } from './common.ts'
-import { CANCEL_REASON_MAX, SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { Id, Instant, longText, PesosSum, PlaceId } from './common.ts'
+import { CANCEL_REASON_MAX, SEATS_MAX, STOPS_BETWEEN_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { get, patch, post } from './route.ts'
-import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
+import { LegPrices, offerErrors, TripTerms, TripView } from './trips.ts'
 
-/** Fields that can change until the trip departs; absent fields stay as they are. */
+/**
+ * Terms that can change until the trip departs; absent ones stay as they are, empty notes are
+ * removed. With bookings, preferences cannot get worse for these passengers, seats not fall below
+ * those taken on any leg, and prices and payment modes are for future bookings.
+ */
 export const EditBody = z.strictObject({
-  /** An empty text removes the notes. */
-  notes: longText(TRIP_NOTES_MAX).optional(),
-  /** With bookings, changes that make the trip worse for these passengers are refused. */
-  preferences: Preferences.optional(),
-  instant: z.boolean().optional(),
-  enRoutePickups: z.boolean().optional(),
-  /** Payment modes for future bookings. */
-  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).optional(),
-  /** Not below the seats taken on any leg. */
-  seats: z.int().min(1).max(SEATS_MAX).optional(),
+  ...TripTerms.partial().shape,
   /** With bookings: until 2 h before departure, at most 48 h from the booked time. */
   departsAt: Instant.optional(),
-  /** Price for future bookings; existing passengers pay the agreed price. */
-  seatPrice: Pesos.optional(),
   legPrices: LegPrices.optional(),
   /**
    * All stops in order, with the meeting points that they have from now on. They are places of the

@@ -14,6 +14,7 @@ import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 import { RatingSummary } from './standing.ts'
+import { preferenceDefaults, tripDefaults } from './trip-defaults.ts'
 
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
@@ -57,17 +58,18 @@ export const TripState = z.enum([
 ])
 export type TripState = z.infer<typeof TripState>
 
+/** Stored and sent as JSON: an absent key means its default, an unknown one is refused. */
 export const Preferences = z.strictObject({
-  luggage: z.enum(['none', 'small', 'large']).default('small'),
-  pets: z.boolean().default(false),
-  smoking: z.boolean().default(false),
-  music: z.boolean().default(true),
-  talk: z.enum(['quiet', 'some', 'lots']).default('some'),
-  maxTwoInBack: z.boolean().default(false),
+  luggage: z.enum(['none', 'small', 'large']).default(preferenceDefaults.luggage),
+  pets: z.boolean().default(preferenceDefaults.pets),
+  smoking: z.boolean().default(preferenceDefaults.smoking),
+  music: z.boolean().default(preferenceDefaults.music),
+  talk: z.enum(['quiet', 'some', 'lots']).default(preferenceDefaults.talk),
+  maxTwoInBack: z.boolean().default(preferenceDefaults.maxTwoInBack),
   /** Only women with a verified identity, and each must book her own seat. */
-  womenOnly: z.boolean().default(false),
+  womenOnly: z.boolean().default(preferenceDefaults.womenOnly),
   /** Only passengers with a verified identity, and each must book their own seat. */
-  verifiedOnly: z.boolean().default(false),
+  verifiedOnly: z.boolean().default(preferenceDefaults.verifiedOnly),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -130,25 +132,37 @@ const Segment = z.object({
   answerUntil: Instant.nullable(),
 })
 
-/** Terms that the driver sets; each is a column of `trips` and is shown as stored. */
+/**
+ * The sheet of a trip: what its driver sets, each a column of `trips`. Bounds only, no default and
+ * no null, so that an edit is its partial (docs/decisions/0275).
+ */
 export const TripTerms = z.object({
-  seats: z.int(),
+  seats: z.int().min(1).max(SEATS_MAX),
   /** Price of one seat for the whole trip. */
   seatPrice: Pesos,
-  paymentModes: z.array(PaymentMode),
+  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct),
   instant: z.boolean(),
   enRoutePickups: z.boolean(),
   preferences: Preferences,
-  notes: z.string().nullable(),
+  notes: longText(TRIP_NOTES_MAX),
 })
 export type TripTerms = z.infer<typeof TripTerms>
+
+/** The terms as answers show them: also those of trips from before a bound. */
+export const ShownTerms = z.object({
+  ...TripTerms.shape,
+  seats: z.int(),
+  paymentModes: z.array(PaymentMode),
+  notes: z.string().nullable(),
+})
+export type ShownTerms = z.infer<typeof ShownTerms>
 
 /** Who stopped the sales: the driver, or Cupo because of a document or a decision about them. */
 export const TripPause = z.enum(['driver', 'cupo'])
 export type TripPause = z.infer<typeof TripPause>
 
 export const TripView = z.object({
-  ...TripTerms.shape,
+  ...ShownTerms.shape,
   id: Id,
   status: TripStatus,
   driver: DriverCard,
@@ -241,16 +255,16 @@ export const PublishBody = z.strictObject({
     .min(2)
     .max(STOPS_BETWEEN_MAX + 2),
   departsAt: Instant,
-  seats: z.int().min(1).max(SEATS_MAX),
-  /** Price of one seat for the whole trip. */
-  seatPrice: Pesos,
+  // The order of the keys is that of 0.1.0: idempotency keys have the hash of the text.
+  ...TripTerms.pick({ seats: true, seatPrice: true }).shape,
   /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),
-  paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct).default(['billetera']),
-  instant: z.boolean().default(true),
-  enRoutePickups: z.boolean().default(true),
-  preferences: Preferences.optional(),
-  notes: longText(TRIP_NOTES_MAX).optional(),
+  ...TripTerms.shape,
+  paymentModes: TripTerms.shape.paymentModes.default(tripDefaults.paymentModes),
+  instant: TripTerms.shape.instant.default(tripDefaults.instant),
+  enRoutePickups: TripTerms.shape.enRoutePickups.default(tripDefaults.enRoutePickups),
+  preferences: TripTerms.shape.preferences.optional(),
+  notes: TripTerms.shape.notes.optional(),
   /** The same stops in reverse order; when one of both trips is refused, neither is published. */
   returnTrip: z
     .strictObject({ departsAt: Instant, seatPrice: Pesos, legPrices: LegPrices.optional() })

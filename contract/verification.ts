@@ -70,6 +70,18 @@ export const Requirement = z.object({
   reason: z.string().nullable(),
 })
 
+/** The sheet of a vehicle: what its owner sets, each a column (docs/decisions/0275). */
+export const VehicleTerms = z.object({
+  plate: inputText().trim().max(40),
+  brand: nameText(40),
+  model: nameText(40),
+  color: nameText(30),
+  year: z.int().min(1980).max(2100),
+  /** Seats of the car, the driver's included. */
+  seats: z.int().min(VEHICLE_SEATS_MIN).max(VEHICLE_SEATS_MAX),
+})
+export type VehicleTerms = z.infer<typeof VehicleTerms>
+
 export const VehicleView = z.object({
   id: Id,
   plate: z.string(),
@@ -193,14 +205,7 @@ export const verification = {
     description:
       'Registers a vehicle of the signed-in person. With the same `Idempotency-Key` it is the ' +
       'same vehicle.',
-    body: z.strictObject({
-      plate: inputText().trim().max(40),
-      brand: nameText(40),
-      model: nameText(40),
-      color: nameText(30),
-      year: z.int().min(1980).max(2100),
-      seats: z.int().min(VEHICLE_SEATS_MIN).max(VEHICLE_SEATS_MAX),
-    }),
+    body: z.strictObject(VehicleTerms.shape),
     ok: z.object({ vehicle: VehicleView }),
     status: 201,
     idempotent: true,

@@ -28,6 +28,7 @@ import * as alerts from '#server/domains/travel/alerts/alerts.messages.ts'
 import type { BookingFacts } from '#server/domains/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/domains/travel/bookings/tell/bookings.messages.ts'
 import * as journeys from '#server/domains/travel/journeys/journeys.messages.ts'
+import * as recurrence from '#server/domains/travel/recurrence/recurrence.messages.ts'
 import * as rideRequests from '#server/domains/travel/ride-requests/ride-requests.messages.ts'
 import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
 import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
@@ -310,6 +311,11 @@ export const samples: Sample[] = [
     to: 'San José del Guaviare',
     at,
     reason: messageOf('trip_overlaps'),
+  }),
+  of(recurrence.tripUnreadable, { savedAt: at, weekly: null }),
+  of(recurrence.tripUnreadable, {
+    savedAt: at,
+    weekly: { weekdays: [1, 2, 3, 4, 5, 6, 7], departsMinute: 330 },
   }),
   of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
   of(tripPauses.tripPausedByTeam, { path, from: 'Bogotá', to: 'Cali', at, by: at }),

@@ -37,3 +37,14 @@ export class StartRefused extends Error {}
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }
+
+/** The expected failure of a check; null when it passes. Other errors are thrown. */
+export function refusalOf(check: () => void): AppError | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}

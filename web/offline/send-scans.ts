@@ -59,17 +59,27 @@ export function batches(scans: readonly KeptScan[]): KeptScan[][] {
   )
 }
 
-async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {
-  const [first] = batch
-  if (!first) return []
-  const { tripId, timeProof } = first
+/** Request of the scans of one batch. */
+export function scanBody(batch: readonly KeptScan[]) {
   const scans = batch.map(({ nonce, ticket, code, scannedAt }) => ({
     nonce,
     ...(ticket === undefined ? { code } : { ticket }),
     scannedAt,
     offline: true,
   }))
-  const body = { deviceId: deviceId(), deviceName: deviceName(), timeProof, scans }
+  return {
+    deviceId: deviceId(),
+    deviceName: deviceName(),
+    timeProof: batch[0]?.timeProof,
+    scans,
+  }
+}
+
+async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {
+  const [first] = batch
+  if (!first) return []
+  const { tripId } = first
+  const body = scanBody(batch)
   try {
     const { results } = await api.boarding.scan({ params: { tripId }, body })
     for (const result of results) {

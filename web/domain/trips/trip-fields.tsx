@@ -1,5 +1,5 @@
 import { TRIP_NOTES_MAX } from '#contract/limits.ts'
-import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import type { PaymentMode, Preferences, TripTerms } from '#contract/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -7,24 +7,24 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { luggageWords, paymentModeWords, talkWords } from './trip-words.ts'
 
-type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
+type HowPeopleBook = Pick<TripTerms, 'instant' | 'enRoutePickups'>
 
-type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
+type BookingTermsProps = { terms: HowPeopleBook; onChange: (next: Partial<HowPeopleBook>) => void }
 
 /** Fields for instant booking or approval, and for places where passengers get on and off. */
-export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTermsProps) {
+export function BookingTerms({ terms, onChange }: BookingTermsProps) {
   return (
     <>
       <Switch
         label="Reserva inmediata"
         hint="Los cupos se confirman sin esperar tu respuesta."
-        checked={instant}
+        checked={terms.instant}
         onChange={(event) => onChange({ instant: event.target.checked })}
       />
       <Switch
         label="Recogidas en la ruta"
         hint="Pueden pedirte subir o bajar en otros lugares por donde pasas; tú decides."
-        checked={enRoutePickups}
+        checked={terms.enRoutePickups}
         onChange={(event) => onChange({ enRoutePickups: event.target.checked })}
       />
     </>

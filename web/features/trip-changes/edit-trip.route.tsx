@@ -20,6 +20,7 @@ import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
+import { momentOf } from '#web/lib/moment.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -39,7 +40,7 @@ import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { affectedSentence, leaveSentence } from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
-import { changesOf, editBody, momentOf, seatsTaken, type TripChanges } from './trip-changes.ts'
+import { changesOf, editBody, seatsTaken, type TripChanges } from './trip-changes.ts'
 
 export const meta = () => [{ title: titled('Cambiar viaje') }]
 
@@ -162,11 +163,7 @@ function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
           max={SEATS_MAX}
           onChange={(seats) => change({ seats })}
         />
-        <BookingTerms
-          instant={changes.instant}
-          enRoutePickups={changes.enRoutePickups}
-          onChange={change}
-        />
+        <BookingTerms terms={changes} onChange={change} />
       </Card>
       <PaymentModesField
         legend="Formas de pago de las próximas reservas"

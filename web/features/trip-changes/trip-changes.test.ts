@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
-import { changesOf, editBody, momentOf, movedPoints, seatsTaken, withStop } from './trip-changes.ts'
+import { momentOf } from '#web/lib/moment.ts'
+import { changesOf, editBody, movedPoints, seatsTaken, withStop } from './trip-changes.ts'
 
 const leg = { fromStopId: 'a', toStopId: 'b', price: 20_000, seatsLeft: 3 }
 const preferences = {

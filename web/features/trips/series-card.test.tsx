@@ -82,3 +82,10 @@ it('knows the trips of a series with those back', () => {
   const days = series.days.slice(0, 1).map((day) => ({ ...day, returnTripId: 'back' }))
   expect([...tripIdsOf([{ ...series, days }])]).toEqual(['t-2026-11-23', 'back'])
 })
+
+it('says of a series that cannot be read that it goes no further, and only lets it be stopped', () => {
+  const text = textOf({ ...series, stops: [] }, all())
+  expect(text).toContain('No publicamos más días de este viaje')
+  expect(text).toContain('Dejar de repetir')
+  expect(text).not.toMatch(/Pausar todo|por cupo/)
+})

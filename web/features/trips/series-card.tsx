@@ -42,6 +42,13 @@ type SeriesCardProps = {
   trips: readonly TripSummary[]
 }
 
+const UNREADABLE = (
+  <Banner tone="err" live="off" title="No publicamos más días de este viaje">
+    Lo guardaste con una versión anterior de Cupo. Los viajes ya publicados siguen en pie.{' '}
+    <Link to={paths.publish()}>Publícalo otra vez</Link> y deja de repetir este.
+  </Banner>
+)
+
 /** One weekly trip: its next dates with what was sold, the skipped days, and its actions. */
 export function SeriesCard({ series, trips }: SeriesCardProps) {
   const skipped = series.days.filter((day) => day.skipped)
@@ -50,17 +57,20 @@ export function SeriesCard({ series, trips }: SeriesCardProps) {
     .filter((trip) => own.has(trip.id) && isComing(trip))
     .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
   const paused = series.status === 'paused'
+  const isReadable = series.stops.length > 0
   return (
     <Card className="grid gap-3">
       <div className="flex items-start gap-3">
         <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
         <div className="min-w-0">
-          <h3 className="text-lg break-words">{series.stops.join(' → ')}</h3>
+          <h3 className="text-lg break-words">
+            {isReadable ? series.stops.join(' → ') : 'Un viaje que ya no podemos leer'}
+          </h3>
           <p>
             Cada {weekdaysText(series.weekdays)}, {time(`2026-01-01T${series.time}:00-05:00`)}
           </p>
           <p className="text-sm text-muted">
-            {pesos(series.seatPrice)} por cupo
+            {isReadable && `${pesos(series.seatPrice)} por cupo`}
             {series.withReturn && ' · con regreso'}
             {series.until && ` · hasta ${dayInSentence(noon(series.until))}`}
           </p>
@@ -72,9 +82,9 @@ export function SeriesCard({ series, trips }: SeriesCardProps) {
         </Banner>
       )}
       <Dates dates={dates} inPause={paused} />
-      {skipped.length > 0 && <Skipped days={skipped} />}
+      {isReadable ? skipped.length > 0 && <Skipped days={skipped} /> : UNREADABLE}
       <div className="flex flex-wrap items-start gap-2 border-t border-line pt-3">
-        <PauseSeries series={series} />
+        {isReadable && <PauseSeries series={series} />}
         <StopSeries series={series} />
       </div>
     </Card>

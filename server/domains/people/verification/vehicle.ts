@@ -1,13 +1,8 @@
-export type Vehicle = {
+import type { VehicleTerms } from '#contract/verification.ts'
+
+export type Vehicle = VehicleTerms & {
   id: string
   ownerId: string
-  plate: string
-  brand: string
-  model: string
-  color: string
-  year: number
-  /** Seats of the car, including the driver's. */
-  seats: number
   /** Number of required photos of a car; 1 for cars registered before four were required. */
   photosAsked: number
   /** Day from which publishing needs an insurance of the car; null while no day is set. */

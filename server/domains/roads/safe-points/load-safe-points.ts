@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { SafePointKind } from '#contract/safe-points.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import shipped from './data/safe-points.json' with { type: 'json' }
-import { safePointKinds } from './safe-point.ts'
 import { insertSafePoints } from './safe-points.queries.ts'
 
 const ShippedPoint = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
   place: z.string().regex(/^\d{5}$/),
-  kind: z.enum(safePointKinds),
+  kind: SafePointKind,
   name: z.string().min(1),
   lat: z.number().min(-4.3).max(13.6),
   lng: z.number().min(-82).max(-66.8),

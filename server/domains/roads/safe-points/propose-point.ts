@@ -1,3 +1,4 @@
+import type { ProposalBody } from '#contract/safe-points.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,15 +8,6 @@ import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
 import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './safe-points.queries.ts'
 
-export type Proposal = {
-  placeId: string
-  name: string
-  kind: SafePoint['kind']
-  address: string
-  hours?: string | undefined
-  position?: { lat: number; lng: number } | undefined
-}
-
 /**
  * Adds a proposed point, which others see once a moderator has vetted it. Without a position it is
  * placed at the seat of the municipality. A repeated key returns the same point. Errors:
@@ -24,15 +16,15 @@ export type Proposal = {
 export async function proposePoint(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
-  input: { idempotencyKey: string | undefined; proposal: Proposal },
+  input: { idempotencyKey: string | undefined; proposal: ProposalBody },
 ): Promise<SafePoint> {
   const { proposal } = input
-  const { placeId, name, kind, address, hours = null, position } = proposal
+  const { placeId, hours = null, position, ...words } = proposal
   const [place] = await placesByIds(deps, [placeId])
   if (!place) throw new AppError('place_not_found')
   if (position && !isWithinReach(position, place)) throw new AppError('safe_point_far')
   const { lat, lng } = position ?? place
-  const shown = { name, kind, lat, lng, approximate: !position, address, hours }
+  const shown = { ...words, hours, lat, lng, approximate: !position }
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
     const key = input.idempotencyKey

@@ -1,3 +1,4 @@
+import type { CorrectionBody } from '#contract/safe-points.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
@@ -48,14 +49,6 @@ export async function readPointQueue(
   return { cases, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
-export type Correction = {
-  name?: string | undefined
-  kind?: SafePoint['kind'] | undefined
-  address?: string | undefined
-  hours?: string | null | undefined
-  position?: { lat: number; lng: number } | undefined
-}
-
 type Ruled = { safePointId: string }
 
 /**
@@ -65,16 +58,14 @@ type Ruled = { safePointId: string }
 export async function vetPoint(
   deps: ReviewDeps,
   actor: ActorId,
-  ruling: Ruled & { correction: Correction },
+  ruling: Ruled & { correction: CorrectionBody },
 ): Promise<SafePoint> {
   const { position, ...words } = ruling.correction
   return await rule(deps, actor, ruling, async (point) => {
     const [place] = await placesByIds(deps, [point.placeId])
     if (position && place && !isWithinReach(position, place)) throw new AppError('safe_point_far')
-    const { name = point.name, kind = point.kind, address = point.address } = words
-    const hours = words.hours === undefined ? point.hours : words.hours
     const checked = position ? { ...position, approximate: false } : {}
-    return { status: 'vetted', reason: null, name, kind, address, hours, ...checked }
+    return { status: 'vetted', reason: null, ...words, ...checked }
   })
 }
 

@@ -1,20 +1,10 @@
+import type { SafePointView } from '#contract/safe-points.ts'
 import { greatCircleKm, plain } from '#server/domains/roads/places/places.public.ts'
-
-export const safePointKinds = ['terminal', 'mall', 'service_station', 'other'] as const
-type SafePointKind = (typeof safePointKinds)[number]
 
 type Point = { lat: number; lng: number }
 
 /** A public, well-known place to get on or off. */
-export type SafePoint = Point & {
-  id: string
-  placeId: string
-  name: string
-  kind: SafePointKind
-  approximate: boolean
-  address: string
-  hours: string | null
-  status: 'proposed' | 'vetted' | 'hidden'
+export type SafePoint = SafePointView & {
   /** Null for points that come with the project. */
   proposedBy: string | null
   reason: string | null

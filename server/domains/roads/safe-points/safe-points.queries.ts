@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { CorrectionBody } from '#contract/safe-points.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
@@ -91,7 +92,10 @@ export async function lockPoint(tx: Tx, id: string): Promise<SafePoint | undefin
   return await points(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-type Decision = Partial<Pick<SafePoint, 'name' | 'kind' | 'lat' | 'lng' | 'address' | 'hours'>> & {
+/** Absent fields stay as they are. */
+type Decision = Omit<CorrectionBody, 'position'> & {
+  lat?: number
+  lng?: number
   approximate?: boolean
   status: 'vetted' | 'hidden'
   reason: string | null

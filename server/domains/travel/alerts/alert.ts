@@ -1,17 +1,12 @@
+import type { ShownAlertTerms } from '#contract/alerts.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
 /** A saved search. */
-export type Alert = {
+export type Alert = ShownAlertTerms & {
   id: string
   userId: string
   fromPlace: string
   toPlace: string
-  /** First and last day of boarding, as dates in Bogotá. */
-  since: string
-  until: string
-  seats: number
-  /** Price of one seat in pesos; null for any price. */
-  maxPrice: number | null
   status: 'active' | 'stopped'
   createdAt: Date
 }

@@ -1,4 +1,4 @@
-import type { AlertView, MailedAlert } from '#contract/alerts.ts'
+import { type AlertView, type MailedAlert, ShownAlertTerms } from '#contract/alerts.ts'
 import { ALERTS_MAX } from '#contract/limits.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
@@ -38,10 +38,7 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
       status: isActive && !ended ? 'active' : 'stopped',
       from: place(alert.fromPlace),
       to: place(alert.toPlace),
-      since: alert.since,
-      until: alert.until,
-      seats: alert.seats,
-      maxPrice: alert.maxPrice,
+      ...ShownAlertTerms.parse(alert),
       createdAt: alert.createdAt.toISOString(),
       can: { stop: isActive && !ended, resume: !isActive && !ended },
       matches: counts.get(alert.id) ?? 0,

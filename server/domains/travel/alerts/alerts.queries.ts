@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { AlertTerms } from '#contract/alerts.ts'
+import { columnsOf } from '#server/platform/db/columns.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
 import { fits } from './matching.queries.ts'
@@ -8,12 +10,11 @@ const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
   a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt"`
 
+const writtenKeys = ['id', 'userId', 'fromPlace', 'toPlace', ...AlertTerms.keyof().options] as const
+
 export async function insertAlert(tx: Tx, alert: Omit<Alert, 'status' | 'createdAt'>, now: Date) {
-  await sql`
-    insert into trip_alerts
-      (id, user_id, from_place, to_place, since, until, seats, max_price, status, created_at)
-    values (${alert.id}, ${alert.userId}, ${alert.fromPlace}, ${alert.toPlace}, ${alert.since},
-      ${alert.until}, ${alert.seats}, ${alert.maxPrice}, 'active', ${now})`.execute(tx)
+  const row = { ...columnsOf(alert, writtenKeys), status: 'active', created_at: now }
+  await tx.insertInto('trip_alerts').values(row).execute()
 }
 
 export async function findAlert(reader: Reader, id: string): Promise<Alert | undefined> {

@@ -85,16 +85,16 @@ export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<voi
 
 /** Builds the alert of a request, without days that are over. */
 function planAlert(userId: string, asked: Asked, now: Date) {
-  const { from: fromPlace, to: toPlace, until, seats, maxPrice = null } = asked
+  const { from: fromPlace, to: toPlace, maxPrice = null, ...terms } = asked
+  const { until } = terms
   const today = bogotaDate(now)
-  if (asked.since > until) refuse('until', 'El último día va después del primero.')
+  if (terms.since > until) refuse('until', 'El último día va después del primero.')
   if (until < today) refuse('until', 'Ese día ya pasó.')
   if (until > daysAfter(today, ALERT_DAYS_AHEAD_MAX)) {
     refuse('until', `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`)
   }
-  const hasBegun = asked.since < today
-  const since = hasBegun ? today : asked.since
-  return { userId, fromPlace, toPlace, since, until, seats, maxPrice }
+  const hasBegun = terms.since < today
+  return { ...terms, userId, fromPlace, toPlace, maxPrice, since: hasBegun ? today : terms.since }
 }
 
 function refuse(field: string, sentence: string): never {

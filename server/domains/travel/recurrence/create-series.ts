@@ -1,5 +1,5 @@
 import { lockUser } from '#server/domains/people/users/users.public.ts'
-import { type PublishTrip, publishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { publishTrip, type TripRequest } from '#server/domains/travel/trips/trips.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,7 +11,7 @@ import { countActive, findSeries, insertDay, insertSeries } from './recurrence.q
 import { datesDue, type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
 
 type Asked = {
-  trip: PublishTrip
+  trip: TripRequest
   weekdays: number[]
   until?: string | undefined
   skipOverlaps?: boolean | undefined

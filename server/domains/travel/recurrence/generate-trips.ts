@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { switchOwnTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { listedPointsOnly, publishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { tripUnreadable } from './recurrence.messages.ts'
 import {
   findSeries,
   insertDay,
@@ -24,8 +26,12 @@ const SERIES_PER_ROUND = 100
 /** Errors that do not concern the trip: the day is tried again in the next round. */
 const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
-/** Errors about documents, money and other trips: the refused day can be allowed later. */
+/**
+ * Errors about documents, money and other trips, and templates that this release cannot read: the
+ * refused day can be allowed later.
+ */
 const MAY_PASS: readonly ErrorCode[] = [
+  'invalid_request',
   'identity_not_verified',
   'profile_photo_needed',
   'vehicle_not_verified',
@@ -59,6 +65,7 @@ export async function generateDue(deps: Deps): Promise<void> {
 /** Publishes the days of one series up to the horizon; the reason for a refused day is stored. */
 export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   const now = deps.clock.now()
+  if (!series.template) await tellUnreadable(deps, series)
   const decided = await listDaysOf(deps.db, [series.id], bogotaDate(now))
   const known = new Set(decided.map((day) => day.date))
   for (const date of datesDue(series, now)) {
@@ -68,6 +75,14 @@ export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   }
   const done = { seriesId: series.id, until: horizonAt(now) }
   await inTransaction(deps.db, (tx) => markDone(tx, done))
+}
+
+/** Tells the driver once that no more days are published. */
+async function tellUnreadable(deps: Deps, series: Series): Promise<void> {
+  const { id: cause, driverId: userId, createdAt, weekdays, departsMinute } = series
+  deps.log.error({ seriesId: cause }, 'a stored series cannot be read')
+  const data = { savedAt: createdAt.toISOString(), weekly: { weekdays, departsMinute } }
+  await inTransaction(deps.db, (tx) => tellUser(tx, deps, tripUnreadable, { userId, cause, data }))
 }
 
 /** Idempotency key of a day, so that two workers, or a repeat, publish the same trip. */

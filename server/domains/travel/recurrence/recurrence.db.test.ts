@@ -373,3 +373,28 @@ describe('a paused series', () => {
     expect((await act(series, 'resume')).body.code).toBe('series_stopped')
   })
 })
+
+describe('a stored series that this release cannot read', () => {
+  it.each([
+    ['a key that moved', `template - 'instant' || '{"isInstant": true}'`],
+    ['a value of another type', `template || '{"seats": "3"}'`],
+  ])('publishes nothing, and tells its driver once: %s', async (_what, template) => {
+    const series = await create({ trip: await tripBody(), weekdays: [1] }, newId())
+    const sql = async (text: string) =>
+      (await asOwner(test.deps.databaseUrl, text, [driver.userId])).rows
+    await sql(`update trip_series set template = ${template} where driver_id = $1`)
+    for (const weeks of [1, 2]) {
+      test.clock.advance(weeks * 7 * DAY_MS)
+      await generateDue(test.deps)
+    }
+    const [shown] = await mine()
+    expect(await sql('select id from trips where driver_id = $1')).toHaveLength(4)
+    expect(shown).toMatchObject({ id: series.id, status: 'active', stops: [] })
+    expect(shown?.days.at(-1)?.skipped?.reason).toMatch(/ya no podemos leerlo/)
+    const told = await sql(
+      `select body from notifications where user_id = $1 and kind = 'trip_unreadable'`,
+    )
+    expect(told).toEqual([{ body: expect.stringMatching(/Se repite: lunes, 6:00/) }])
+    expect((await stopSeries(test.deps, driver, { seriesId: series.id })).status).toBe('stopped')
+  })
+})

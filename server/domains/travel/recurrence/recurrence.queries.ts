@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Series } from './series.ts'
+import { type Series, SeriesTemplate } from './series.ts'
 
 const COLUMNS = sql`
   id, driver_id as "driverId", status, template, departs_minute as "departsMinute", weekdays,
-  starts_on as "startsOn", until, done_until as "doneUntil"`
+  starts_on as "startsOn", until, done_until as "doneUntil", created_at as "createdAt"`
+
+type SeriesRow = Omit<Series, 'template'> & { template: unknown }
+
+/** The template stays as it was stored: the idempotency keys of its days have the hash of its text. */
+function readSeries({ template, ...row }: SeriesRow): Series {
+  const isRead = SeriesTemplate.safeParse(template).success
+  return { ...row, template: isRead ? (template as Series['template']) : null }
+}
 
 /** Adds a series, unless a series with this id exists already. */
 export async function insertSeries(
   tx: Tx,
-  series: Omit<Series, 'status' | 'doneUntil'>,
+  series: Omit<Series, 'status' | 'doneUntil' | 'createdAt'>,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -22,17 +30,17 @@ export async function insertSeries(
 }
 
 export async function findSeries(reader: Reader, id: string): Promise<Series | undefined> {
-  const { rows } = await sql<Series>`
+  const { rows } = await sql<SeriesRow>`
     select ${COLUMNS} from trip_series where id = ${id}`.execute(reader)
-  return rows[0]
+  return rows.map(readSeries)[0]
 }
 
 /** Lists the driver's series, the latest first. */
 export async function listSeriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
-  const { rows } = await sql<Series>`
+  const { rows } = await sql<SeriesRow>`
     select ${COLUMNS} from trip_series where driver_id = ${driverId}
     order by created_at desc, id limit 50`.execute(reader)
-  return rows
+  return rows.map(readSeries)
 }
 
 export async function countActive(reader: Reader, driverId: string, today: string) {
@@ -48,13 +56,13 @@ export async function listSeriesDue(
   reader: Reader,
   input: { today: string; horizon: string; limit: number },
 ): Promise<Series[]> {
-  const { rows } = await sql<Series>`
+  const { rows } = await sql<SeriesRow>`
     select ${COLUMNS} from trip_series
     where status = 'active' and (done_until is null or done_until < ${input.horizon})
       and (until is null or until >= ${input.today})
       and (until is null or done_until is null or done_until < until)
     order by done_until nulls first, id limit ${input.limit}`.execute(reader)
-  return rows
+  return rows.map(readSeries)
 }
 
 export async function markDone(tx: Tx, { seriesId, until }: { seriesId: string; until: string }) {
@@ -68,10 +76,10 @@ export async function stopSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; now: Date },
 ): Promise<Series | undefined> {
-  const { rows } = await sql<Series>`
+  const { rows } = await sql<SeriesRow>`
     update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
     where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
-  return rows[0]
+  return rows.map(readSeries)[0]
 }
 
 /**
@@ -82,10 +90,10 @@ export async function switchSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; to: 'active' | 'paused' },
 ): Promise<Series | undefined> {
-  const { rows } = await sql<Series>`
+  const { rows } = await sql<SeriesRow>`
     update trip_series set status = case when status = 'stopped' then status else ${input.to} end
     where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
-  return rows[0]
+  return rows.map(readSeries)[0]
 }
 
 /** Whether a series is paused; nobody can pause or resume it until the transaction ends. */

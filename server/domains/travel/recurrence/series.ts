@@ -1,21 +1,28 @@
-import { type PublishTrip, returnIdOf } from '#server/domains/travel/trips/trips.public.ts'
+import { z } from 'zod'
+import { PublishBody } from '#contract/trips.ts'
+import { returnIdOf, type TripRequest } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** Trips of a series are published this many days ahead. */
 const DAYS_AHEAD = 30
 
-/** The trip that is published each day; times are relative to the departure. */
-type SeriesTemplate = Omit<PublishTrip, 'departsAt' | 'returnTrip'> & {
-  returnTrip?: Omit<NonNullable<PublishTrip['returnTrip']>, 'departsAt'> & {
-    minutesAfter: number
-  }
-}
+/** The trip that is published each day, as it is stored; times are relative to the departure. */
+export const SeriesTemplate = PublishBody.omit({ departsAt: true }).extend({
+  returnTrip: PublishBody.shape.returnTrip
+    .unwrap()
+    .omit({ departsAt: true })
+    .extend({ minutesAfter: z.int() })
+    .optional(),
+})
+type SeriesTemplate = z.input<typeof SeriesTemplate>
 
 export type Series = {
   id: string
   driverId: string
   status: 'active' | 'paused' | 'stopped'
-  template: SeriesTemplate
+  /** Null when this release cannot read what was stored: then no day is published. */
+  template: SeriesTemplate | null
   /** Minutes after midnight in Bogotá. */
   departsMinute: number
   /** Monday is 1, Sunday is 7. */
@@ -24,6 +31,7 @@ export type Series = {
   startsOn: string
   until: string | null
   doneUntil: string | null
+  createdAt: Date
 }
 
 /** Returns the weekday of a calendar date, Monday 1 to Sunday 7. */
@@ -62,11 +70,16 @@ export function datesDue(
   return dates
 }
 
-/** Builds the request that publishes one day. */
+/** Sentence for the driver of a stored trip that this release cannot read. */
+export const TRIP_UNREADABLE =
+  'Guardaste este viaje con una versión anterior de Cupo y ya no podemos leerlo. Publícalo otra vez.'
+
+/** Builds the request that publishes one day. Errors: `invalid_request` for an unread template. */
 export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date: string) {
+  if (!series.template) throw new AppError('invalid_request', { message: TRIP_UNREADABLE })
   const departsAt = departureOn(series, date)
   const { returnTrip, ...rest } = series.template
-  const trip: PublishTrip = { ...rest, departsAt: departsAt.toISOString() }
+  const trip: TripRequest = { ...rest, departsAt: departsAt.toISOString() }
   if (!returnTrip) return trip
   const { minutesAfter, ...back } = returnTrip
   const returnAt = addMs(departsAt, minutesAfter * MINUTE_MS)
@@ -74,7 +87,7 @@ export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date:
 }
 
 /** Extracts the repeating part of a trip, and the date and time of its first departure. */
-export function seriesOf(trip: PublishTrip) {
+export function seriesOf(trip: TripRequest) {
   const { departsAt, returnTrip, ...rest } = trip
   const departure = new Date(departsAt)
   const startsOn = bogotaDate(departure)

@@ -45,8 +45,8 @@ async function present(deps: ShowDeps, all: readonly Series[]): Promise<SeriesVi
   const today = bogotaDate(deps.clock.now())
   const ids = all.map((series) => series.id)
   const days = Map.groupBy(await listDaysOf(deps.db, ids, today), (day) => day.seriesId)
-  const placeIds = all.flatMap(({ template }) => template.stops.map((stop) => stop.placeId))
-  const places = await placesByIds(deps, [...new Set(placeIds)])
+  const stops = all.flatMap(({ template }) => template?.stops ?? [])
+  const places = await placesByIds(deps, [...new Set(stops.map((stop) => stop.placeId))])
   const names = new Map(places.map((place) => [place.id, place.name]))
   return all.map((series) => view(series, days.get(series.id) ?? [], { today, names }))
 }
@@ -62,18 +62,19 @@ function view(
   return {
     id: series.id,
     status: isOver ? 'ended' : series.status,
-    stops: template.stops.flatMap(({ placeId, via }) =>
+    stops: (template?.stops ?? []).flatMap(({ placeId, via }) =>
       via ? [] : (names.get(placeId) ?? placeId),
     ),
     time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
     weekdays: series.weekdays,
     startsOn: series.startsOn,
     until,
-    seats: template.seats,
-    seatPrice: template.seatPrice,
-    withReturn: template.returnTrip !== undefined,
+    // Of a template that cannot be read nothing is shown: it has no stops.
+    seats: template?.seats ?? 1,
+    seatPrice: template?.seatPrice ?? 1,
+    withReturn: template?.returnTrip !== undefined,
     days: days.map(({ date, tripId, refusedCode: code, refusedReason: reason }) => {
-      const returnTripId = tripId && template.returnTrip ? returnIdOf(tripId) : null
+      const returnTripId = tripId && template?.returnTrip ? returnIdOf(tripId) : null
       return { date, tripId, returnTripId, skipped: code && reason ? { code, reason } : null }
     }),
   }

@@ -9,7 +9,7 @@ import {
 import { findEditable, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertMayMove,
@@ -30,7 +30,8 @@ export async function previewChange(
   const standing = (await listTripBookings(deps.db, trip.id)).filter(isStanding)
   const move: TripMove = { from: trip.departsAt, to, now: deps.clock.now() }
   const byMs = movedBy(move)
-  const refusal = byMs === 0 ? null : refusalOf(() => assertMayMove(move, standing))
+  const refusal =
+    byMs === 0 ? null : (refusalOf(() => assertMayMove(move, standing))?.message ?? null)
   const open = standing.filter(isOpen)
   const moved = byMs === 0 || refusal ? [] : open
   const people = await findPeople(
@@ -38,7 +39,7 @@ export async function previewChange(
     moved.map(({ passengerId }) => passengerId),
   )
   return {
-    movable: refusalOf(() => assertMovable(move, standing)) === null,
+    movable: !refusalOf(() => assertMovable(move, standing)),
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
@@ -62,15 +63,4 @@ function leaving(booking: Booking) {
   const free = mayLeaveFree(booking)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
-}
-
-/** The message of the refusal; null without one. */
-function refusalOf(check: () => void): string | null {
-  try {
-    check()
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.message
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import type { TripDraftView } from '#contract/trip-drafts.ts'
 import { findOwnVehicle } from '#server/domains/people/verification/verification.public.ts'
+import { TRIP_UNREADABLE } from '#server/domains/travel/recurrence/recurrence.public.ts'
 import { assertMoment, assertNotes } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -52,7 +53,12 @@ export async function discardDraft(deps: Pick<Deps, 'db'>, { userId }: ActorId):
   await inTransaction(deps.db, (tx) => deleteDraft(tx, userId))
 }
 
+/** A draft that cannot be read departs at the time of its saving, and is refused. */
 function view({ status, request, savedAt, reason, tripId }: TripDraft): TripDraftView {
-  const { departsAt } = request.trip
-  return { status, departsAt, savedAt: savedAt.toISOString(), reason, tripId }
+  const saved = savedAt.toISOString()
+  const isLost = status === 'waiting' && request === null
+  const shown = isLost
+    ? { status: 'refused' as const, reason: TRIP_UNREADABLE }
+    : { status, reason }
+  return { ...shown, departsAt: request?.trip.departsAt ?? saved, savedAt: saved, tripId }
 }

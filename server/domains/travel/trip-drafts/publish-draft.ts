@@ -2,13 +2,17 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { requireVerifiedDriver } from '#server/domains/people/verification/verification.public.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
-import { createSeries } from '#server/domains/travel/recurrence/recurrence.public.ts'
+import {
+  createSeries,
+  TRIP_UNREADABLE,
+  tripUnreadable,
+} from '#server/domains/travel/recurrence/recurrence.public.ts'
 import { publishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tripDraftPublished, tripDraftRefused } from './trip-drafts.messages.ts'
-import { decideDraft, findDraft, type TripDraft } from './trip-drafts.queries.ts'
+import { type DraftRequest, decideDraft, findDraft, type TripDraft } from './trip-drafts.queries.ts'
 
 /** Documents are still missing: the draft goes on waiting. */
 const WAITS: readonly ErrorCode[] = ['identity_not_verified', 'vehicle_not_verified']
@@ -26,9 +30,19 @@ type Outcome = { tripId: string | null; reason: string | null; path: string }
 export async function publishDraft(deps: Deps, { driverId }: { driverId: string }): Promise<void> {
   const draft = await findDraft(deps.db, driverId)
   if (draft?.status !== 'waiting') return
-  const outcome = await outcomeOf(deps, draft)
+  const { id, request, savedAt } = draft
+  if (!request) {
+    const data = { savedAt: savedAt.toISOString(), weekly: null }
+    deps.log.error({ draftId: id }, 'a stored draft cannot be read')
+    return await inTransaction(deps.db, async (tx) => {
+      const now = deps.clock.now()
+      if (!(await decideDraft(tx, { id, tripId: null, reason: TRIP_UNREADABLE, now }))) return
+      await tellUser(tx, deps, tripUnreadable, { userId: driverId, cause: id, data })
+    })
+  }
+  const outcome = await outcomeOf(deps, { ...draft, request })
   if (outcome === 'waits') return
-  const { stops, departsAt } = draft.request.trip
+  const { stops, departsAt } = request.trip
   const places = await placesByIds(
     deps,
     stops.map((stop) => stop.placeId),
@@ -37,17 +51,19 @@ export async function publishDraft(deps: Deps, { driverId }: { driverId: string 
   await inTransaction(deps.db, async (tx) => {
     const { tripId, reason, path } = outcome
     const now = deps.clock.now()
-    const isDecided = await decideDraft(tx, { id: draft.id, tripId, reason, now })
+    const isDecided = await decideDraft(tx, { id, tripId, reason, now })
     // A draft that was replaced or discarded meanwhile: a published trip is told all the same.
     if (!isDecided && reason !== null) return
-    const to = { userId: driverId, cause: draft.id }
+    const to = { userId: driverId, cause: id }
     if (reason === null)
       await tellUser(tx, deps, tripDraftPublished, { ...to, data: { ...ends, path } })
     else await tellUser(tx, deps, tripDraftRefused, { ...to, data: { ...ends, reason } })
   })
 }
 
-async function outcomeOf(deps: Deps, draft: TripDraft): Promise<Outcome | 'waits'> {
+type Readable = TripDraft & { request: DraftRequest }
+
+async function outcomeOf(deps: Deps, draft: Readable): Promise<Outcome | 'waits'> {
   const { vehicleId, departsAt } = draft.request.trip
   const asked = { userId: draft.driverId, vehicleId, on: new Date(departsAt) }
   try {
@@ -61,7 +77,7 @@ async function outcomeOf(deps: Deps, draft: TripDraft): Promise<Outcome | 'waits
   }
 }
 
-async function publish(deps: Deps, { id, driverId, request }: TripDraft): Promise<Outcome> {
+async function publish(deps: Deps, { id, driverId, request }: Readable): Promise<Outcome> {
   const idempotencyKey = `draft:${id}`
   const actor = { userId: driverId }
   const { trip, repeat } = request

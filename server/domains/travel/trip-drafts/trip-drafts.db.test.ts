@@ -209,3 +209,15 @@ describe('a waiting trip that can no longer be published', () => {
     expect(await trips()).toEqual([])
   })
 })
+
+it('does not publish a draft that this release cannot read, and says so', async () => {
+  await tick()
+  const moved = `jsonb_set(request, '{trip}', request -> 'trip' || '{"isInstant": true}')`
+  await sql(`update trip_drafts set request = ${moved} where driver_id = $1`, driver.userId)
+  const lost = { status: 'refused', reason: expect.stringMatching(/ya no podemos leerlo/) }
+  expect(await shown()).toMatchObject(lost)
+  await approveLicence()
+  expect([await trips(), await shown()]).toEqual([[], expect.objectContaining(lost)])
+  const rows = await sql(`select body from notifications where kind = 'trip_unreadable'`)
+  expect(rows).toEqual([{ body: expect.stringMatching(/Lo guardaste: vie, 20 de nov/) }])
+})

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { TripDraftView, tripDrafts } from '#contract/trip-drafts.ts'
+import { type TripDraftView, tripDrafts } from '#contract/trip-drafts.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export type DraftRequest = z.output<(typeof tripDrafts)['save']['body']>
+export type DraftRequest = z.input<(typeof tripDrafts)['save']['body']>
 
 export type TripDraft = {
   id: string
   driverId: string
-  request: DraftRequest
+  /** Null when this release cannot read what was stored: then it is not published. */
+  request: DraftRequest | null
   status: TripDraftView['status']
   reason: string | null
   tripId: string | null
@@ -20,9 +21,12 @@ const COLUMNS = sql`
   saved_at as "savedAt"`
 
 export async function findDraft(reader: Reader, driverId: string): Promise<TripDraft | undefined> {
-  const { rows } = await sql<TripDraft>`
+  const { rows } = await sql<Omit<TripDraft, 'request'> & { request: unknown }>`
     select ${COLUMNS} from trip_drafts where driver_id = ${driverId}`.execute(reader)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const isRead = tripDrafts.save.body.safeParse(row.request).success
+  return { ...row, request: isRead ? (row.request as DraftRequest) : null }
 }
 
 /** Keeps the only draft of a driver; it has a new id, so that it is another publication. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TripTerms } from '#contract/trips.ts'
+import type { ShownTerms } from '#contract/trips.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { termsRow } from './trips.queries.ts'
 
@@ -20,7 +20,7 @@ export async function resizeTrip(tx: Tx, { tripId, seats }: { tripId: string; se
   return result.numAffectedRows === 1n
 }
 
-export async function updateTerms(tx: Tx, tripId: string, terms: TripTerms) {
+export async function updateTerms(tx: Tx, tripId: string, terms: ShownTerms) {
   await tx.updateTable('trips').set(termsRow(terms)).where('id', '=', tripId).execute()
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { seatsToOffer } from '#contract/limits.ts'
 import type { EditBody } from '#contract/trip-changes.ts'
+import { ShownTerms, type TripTerms } from '#contract/trips.ts'
 import { lockUser, requireWoman } from '#server/domains/people/users/users.public.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import { type PlannedRoute, replanRoute } from '#server/domains/roads/places/places.public.ts'
@@ -34,7 +35,7 @@ import {
 import { tellAddedSeats } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
-import { findTripFacts } from './trips.queries.ts'
+import { findTripFacts, termKeys } from './trips.queries.ts'
 
 export type EditTrip = z.output<typeof EditBody>
 
@@ -108,39 +109,42 @@ export async function writeEdit(
   trip: TripFacts,
   { changes, offer, stops }: PlannedEdit,
 ): Promise<void> {
-  const paymentModes = changes.paymentModes ?? trip.paymentModes
-  const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
+  const next = { ...trip, ...changedTerms(changes) }
+  const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
   if (offer) await tellAddedSeats(tx, deps.clock, trip, offer.seats)
-  const instant = changes.instant ?? trip.instant
-  const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
-  const preferences = changes.preferences ?? trip.preferences
-  if (preferences.womenOnly && !trip.preferences.womenOnly) await requireWoman(tx, trip.driverId)
-  const next = { paymentModes, instant, enRoutePickups, preferences }
+  const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
+  if (asksForWomen) await requireWoman(tx, trip.driverId)
   const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0
   if (stops) await rewritePoints(tx, trip, stops)
   // A booking planned with another meeting point must be planned again.
   const isOther = offer?.isOther || movesPoints
-  if (isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
-  await updateTerms(tx, trip.id, {
-    ...trip,
-    seats: offer?.seats ?? trip.seats,
-    seatPrice: offer?.seatPrice ?? trip.seatPrice,
-    ...next,
-    notes: changes.notes === undefined ? trip.notes : changes.notes || null,
-  })
+  if (isOther || soldAs(next) !== soldAs(trip)) await raiseRevision(tx, trip.id)
+  await updateTerms(tx, trip.id, { ...next, notes: next.notes || null })
 }
 
-type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'>
+/** The terms that an edit names. */
+function changedTerms(changes: EditTrip): Partial<TripTerms> {
+  return Object.fromEntries(
+    termKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])),
+  )
+}
 
-/** Whether payment modes, eligible passengers or ways of booking change. */
-function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
-  const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
-  if (modes(before) !== modes(after)) return true
-  const [was, is] = [before.preferences, after.preferences]
-  if (was.womenOnly !== is.womenOnly || was.verifiedOnly !== is.verifiedOnly) return true
-  return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
+/**
+ * What a booking relies on, as one text: every term but notes, seats (which are counted) and
+ * preferences that refuse nobody.
+ */
+function soldAs(terms: ShownTerms): string {
+  const {
+    notes: _notes,
+    seats: _seats,
+    preferences,
+    paymentModes,
+    ...rest
+  } = ShownTerms.parse(terms)
+  const { womenOnly, verifiedOnly } = preferences
+  return JSON.stringify([rest, paymentModes.toSorted(), womenOnly, verifiedOnly])
 }
 
 /** Reads the driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */

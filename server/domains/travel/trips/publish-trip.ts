@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Preferences, type PublishBody, type TripView } from '#contract/trips.ts'
+import { Preferences, PublishBody, type TripView } from '#contract/trips.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
   lockUser,
@@ -39,6 +39,9 @@ import { findTripFacts, insertTrip, termsRow } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
 
+/** A request as it was sent or stored, by whose text a repeat is known; absent keys are defaults. */
+export type TripRequest = z.input<typeof PublishBody>
+
 type Plan = {
   input: PublishTrip
   departsAt: Date
@@ -56,10 +59,10 @@ type Plan = {
 export async function publishTrips(
   deps: Deps,
   { userId: driverId }: ActorId,
-  { idempotencyKey: key, ...input }: PublishTrip & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...input }: TripRequest & { idempotencyKey?: string | undefined },
 ): Promise<{ trip: TripView; returnTrip: TripView | null }> {
   // A repeated key returns its trip, even if a new request would now be refused.
-  const planned = await planTrips(deps, input).then(
+  const planned = await planTrips(deps, PublishBody.parse(input)).then(
     (plans) => () => plans,
     (error: unknown) => () => {
       throw error

@@ -1,5 +1,6 @@
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { RepeatView } from '#contract/recurrence.ts'
+import { ShownTerms } from '#contract/trips.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import {
   type PlannedRoute,
@@ -16,10 +17,10 @@ import {
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { AppError, assert, refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placeAt, segmentPrice, type TripFacts } from './trip.ts'
-import { assertPossible, type Drive, type KnownDrive } from './trip-chain.ts'
+import { assertPossible, type Drive } from './trip-chain.ts'
 import { pointsOfTrip } from './trip-points.ts'
 import { findCrossing, findTripFacts, listDrives } from './trips.queries.ts'
 
@@ -46,7 +47,6 @@ export async function repeatTrip(
     const point = seq === undefined ? undefined : points.get(seq)
     return point?.listed ? { id: point.id, name: point.name } : null
   }
-  const { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences, notes } = trip
   return {
     stops: trip.places.flatMap(({ placeId, name, seq }) => {
       const via = way.via.includes(placeId)
@@ -55,7 +55,8 @@ export async function repeatTrip(
     }),
     departsAt: departsAt?.toISOString() ?? null,
     lastDepartsAt: trip.departsAt.toISOString(),
-    ...{ vehicleId, seats, paymentModes, instant, enRoutePickups, preferences, notes },
+    vehicleId: trip.vehicleId,
+    ...ShownTerms.parse(trip),
     ...pricesFor(trip, quote),
   }
 }
@@ -81,15 +82,8 @@ function pricesFor(trip: TripFacts, quote: TripQuote) {
   const legPrices = declaredSeqs
     .slice(1)
     .map((toSeq, leg) => segmentPrice(trip, declaredSeqs[leg] ?? 0, toSeq))
-  const isAllowed = (asked: { seatPrice: number; legPrices?: number[] }) => {
-    try {
-      assertPriceAllowed(quote, asked)
-      return true
-    } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
-    }
-  }
+  const isAllowed = (asked: { seatPrice: number; legPrices?: number[] }) =>
+    !refusalOf(() => assertPriceAllowed(quote, asked))
   if (!isAllowed({ seatPrice })) return { seatPrice: null, legPrices: null }
   const isOwn = legPrices.join() !== splitSeatPrice(seatPrice, quote.legs).join()
   return { seatPrice, legPrices: isOwn && isAllowed({ seatPrice, legPrices }) ? legPrices : null }
@@ -120,20 +114,10 @@ async function findFreeDay(deps: Pick<Deps, 'db' | 'clock'>, trip: TripFacts) {
     const known = await listDrives(tx, { driverId, plate: vehicle.plate, around })
     for (let day = first; day <= last; day = addMs(day, WEEK_MS)) {
       const drive = driveOn(day)
-      if (!isPossible(drive, known)) continue
+      if (refusalOf(() => assertPossible(drive, known))) continue
       const asked = { userId: driverId, tripId: null, from: day, to: drive.arrivesAt }
       if (!(await findCrossing(tx, asked))) return day
     }
     return null
   })
-}
-
-function isPossible(drive: Drive, known: readonly KnownDrive[]): boolean {
-  try {
-    assertPossible(drive, known)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
-import type { TripTerms } from '#contract/trips.ts'
+import type { ShownTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 
@@ -23,7 +23,7 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
  * Facts of a trip without its free seats. A change of departure, price, payment modes, way of
  * booking or eligible passengers increments `revision`.
  */
-export type TripFacts = TripTerms & {
+export type TripFacts = ShownTerms & {
   id: string
   driverId: string
   vehicleId: string

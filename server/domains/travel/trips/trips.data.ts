@@ -1,5 +1,6 @@
+import { columnOf } from '#server/platform/db/columns.ts'
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
-import { listTripsBeforeClosing } from './trips.queries.ts'
+import { listTripsBeforeClosing, termKeys } from './trips.queries.ts'
 
 export const tripsData = {
   tables: {
@@ -13,13 +14,7 @@ export const tripsData = {
         'status',
         'departs_at',
         'arrives_at',
-        'seats',
-        'seat_price',
-        'payment_modes',
-        'preferences',
-        'notes',
-        'instant',
-        'en_route_pickups',
+        ...termKeys.map(columnOf),
         'created_at',
         'cancelled_at',
         'cancel_reason',

@@ -1,4 +1,4 @@
-import { TripTerms, type TripView } from '#contract/trips.ts'
+import { ShownTerms, type TripView } from '#contract/trips.ts'
 import {
   averageOf,
   findReputation,
@@ -71,7 +71,7 @@ export async function presentTrip(
   const refusal =
     refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
   return {
-    ...TripTerms.parse(facts),
+    ...ShownTerms.parse(facts),
     id: facts.id,
     status: statusOf(facts),
     driver,

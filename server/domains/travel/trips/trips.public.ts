@@ -11,7 +11,7 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
-export { type PublishTrip, publishTrip, returnIdOf } from './publish-trip.ts'
+export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
 export { repeatTrip } from './repeat-trip.ts'
 export {
   planSeats,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { TripPause, TripTerms } from '#contract/trips.ts'
+import { Preferences, type ShownTerms, type TripPause, TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { columnsOf } from '#server/platform/db/columns.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -19,7 +20,7 @@ function withPlaces({ corridorId: _, ...trip }: FactsRow, corridor: CorridorRow)
     at: addMs(trip.departsAt, (corridor.minutes[seq] ?? 0) * MINUTE_MS),
     km: corridor.kms[seq] ?? 0,
   }))
-  return { ...trip, places }
+  return { ...trip, preferences: Preferences.parse(trip.preferences), places }
 }
 
 type CorridorRow = {
@@ -74,18 +75,11 @@ const tripColumns = sql`
 
 const tripTables = sql`trips left join journeys j on j.trip_id = trips.id`
 
+/** The driver's terms, whose columns are written by these keys; `tripColumns` reads them. */
+export const termKeys = TripTerms.keyof().options
+
 /** Returns the columns of the driver's terms, for an insert or an update. */
-export function termsRow(terms: TripTerms) {
-  return {
-    seats: terms.seats,
-    seat_price: terms.seatPrice,
-    payment_modes: terms.paymentModes,
-    instant: terms.instant,
-    en_route_pickups: terms.enRoutePickups,
-    preferences: JSON.stringify(terms.preferences),
-    notes: terms.notes,
-  }
-}
+export const termsRow = (terms: ShownTerms) => columnsOf(terms, termKeys)
 
 async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
   const corridors = await findCorridors(reader, [...new Set(rows.map((row) => row.corridorId))])

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { commissionOn } from '#contract/commission.ts'
 import { SEATS_USUAL, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
-import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import { choicesOf, tripDefaults } from '#contract/trip-defaults.ts'
+import type { TripTerms } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
+import { momentOf } from '#web/lib/moment.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
@@ -24,7 +26,7 @@ export type DraftStop = ComboItem & {
 }
 
 /** Answers of the driver so far. */
-export type Draft = {
+export type Draft = Omit<TripTerms, 'seatPrice'> & {
   origin: ComboItem | null
   /** Places between origin and destination, in order. */
   stops: DraftStop[]
@@ -36,7 +38,6 @@ export type Draft = {
   /** Time of departure in Bogotá, `HH:MM`. */
   time: string
   vehicleId: string | null
-  seats: number
   /** Pesos of one seat; null = the recommended price. */
   price: number | null
   /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
@@ -45,11 +46,6 @@ export type Draft = {
   repeat: RepeatDraft | null
   /** The trip that this draft publishes again, whose price is perhaps no longer allowed. */
   repeated: { tripId: string; priceChanged: boolean } | null
-  paymentModes: PaymentMode[]
-  instant: boolean
-  enRoutePickups: boolean
-  preferences: Preferences
-  notes: string
   /** Chosen SafePoint by place id; a place without an entry is agreed later. */
   points: Record<string, { id: string; name: string }>
 }
@@ -68,19 +64,7 @@ export const emptyDraft: Draft = {
   returning: null,
   repeat: null,
   repeated: null,
-  paymentModes: ['billetera'],
-  instant: true,
-  enRoutePickups: true,
-  preferences: {
-    luggage: 'small',
-    pets: false,
-    smoking: false,
-    music: true,
-    talk: 'some',
-    maxTwoInBack: false,
-    womenOnly: false,
-    verifiedOnly: false,
-  },
+  ...tripDefaults,
   notes: '',
   points: {},
 }
@@ -90,9 +74,8 @@ export const FIRST_HOUR = '06:00'
 
 /** Defaults of the driver's next trip: hour, meeting points and terms of the last one. */
 export function habitsOf(draft: Draft): Partial<Draft> {
-  const { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups } = draft
-  const { preferences } = draft
-  return { time, points, vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
+  const { time, points, vehicleId, seats } = draft
+  return { time, points, vehicleId, seats, ...choicesOf(draft) }
 }
 
 /** One question per screen; the title is that of the progress bar. */
@@ -132,11 +115,8 @@ export function settleEnds(draft: Draft): Partial<Draft> {
   return { between, ...(draft.between === null ? {} : { stops: [], legPrices: null }) }
 }
 
-/** The moment of departure: Bogotá is UTC−5 all year. Null while date or time is missing. */
-export function departsAt({ date, time }: Draft): string | null {
-  const written = `${date}T${time}:00-05:00`
-  return date && time && !Number.isNaN(Date.parse(written)) ? written : null
-}
+/** The moment of departure; null while date or time is missing. */
+export const departsAt = (draft: Draft): string | null => momentOf(draft)
 
 /** The return trip as a draft: same terms, other direction. Null without one. */
 export function returnDraft(draft: Draft): Draft | null {
@@ -297,10 +277,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     departsAt: moment,
     seats: draft.seats,
     seatPrice,
-    paymentModes: draft.paymentModes,
-    instant: draft.instant,
-    enRoutePickups: draft.enRoutePickups,
-    preferences: draft.preferences,
+    ...choicesOf(draft),
     ...(draft.legPrices?.length === legs ? { legPrices: draft.legPrices } : {}),
     ...(returnAt && returnSeat
       ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }

@@ -8,12 +8,11 @@ import { AccountNotice, useIsBarred } from '#web/domain/conduct/account-notice.t
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { titled } from '#web/lib/brand.ts'
-import { keepStored } from '#web/lib/browser-storage.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -23,10 +22,6 @@ import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { askRefusals } from './check-draft.ts'
 import {
   type Draft,
-  emptyDraft,
-  endsOf,
-  FIRST_HOUR,
-  habitsOf,
   hasProblems,
   type Problems,
   type PublishStep,
@@ -40,8 +35,8 @@ import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish
 import { isCorrected, placeOf, type Refusal, refusalsBefore } from './publish-refusal.ts'
 import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
 import { StepDate } from './step-date.tsx'
-import { StepDetails } from './step-details.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
@@ -52,6 +47,9 @@ const ForVisitors = lazy(async () => ({
 }))
 const StepPrice = lazy(async () => ({
   default: (await retryingImport(() => import('./step-price.tsx'))).StepPrice,
+}))
+const StepDetails = lazy(async () => ({
+  default: (await retryingImport(() => import('./step-details.tsx'))).StepDetails,
 }))
 const StepReview = lazy(async () => ({
   default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
@@ -210,7 +208,7 @@ const rowOf = (step: PublishStep) => publishSteps.findIndex((each) => each.key =
 
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const own = useDraft(user.id, seed)
-  const { draft, change, forget } = own
+  const { draft, isWhole, change, forget } = own
   const { step, goTo, onNext, checking, refusal, wanted, problems } = useSteps(own)
   const row = rowOf(step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
@@ -232,21 +230,22 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}
         </h2>
+        {!isWhole && (
+          <Banner tone="warn" live="off" title="Revisa cada paso">
+            Una parte de lo que dejaste escrito es de otra versión y no pudimos leerla.
+          </Banner>
+        )}
 
         {step === 'ruta' && <StepRoute {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
         {step === 'vehiculo' && <StepVehicle {...props} />}
-        {step === 'precio' && (
-          <Suspense fallback={<SkeletonList rows={2} />}>
-            <StepPrice {...props} />
-          </Suspense>
-        )}
-        {step === 'detalles' && <StepDetails {...props} />}
-        {step === 'revisar' && (
-          <Suspense fallback={<SkeletonList rows={2} />}>
+        <Suspense fallback={<SkeletonList rows={2} />}>
+          {step === 'precio' && <StepPrice {...props} />}
+          {step === 'detalles' && <StepDetails {...props} />}
+          {step === 'revisar' && (
             <StepReview {...{ draft, change, user, goTo }} onPublished={forget} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
       {/* Below the form, which it would move when its data arrive. */}
       <DriverNotices user={user} />
@@ -254,43 +253,22 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   )
 }
 
-const draftKey = (userId: string) => `publish_draft:${userId}`
-
-/** Storage key for the terms of the last trip published here, defaults of the next one. */
-const habitsKey = (userId: string) => `publish_habits:${userId}`
-
-/** The saved draft; fields that an older version did not have get their defaults. */
-function readDraft(userId: string): Draft {
-  const read = (key: string) => readStoredJson<Partial<Draft>>('local', key)
-  const saved = { ...read(habitsKey(userId)), ...read(draftKey(userId)) }
-  const preferences = { ...emptyDraft.preferences, ...saved.preferences }
-  const stops = (saved.stops ?? []).filter((stop) => stop !== null)
-  const draft = { ...emptyDraft, ...saved, preferences, stops }
-  const time = draft.time || FIRST_HOUR
-  return { ...draft, time, between: draft.between ?? endsOf(draft) }
-}
-
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
+  const [saved] = useState(() => readDraft(userId))
   const [draft, setDraft] = useState(() => {
-    const first = { ...readDraft(userId), ...seed }
+    const first = { ...saved.draft, ...seed }
     // The address forgets the trip to repeat with the next step, and a reload reads this.
-    if (seed.repeated) keepStored('local', draftKey(userId), JSON.stringify(first))
+    if (seed.repeated) keepDraft(userId, first)
     return first
   })
   // Not the draft of the last render: an answer of the server can come after another change.
   const latest = useRef(draft)
   const change = (next: Partial<Draft>) => {
     latest.current = { ...latest.current, ...next }
-    keepStored('local', draftKey(userId), JSON.stringify(latest.current))
+    keepDraft(userId, latest.current)
     setDraft(latest.current)
   }
-  const forget = () => {
-    const { points, ...habits } = habitsOf(draft)
-    const before = readStoredJson<Partial<Draft>>('local', habitsKey(userId))
-    const kept = { ...habits, points: { ...before?.points, ...points } }
-    keepStored('local', habitsKey(userId), JSON.stringify(kept))
-    keepStored('local', draftKey(userId), null)
-  }
-  return { draft, change, forget }
+  const forget = () => forgetDraft(userId, draft)
+  return { draft, isWhole: saved.isWhole, change, forget }
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RepeatView } from '#contract/recurrence.ts'
+import { choicesOf } from '#contract/trip-defaults.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate } from '#web/lib/format.ts'
+import { clockOf } from '#web/lib/moment.ts'
 import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
-
-const BOGOTA_OFFSET_MS = -5 * 3_600_000
 
 /** The draft of a trip that is published again. @param date day that the link names */
 export function draftOf(tripId: string, repeat: RepeatView, date?: string): Partial<Draft> {
-  const { departsAt, seatPrice, notes, stops, vehicleId, seats } = repeat
+  const { departsAt, seatPrice, notes, stops, vehicleId, seats, legPrices } = repeat
   const places = stops.map(({ placeId, name, via }) => ({
     id: placeId,
     label: name,
@@ -16,17 +16,15 @@ export function draftOf(tripId: string, repeat: RepeatView, date?: string): Part
   }))
   const [origin = null, destination = null] = [places[0], places.at(-1)]
   const points = stops.flatMap(({ placeId, point }) => (point ? [[placeId, point] as const] : []))
-  const local = new Date(Date.parse(departsAt ?? repeat.lastDepartsAt) + BOGOTA_OFFSET_MS)
-  const { paymentModes, instant, enRoutePickups, preferences, legPrices } = repeat
   return {
     ...emptyDraft,
     ...{ origin, destination, vehicleId, seats, legPrices },
     stops: places.slice(1, -1),
     between: endsOf({ origin, destination }),
     date: date ?? (departsAt ? calendarDate(departsAt) : ''),
-    time: local.toISOString().slice(11, 16),
+    time: clockOf(departsAt ?? repeat.lastDepartsAt),
     price: seatPrice,
-    ...{ paymentModes, instant, enRoutePickups, preferences },
+    ...choicesOf(repeat),
     notes: notes ?? '',
     points: Object.fromEntries(points),
     repeated: { tripId, priceChanged: seatPrice === null },

@@ -18,11 +18,7 @@ export function StepDetails({ draft, change, problems, ways, checking, onNext }:
         error={problems.paymentModes}
       />
       <Card className="grid gap-3">
-        <BookingTerms
-          instant={draft.instant}
-          enRoutePickups={draft.enRoutePickups}
-          onChange={change}
-        />
+        <BookingTerms terms={draft} onChange={change} />
       </Card>
       <PreferencesCard
         preferences={draft.preferences}

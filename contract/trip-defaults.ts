@@ -1,0 +1,29 @@
+// Without zod, because screens load it.
+
+/** What an absent key of a trip's preferences means. */
+export const preferenceDefaults = {
+  luggage: 'small' as 'none' | 'small' | 'large',
+  pets: false,
+  smoking: false,
+  music: true,
+  talk: 'some' as 'quiet' | 'some' | 'lots',
+  maxTwoInBack: false,
+  womenOnly: false,
+  verifiedOnly: false,
+}
+
+/** What an absent term of a request to publish means, and the first answers of its form. */
+export const tripDefaults = {
+  paymentModes: ['billetera'] as ('billetera' | 'directo')[],
+  instant: true,
+  enRoutePickups: true,
+  preferences: preferenceDefaults,
+}
+
+type Choices = keyof typeof tripDefaults
+
+/** Picks the terms that have a default, by its keys, from a form, a trip or an answer. */
+export function choicesOf<T extends Record<Choices, unknown>>(from: T): Pick<T, Choices> {
+  const keys = Object.keys(tripDefaults) as Choices[]
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Choices>
+}
