@@ -142,6 +142,7 @@ function paragraph(line: string | ReactElement, style: object = styles.text): Re
 }
 
 function button(href: string, label: string): ReactElement {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: only the two constants above.
   const outlook = (html: string) => h('span', { dangerouslySetInnerHTML: { __html: html } })
   const text = h('span', { style: styles.label }, label)
   const around = [outlook(OUTLOOK.before), text, outlook(OUTLOOK.after)]
