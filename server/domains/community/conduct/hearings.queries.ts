@@ -114,7 +114,7 @@ export async function markUndecided(tx: Tx, now: Date): Promise<string[]> {
     where e.id = c.pause_id and greatest(e.at, least(c.heard_at,
         c.hearing_asked_at + make_interval(hours => ${HEARING_HOURS})))
         + make_interval(hours => ${PAUSE_DECIDED_HOURS}) <= ${now}
-      and c.decided_at is null and c.alarmed_at is null and not is_demo_case(c.id)
+      and c.decided_at is null and c.alarmed_at is null
     returning c.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
