@@ -1,6 +1,6 @@
 import type { Room } from '#server/platform/room.ts'
 import { oauthData } from './oauth.data.ts'
-import { oauthJobs, oauthRecurring } from './oauth.jobs.ts'
+import { oauthJobs } from './oauth.jobs.ts'
 import { oauthMessages } from './oauth.messages.ts'
 import { oauthRoutes } from './oauth.routes.ts'
 
@@ -9,6 +9,5 @@ export const oauthModule: Room = {
   data: oauthData,
   routes: [oauthRoutes],
   jobs: oauthJobs,
-  recurring: oauthRecurring,
   messages: oauthMessages,
 }

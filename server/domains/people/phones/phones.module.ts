@@ -1,6 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
 import { phonesData } from './phones.data.ts'
-import { phonesRecurring } from './phones.jobs.ts'
 import { phonesMessages } from './phones.messages.ts'
 import { phonesRoutes } from './phones.routes.ts'
 
@@ -8,6 +7,5 @@ export const phonesModule: Room = {
   name: 'phones',
   data: phonesData,
   routes: [phonesRoutes],
-  recurring: phonesRecurring,
   messages: phonesMessages,
 }
