@@ -79,7 +79,6 @@ const {
   args: [0, 3],
   exits: { 1: 'a measure is outside of its limits' },
 })
-const question = questions[name]
-if (!question) refuse(`No such question: ${name}`)
+const question: Question = questions[name] ?? refuse(`No such question: ${name}`)
 if (Number.isNaN(Number(number ?? 0))) refuse(`Not a number: ${number}`)
 await question.run(Number(number ?? question.argument?.[1] ?? 0), unit)

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { conductData } from './conduct.data.ts'
 import { conductJobs, conductRecurring } from './conduct.jobs.ts'
-import { conductMessages } from './conduct.messages.ts'
+import * as messages from './conduct.messages.ts'
 import { conductRoutes } from './conduct.routes.ts'
 
 export const conductModule: Room = {
@@ -10,5 +10,5 @@ export const conductModule: Room = {
   routes: [conductRoutes],
   jobs: conductJobs,
   recurring: conductRecurring,
-  messages: conductMessages,
+  messages: Object.values(messages),
 }

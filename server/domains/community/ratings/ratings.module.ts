@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { ratingsData } from './ratings.data.ts'
 import { ratingsJobs } from './ratings.jobs.ts'
-import { ratingsMessages } from './ratings.messages.ts'
+import * as messages from './ratings.messages.ts'
 import { ratingsRoutes } from './ratings.routes.ts'
 
 export const ratingsModule: Room = {
@@ -9,5 +9,5 @@ export const ratingsModule: Room = {
   data: ratingsData,
   routes: [ratingsRoutes],
   jobs: ratingsJobs,
-  messages: ratingsMessages,
+  messages: Object.values(messages),
 }

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { rewardsData } from './rewards.data.ts'
 import { rewardsJobs, rewardsRecurring } from './rewards.jobs.ts'
-import { rewardsMessages } from './rewards.messages.ts'
+import * as messages from './rewards.messages.ts'
 import { rewardsRoutes } from './rewards.routes.ts'
 
 export const rewardsModule: Room = {
@@ -10,5 +10,5 @@ export const rewardsModule: Room = {
   routes: [rewardsRoutes],
   jobs: rewardsJobs,
   recurring: rewardsRecurring,
-  messages: rewardsMessages,
+  messages: Object.values(messages),
 }

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { safetyData } from './safety.data.ts'
 import { safetyJobs, safetyRecurring } from './safety.jobs.ts'
-import { safetyMessages } from './safety.messages.ts'
+import * as messages from './safety.messages.ts'
 import { safetyRoutes } from './safety.routes.ts'
 
 export const safetyModule: Room = {
@@ -10,5 +10,5 @@ export const safetyModule: Room = {
   routes: [safetyRoutes],
   jobs: safetyJobs,
   recurring: safetyRecurring,
-  messages: safetyMessages,
+  messages: Object.values(messages),
 }

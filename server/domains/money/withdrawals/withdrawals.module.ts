@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { withdrawalsData } from './withdrawals.data.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
-import { withdrawalsMessages } from './withdrawals.messages.ts'
+import * as messages from './withdrawals.messages.ts'
 import { payoutWebhookRoutes, withdrawalsRoutes } from './withdrawals.routes.ts'
 
 export const withdrawalsModule: Room = {
@@ -11,5 +11,5 @@ export const withdrawalsModule: Room = {
   webhooks: [payoutWebhookRoutes],
   jobs: withdrawalsJobs,
   recurring: withdrawalsRecurring,
-  messages: withdrawalsMessages,
+  messages: Object.values(messages),
 }

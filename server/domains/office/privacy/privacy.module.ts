@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { privacyData } from './privacy.data.ts'
 import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
-import { privacyMessages } from './privacy.messages.ts'
+import * as messages from './privacy.messages.ts'
 import { privacyRoutes } from './privacy.routes.ts'
 
 export const privacyModule: Room = {
@@ -10,5 +10,5 @@ export const privacyModule: Room = {
   routes: [privacyRoutes],
   jobs: privacyJobs,
   recurring: privacyRecurring,
-  messages: privacyMessages,
+  messages: Object.values(messages),
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
 import { lapseProposals } from './lapse-proposals.ts'
 import { proposalsData } from './proposals.data.ts'
-import { proposalsMessages } from './proposals.messages.ts'
+import * as messages from './proposals.messages.ts'
 
 export const proposalsModule: Room = {
   name: 'proposals',
@@ -10,5 +10,5 @@ export const proposalsModule: Room = {
   recurring: [
     { name: 'proposals.lapse', everyMs: 5 * MINUTE_MS, onWrongClock: 'waits', run: lapseProposals },
   ],
-  messages: proposalsMessages,
+  messages: Object.values(messages),
 }

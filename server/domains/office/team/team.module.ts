@@ -1,11 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
 import { teamData } from './team.data.ts'
-import { teamMessages } from './team.messages.ts'
+import * as messages from './team.messages.ts'
 import { teamRoutes } from './team.routes.ts'
 
 export const teamModule: Room = {
   name: 'team',
   data: teamData,
   routes: [teamRoutes],
-  messages: teamMessages,
+  messages: Object.values(messages),
 }

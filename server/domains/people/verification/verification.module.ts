@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { verificationData } from './verification.data.ts'
 import { verificationJobs, verificationRecurring } from './verification.jobs.ts'
-import { verificationMessages } from './verification.messages.ts'
+import * as messages from './verification.messages.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
 export const verificationModule: Room = {
@@ -10,5 +10,5 @@ export const verificationModule: Room = {
   routes: [verificationRoutes],
   jobs: verificationJobs,
   recurring: verificationRecurring,
-  messages: verificationMessages,
+  messages: Object.values(messages),
 }
