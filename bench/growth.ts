@@ -1,16 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { recurringJobs } from '#server/modules.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
 import { say } from '../scripts/project.ts'
-import {
-  type Cost,
-  GROWTH_FILE,
-  type Growth,
-  type Point,
-  powerOf,
-  readGrowth,
-} from '../scripts/scaling/growth.ts'
 import { httpClient } from './harness/http.ts'
 import { measure } from './harness/load.ts'
 import { bookings, seedScene } from './harness/scene.ts'
@@ -20,6 +10,9 @@ import { type Stage, withStage } from './harness/stage.ts'
 import { makeLedger, measureLedger } from './ledger.ts'
 
 type Values = Record<string, number>
+type Point = { size: number; value: number }
+/** Cost of `unit`, such as trips, at several sizes. */
+type Cost = { unit: string; what: string; points: readonly Point[] }
 
 const SERIES: Record<
   string,
@@ -42,7 +35,7 @@ const JOB_MIN_MS = 50
 /**
  * Measures the cost of trips, transfers and people as their number grows: time, bytes on disk,
  * memory. `share` (0.001 to 1) is the part of the largest size; with `unit`, only that unit is
- * measured. Writes docs/growth.json.
+ * measured. docs/scaling.md has the figures of the last measurement.
  */
 export async function growth(share: number, unit?: string): Promise<void> {
   const units = Object.keys(SERIES).filter((each) => unit === undefined || each === unit)
@@ -50,7 +43,6 @@ export async function growth(share: number, unit?: string): Promise<void> {
   const costs: Cost[] = []
   for (const each of units) costs.push(...(await measureUnit(each, share)))
   for (const cost of costs) say(lineOf(cost))
-  save(units, costs)
 }
 
 /** Measures each size in a database of its own. */
@@ -65,10 +57,10 @@ async function measureUnit(unit: string, share: number): Promise<Cost[]> {
     }
     say(`${size.toLocaleString('en')} ${unit} measured`)
   }
-  return [...points].map(([what, measured]) => ({ unit, what, points: measured })).filter(isSaved)
+  return [...points].map(([what, measured]) => ({ unit, what, points: measured })).filter(isShown)
 }
 
-function isSaved({ what, points }: Cost): boolean {
+function isShown({ what, points }: Cost): boolean {
   return !what.startsWith('job ') || (points.at(-1)?.value ?? 0) >= JOB_MIN_MS
 }
 
@@ -137,25 +129,14 @@ async function jobsMs({ deps }: Stage): Promise<Values> {
   return values
 }
 
-/** Replaces the figures of `units` in the file; figures of other units stay. */
-function save(units: readonly string[], costs: readonly Cost[]): void {
-  const before = readGrowth()
-  const day = bogotaDate(new Date())
-  const growth: Growth = {
-    measured: { ...before.measured, ...Object.fromEntries(units.map((unit) => [unit, day])) },
-    machine: { cores: availableParallelism(), gigabytes: Math.round(totalmem() / 2 ** 30) },
-    costs: [...before.costs.filter(({ unit }) => !units.includes(unit)), ...costs.map(rounded)],
-  }
-  writeFileSync(GROWTH_FILE, `${JSON.stringify(growth, null, 2)}\n`)
-}
-
-/** Rounds to three digits, because a second run differs in the fourth. */
-function rounded(cost: Cost): Cost {
-  const points = cost.points.map(({ size, value }) => ({
-    size,
-    value: Number(value.toPrecision(3)),
-  }))
-  return { ...cost, points }
+/** Exponent in value = a × size^exponent by least squares of the logarithms; null for one point. */
+function powerOf(points: readonly Point[]): number | null {
+  if (points.length < 2) return null
+  const logs = points.map(({ size, value }) => [Math.log(size), Math.log(Math.max(value, 1e-9))])
+  const mean = (at: 0 | 1) => logs.reduce((sum, log) => sum + (log[at] ?? 0), 0) / logs.length
+  const [x, y] = [mean(0), mean(1)]
+  const above = logs.reduce((sum, [a = 0, b = 0]) => sum + (a - x) * (b - y), 0)
+  return above / logs.reduce((sum, [a = 0]) => sum + (a - x) ** 2, 0)
 }
 
 /**

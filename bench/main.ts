@@ -7,7 +7,6 @@ import { type Stage, withStage } from './harness/stage.ts'
 import { hotTrip } from './hot-trip.ts'
 import { ledger } from './ledger.ts'
 import { search } from './search.ts'
-import { transfers } from './transfers.ts'
 import { webhook } from './webhook.ts'
 
 type Question = {
@@ -21,7 +20,6 @@ const onStage = (measure: (stage: Stage, value: number) => Promise<void>) => (va
   withStage((stage) => measure(stage, value))
 
 const questions: Record<string, Question> = {
-  transfers: { about: 'ledger transfers between wallets', run: onStage(transfers) },
   bookings: {
     about: 'bookings, check-ins and cancellations of 64 and 16 clients; fails when one is refused',
     run: onStage(bookings),
@@ -51,7 +49,7 @@ const questions: Record<string, Question> = {
     run: onStage(ledger),
   },
   growth: {
-    about: 'costs as trips, transfers and people grow; writes docs/growth.json; half an hour',
+    about: 'costs as trips, transfers and people grow, for docs/scaling.md; half an hour',
     argument: ['share of the largest size', 1],
     run: growth,
   },
@@ -60,8 +58,6 @@ const questions: Record<string, Question> = {
     run: onStage(webhook),
   },
 }
-
-const DEFAULT = ['transfers', 'bookings']
 
 function details(): string {
   const lines = Object.entries(questions).flatMap(([name, { about, argument }]) => [
@@ -72,21 +68,17 @@ function details(): string {
 }
 
 const {
-  positionals: [name, number, unit],
+  positionals: [name = 'bookings', number, unit],
   refuse,
 } = readCommand({
   call: 'npm run bench -- [question] [number]',
   about:
     'Measures the speed of the app, as ratios to a yardstick of the same run. Without a ' +
-    `question: ${DEFAULT.join(' and ')}.`,
+    'question: bookings.',
   details: details(),
   args: [0, 3],
   exits: { 1: 'a measure is outside of its limits' },
 })
-const names = name === undefined ? DEFAULT : [name]
-if (names.some((each) => !questions[each])) refuse(`No such question: ${name}`)
+const question: Question = questions[name] ?? refuse(`No such question: ${name}`)
 if (Number.isNaN(Number(number ?? 0))) refuse(`Not a number: ${number}`)
-for (const each of names) {
-  const { run, argument } = questions[each] as Question
-  await run(Number(number ?? argument?.[1] ?? 0), unit)
-}
+await question.run(Number(number ?? question.argument?.[1] ?? 0), unit)

@@ -17,9 +17,9 @@ grant select on schema_migrations to cupo_app;
 
 -- platform
 grant select, insert, update, delete on idempotency_keys, jobs, key_checks, rate_limits to cupo_app;
-grant select, insert on audit_entries, demo_cases to cupo_app;
+grant select, insert on audit_entries to cupo_app;
 grant select on clock_limit, new_jobs, new_idempotency_keys to cupo_app;
-grant execute on function derived_id(text,text), derived_id(text[]), is_demo_case(uuid) to cupo_app;
+grant execute on function derived_id(text,text), derived_id(text[]) to cupo_app;
 
 -- live
 grant select, insert, update, delete on live_events to cupo_app;
@@ -44,9 +44,8 @@ grant select, insert, update, delete on browser_errors, browser_vitals to cupo_a
 
 -- ledger
 grant select on
-  ledger_accounts, ledger_transfers, ledger_refusals, ledger_batches, ledger_batch_items,
-  ledger_verified, ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines,
-  ledger_account_lines
+  ledger_accounts, ledger_transfers, ledger_refusals, ledger_batches, ledger_verified,
+  ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines, ledger_account_lines
 to cupo_app;
 grant execute on function
   ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,

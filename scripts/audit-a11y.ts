@@ -6,8 +6,8 @@ import { runNode } from './project.ts'
 readCommand({
   call: 'npm run audit:a11y',
   about:
-    'Checks every screen, signed in and out, in two sizes, by axe, the engine of IBM, ' +
-    'HTML_CodeSniffer and html-validate.',
+    'Checks every screen, signed in and out, in two sizes, by axe, the engine of IBM and ' +
+    'html-validate.',
   exits: { 1: 'a screen has a fault' },
 })
 

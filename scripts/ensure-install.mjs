@@ -1,4 +1,4 @@
-// Runs before every npm script, with the Node that started npm. Installs the dependencies when they
+// Runs before the program of every npm script. Installs the dependencies when they
 // do not match package-lock.json; otherwise prints nothing. Changes nothing in production, in an
 // installation for production, or in a folder that is not writable. Has no dependencies.
 import { spawnSync } from 'node:child_process'
@@ -21,7 +21,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.cupo-install')
 const LOCK = join(ROOT, 'build', 'install.lock')
-const LINKED_NODE = join(MODULES, '.bin', 'node')
+/** The project's own Node, which an installation for production lacks. */
+export const LINKED_NODE = join(MODULES, '.bin', 'node')
 const MINIMUM_NODE = 20
 /** Lowest Node version that runs TypeScript, for machines without the project's own Node. */
 const PRODUCTION_NODE = 24

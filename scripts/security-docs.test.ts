@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectTags, readTests } from './coverage-tags.ts'
+import { coverageRows } from '#test/coverage-pages.ts'
 import { ROOT } from './project.ts'
 import { TARGET, withTables } from './security-docs.ts'
 
@@ -12,7 +12,8 @@ const WHOLE =
 const PROOF =
   /\b(?:[CS]\d+(?:\.\d+)?|V\d+\.\d+\.\d+)\b|\b(?:[\w-]+\/)+[\w.-]+\.(?:test|e2e)\.tsx?\b/g
 
-const { files } = collectTags(readTests())
+/** Rows of the coverage pages that a test shows. */
+const shown = new Set(coverageRows().flatMap(({ id, tests }) => (tests.length > 0 ? [id] : [])))
 
 /** Paragraphs, rows and bullets of a page, without headings, code and generated tables. */
 function blocksOf(page: string): string[] {
@@ -23,10 +24,10 @@ function blocksOf(page: string): string[] {
     .filter((block) => !/^(#|\|[-|\s]+$)/.test(block.trim()))
 }
 
-/** Whether a block names a test, or a row that a tag in a test shows. */
+/** Whether a block names a test, or a row of a coverage page that has one. */
 function isProved(block: string): boolean {
   return [...block.matchAll(PROOF)].some(
-    ([name]) => files.has(name) || existsSync(join(ROOT, name)),
+    ([name]) => shown.has(name) || existsSync(join(ROOT, name)),
   )
 }
 

@@ -26,7 +26,7 @@ interface VitestReport {
 }
 
 /** The steps of `--changed`. */
-const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
+const QUICK = ['types', 'lint', 'schema', 'unit', 'db']
 
 /** Steps without tests: they run in parallel, and each prints when it has ended. */
 const checks: Step[] = [
@@ -37,7 +37,6 @@ const checks: Step[] = [
     name: 'schema',
     run: (print) => single(runNode(['scripts/db-types.ts', '--check'], {}, print)),
   },
-  { name: 'spec', run: (print) => single(runNode(['scripts/check-coverage.ts'], {}, print)) },
   { name: 'sizes', run: (print) => single(sizes(print)) },
 ]
 

@@ -16,7 +16,6 @@ const TABLES = [
   'duty_calls',
   'gateway_answers',
   'incident_notes',
-  'ledger_batch_items',
   'ledger_batches',
   'ledger_refusals',
   'ledger_transfers',
@@ -40,7 +39,6 @@ const COLUMN: Record<string, string> = {
   data_reveals: 'at',
   duty_calls: 'at',
   gateway_answers: 'at',
-  ledger_batch_items: 'batch_no',
   rating_events: 'at',
   incident_notes: 'at',
   sanction_events: 'at',
@@ -115,9 +113,6 @@ beforeAll(async () => {
      insert into withdrawal_events (id, withdrawal_id, at, event)
        select id, id, now(), 'requested' from withdrawals`,
   )
-  // Table of version 1 of the chain, which the code no longer writes.
-  const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
-  await asOwner(test.deps.databaseUrl, item)
 })
 
 describe.each(TABLES)('append-only table %s', (table) => {

@@ -19,7 +19,8 @@ const OF_OTHERS = ['sbom', 'format']
 
 /** Programs that nobody calls by hand. */
 const INTERNAL: Record<string, string> = {
-  'scripts/ensure-install.mjs': 'npm runs it before a command, without arguments',
+  'scripts/ensure-install.mjs': 'scripts/run.mjs and systemd run it, without arguments',
+  'scripts/run.mjs': 'passes its arguments to the program of an npm script',
   'ops/compose/database': 'Docker runs it as the entry of the database',
   'ops/compose/owner.sh': 'PostgreSQL runs it when the cluster is made',
   'ops/first-day/inside': 'ops/rehearsal runs it',
@@ -27,7 +28,7 @@ const INTERNAL: Record<string, string> = {
 
 /** Files that npm scripts run. */
 const ofNpm = Object.entries(SCRIPTS).flatMap(([name, line]) => {
-  const file = /^(?:exec )?node (\S+)/.exec(line)?.[1]
+  const file = /^exec node scripts\/run\.mjs (\S+)/.exec(line)?.[1]
   return OF_OTHERS.includes(name) ? [] : [file ?? `no program of ours: npm run ${name}`]
 })
 

@@ -126,7 +126,7 @@ describe('the button of a mail to support', () => {
     const helped = samples.filter(({ message, data }) => message.words(data, SITE).help)
     expect(helped.length).toBeGreaterThan(20)
     for (const { message, data } of helped) {
-      const { text, html } = await layOut(message.words(data, SITE), null, SITE)
+      const { text, html } = layOut(message.words(data, SITE), null, SITE)
       const [, filled = ''] = /Escribirnos: \S+\/soporte\?(\S+)/.exec(text) ?? []
       expect(filled).toMatch(/^(?:sobre=\w+&de=[\w-]+|nuevo=1&texto=\S{10,})$/)
       expect(html).toContain('>Escribirnos<')

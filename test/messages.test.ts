@@ -17,7 +17,7 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
     const content = sample.message.words(sample.data, SITE)
 
     it('has the same text in HTML and plain text of a message, and own links only', async () => {
-      const { html, text } = await layOut(content, 'Laura', SITE)
+      const { html, text } = layOut(content, 'Laura', SITE)
       expect(text).toMatch(/^Hola, Laura:\n\n/)
       expect(html).toContain('lang="es-CO"')
       for (const line of [...content.paragraphs, ...content.closing]) {
@@ -134,7 +134,7 @@ describe('the layout of a mail', () => {
   // covers: V1.2.1, V1.3.7
   it('escapes the name of the recipient in a mail', async () => {
     const content = passwordChanged.words({ device: null, at: '2026-11-20T13:00:00.000Z' }, SITE)
-    const { html } = await layOut(content, '<img src=x onerror=alert(1)>', SITE)
+    const { html } = layOut(content, '<img src=x onerror=alert(1)>', SITE)
     expect(html).not.toContain('<img')
   })
 })

@@ -28,7 +28,6 @@ const ENTRIES = [
 const PEERS: Record<string, string> = {
   '@aws-sdk/client-s3': 'flydrive',
   '@aws-sdk/s3-request-presigner': 'flydrive',
-  'react-dom': '@react-email/render',
 }
 
 /** Imported only with SANDBOX=1, which production refuses. */

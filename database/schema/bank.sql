@@ -101,12 +101,10 @@ create table ledger_batches (
   previous_hash text not null,
   hash text not null,
   created_at timestamptz not null,
-  version smallint not null default 1,
-  from_tx bigint,
-  to_tx bigint,
+  from_tx bigint not null,
+  to_tx bigint not null,
   accounts integer not null default 0,
   refusals integer not null default 0,
-  check ((version = 1) = (to_tx is null)),
   check (from_tx < to_tx)
 );
 create index ledger_batches_to on ledger_batches (to_tx);
@@ -114,16 +112,6 @@ create index ledger_batches_created on ledger_batches (created_at);
 create trigger ledger_batches_immutable before update or delete on ledger_batches
   for each row execute function refuse_change();
 create trigger ledger_batches_no_truncate before truncate on ledger_batches
-  for each statement execute function refuse_change();
-
-create table ledger_batch_items (
-  transfer_id uuid primary key,
-  batch_no bigint not null references ledger_batches (no)
-);
-create index ledger_batch_items_batch on ledger_batch_items (batch_no);
-create trigger ledger_batch_items_immutable before update or delete on ledger_batch_items
-  for each row execute function refuse_change();
-create trigger ledger_batch_items_no_truncate before truncate on ledger_batch_items
   for each statement execute function refuse_change();
 
 create table ledger_verified (

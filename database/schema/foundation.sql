@@ -73,13 +73,6 @@ create trigger audit_entries_immutable before update or delete on audit_entries
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function refuse_change();
 
--- Rows that the demonstration wrote and that no alarm is about (docs/decisions/0220). Empty in
--- production, which refuses the demonstration.
-create table demo_cases (
-  -- Id of a ticket, incident, case, withdrawal or job.
-  id uuid primary key
-);
-
 -- Caller of a function that checks session and rate limit itself (`refuse_callers`).
 create type checked_caller as (
   session uuid, person uuid, limit_key text, limit_max integer, limit_seconds integer

@@ -67,8 +67,7 @@ const SERVER = `
 const WORK = `
   select
     (select coalesce(max(name), '') from schema_migrations) as "migration",
-    (select count(*)::int from jobs
-      where dead_at is not null and not is_demo_case(id)) as "deadJobs",
+    (select count(*)::int from jobs where dead_at is not null) as "deadJobs",
     coalesce((select extract(epoch from now() - min(run_at)) from jobs
       where dead_at is null and run_at < now()
         and (locked_until is null or locked_until < now())), 0)::float8 as "queueLagSeconds",

@@ -130,17 +130,22 @@ export async function listKnownDrivers(
   return rows
 }
 
-/** Marks rows as invented: no alarm is about them (docs/decisions/0220). Safe to repeat. */
-export async function markDemoCases(db: Db | Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    insert into demo_cases (id) select unnest(${[...ids]}::uuid[])
-    on conflict do nothing`.execute(db)
+/** Whether a start has begun to write cases, of which a withdrawal is the first. */
+export async function hasDemoCases(db: Db): Promise<boolean> {
+  const { rows } = await sql`select id from withdrawals limit 1`.execute(db)
+  return rows.length > 0
 }
 
-/** Whether a start has begun to write cases. */
-export async function hasDemoCases(db: Db): Promise<boolean> {
-  const { rows } = await sql`select id from demo_cases limit 1`.execute(db)
-  return rows.length > 0
+/** Writes that the team was told about the open cases, so that no alarm rings (docs/decisions/0220). */
+export async function markAlarmed(tx: Tx, { by, now }: { by: string; now: Date }): Promise<void> {
+  await sql`
+    update duty_alarms set answered_by = ${by}, answered_at = ${now}
+    where answered_at is null`.execute(tx)
+  await sql`
+    update incidents set overdue_at = due_at where taken_at is null and closed_at is null
+  `.execute(tx)
+  await sql`update support_tickets set overdue_at = due_at where status = 'open'`.execute(tx)
+  await sql`update conduct_cases set alarmed_at = ${now} where decided_at is null`.execute(tx)
 }
 
 /** Deletes due jobs of events before an instant: their messages would have been sent then. */
@@ -157,12 +162,11 @@ export async function dropPastJobs(
 export async function giveUpJobs(
   db: Db | Tx,
   given: { name: string; queuedAt: Date; error: string; deadAt: Date; attempts: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<void> {
+  await sql`
     update jobs set attempts = ${given.attempts}, last_error = ${given.error},
       dead_at = ${given.deadAt}
-    where name = ${given.name} and created_at = ${given.queuedAt} returning id`.execute(db)
-  return rows.map(({ id }) => id)
+    where name = ${given.name} and created_at = ${given.queuedAt}`.execute(db)
 }
 
 /** Finds the rating of a booking by the role of the rated person. */

@@ -10,9 +10,8 @@ import {
 } from 'node:crypto'
 import { assert } from './errors.ts'
 
-/** Layout version of data without key ids: version, nonce, tag, text. */
-const WITHOUT_ID = 1
-const WITH_ID = 2
+/** Version of the layout of sealed data. */
+const LAYOUT = 2
 const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -49,30 +48,22 @@ export function seal({ current }: SealingKeys, context: string, plain: Uint8Arra
   const cipher = createCipheriv('aes-256-gcm', current.key, nonce)
   cipher.setAAD(Buffer.from(context, 'utf8'))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([Buffer.from([WITH_ID]), current.id, nonce, cipher.getAuthTag(), body])
+  return Buffer.concat([Buffer.from([LAYOUT]), current.id, nonce, cipher.getAuthTag(), body])
 }
 
 /** Decrypts data of `seal`. Throws when no key fits, or the context or a byte differs. */
 export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
-  const start = bytes[0] === WITH_ID ? 1 + ID_BYTES : 1
-  assert(bytes[0] === WITH_ID || bytes[0] === WITHOUT_ID, 'sealed layout')
-  assert(bytes.length > start + NONCE_BYTES + TAG_BYTES, 'sealed layout')
-  const fitting =
-    bytes[0] === WITH_ID ? keys.all.filter(({ id }) => id.equals(idOf(bytes))) : keys.all
-  for (const [index, key] of fitting.entries()) {
-    try {
-      return decipher(key.key, context, bytes.subarray(start))
-    } catch (error) {
-      if (index === fitting.length - 1) throw error
-    }
-  }
-  throw new Error('sealed with a key that is not configured: see DATA_KEYS_OLD')
+  const start = 1 + ID_BYTES
+  assert(bytes[0] === LAYOUT && bytes.length > start + NONCE_BYTES + TAG_BYTES, 'sealed layout')
+  const fitting = keys.all.find(({ id }) => id.equals(idOf(bytes)))
+  if (!fitting) throw new Error('sealed with a key that is not configured: see DATA_KEYS_OLD')
+  return decipher(fitting.key, context, bytes.subarray(start))
 }
 
 /** Tells whether data is encrypted with the current key, so that `keys:rotate` skips it. */
 export function isCurrent({ current }: SealingKeys, sealed: Uint8Array): boolean {
-  return sealed[0] === WITH_ID && current.id.equals(idOf(Buffer.from(sealed)))
+  return current.id.equals(idOf(Buffer.from(sealed)))
 }
 
 export function sealAnew(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {

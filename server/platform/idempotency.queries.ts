@@ -65,7 +65,3 @@ async function insertKey(
   if (earlier?.request_hash !== hash) throw new AppError('idempotency_mismatch')
   return { resourceId: earlier.resource_id, repeated: true }
 }
-
-export async function purgeKeys(tx: Tx, before: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${before}`.execute(tx)
-}

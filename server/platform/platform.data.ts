@@ -20,19 +20,18 @@ export const platformData = {
       take: ['operation', 'created_at'],
       leave: { 'a step of the program': ['key', 'request_hash', 'resource_id'] },
       erase: { delete: true },
-      keep: { job: 'purge-idempotency-keys', time: '30 days' },
+      keep: { days: 30, since: 'created_at' },
     },
     jobs: {
       app: 'write',
       impersonal:
         'work that waits; names and addresses in it are encrypted, and it is deleted when done',
     },
-    demo_cases: { app: 'append', impersonal: 'ids of rows that the demonstration invented' },
     key_checks: { app: 'write', impersonal: 'what tells whether the keys are still the same' },
     clock_limit: { app: 'read', impersonal: 'one number of the program' },
     rate_limits: { app: 'write', impersonal: 'counters that end within hours' },
   },
   views: ['new_jobs', 'new_idempotency_keys'],
-  functions: ['derived_id(text,text)', 'derived_id(text[])', 'is_demo_case(uuid)'],
+  functions: ['derived_id(text,text)', 'derived_id(text[])'],
   innerFunctions: ['clock_fits', 'forget_callers', 'refuse_callers', 'refuse_change'],
 } satisfies RoomData

@@ -28,7 +28,8 @@ it('finds nothing in a page without a fault', async () => {
 it.each([
   ['axe', 'a text that is too pale', '<p style="color:#ccc;background:#fff">Pálido</p>'],
   ['ibm', 'a list without an item', '<div role="list"><p>Suelto</p></div>'],
-  ['htmlcs', 'a field without a label', '<p><input type="text" id="x"></p>'],
+  ['own', 'a field with nothing but a placeholder', '<p><input type="text" placeholder="x"></p>'],
+  ['own', 'a link to no place of the page', '<p><a href="#nada">Ir</a></p>'],
   ['html', 'an id that occurs twice', '<p id="dos">Uno</p><p id="dos">Dos</p>'],
 ])('finds by %s %s', async (checker, _fault, html) => {
   const findings = await found(FINE.replace('</main>', `${html}</main>`))

@@ -6,12 +6,6 @@ import type { Page } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
 const aceSource = readFileSync(require.resolve('accessibility-checker-engine/ace.js'), 'utf8')
-// HTML_CodeSniffer's rule for `autocomplete` looks up messages by a wrong name and throws, so the
-// source is patched.
-const codesniffer = readFileSync(
-  require.resolve('html_codesniffer/build/HTMLCS.js'),
-  'utf8',
-).replaceAll('InvalidAutocomplete_', 'InvalidAutoComplete_')
 
 const markup = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
@@ -31,7 +25,7 @@ export const ALL_SCREENS = process.env.PAGE_AUDITS === 'all'
 export async function auditFindings(page: Page): Promise<string[]> {
   return [
     ...(await aceFindings(page)),
-    ...(await codesnifferFindings(page)),
+    ...(await ownFindings(page)),
     ...(await markupFindings(await page.content())),
   ].map((finding) => finding.replace(/\s+/g, ' '))
 }
@@ -50,16 +44,23 @@ async function aceFindings(page: Page): Promise<string[]> {
   return failed.map(({ rule, message, snippet }) => `ibm ${rule}: ${message} ${snippet}`)
 }
 
-/** Errors of HTML_CodeSniffer. */
-async function codesnifferFindings(page: Page): Promise<string[]> {
-  await page.evaluate(codesniffer)
-  return (await page.evaluate(
-    `new Promise((resolve, reject) => HTMLCS.process('WCAG2AA', document, () => resolve(
-      HTMLCS.getMessages()
-        .filter(({ type }) => type === HTMLCS.ERROR)
-        .map(({ code, msg, element }) =>
-          'htmlcs ' + code + ': ' + msg + ' ' + element.outerHTML.slice(0, 160))), reject))`,
-  )) as string[]
+/** Faults that none of the engines finds: a link to no place of the page, a field without a name. */
+async function ownFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = <Found extends Element>(selector: string) => [
+      ...document.querySelectorAll<Found>(selector),
+    ]
+    const isNamed = (field: HTMLInputElement) =>
+      (field.labels?.length ?? 0) > 0 || field.matches('[aria-label], [aria-labelledby], [title]')
+    const unnamed = all<HTMLInputElement>('input:not([type=hidden]), textarea, select').filter(
+      (field) =>
+        !isNamed(field) && field.checkVisibility() && !field.closest('[aria-hidden="true"]'),
+    )
+    const lost = all<HTMLAnchorElement>('a[href^="#"]:not([href="#"])').filter(
+      ({ hash }) => !document.getElementById(decodeURIComponent(hash.slice(1))),
+    )
+    return [...unnamed, ...lost].map((each) => `own ${each.outerHTML.slice(0, 160)}`)
+  })
 }
 
 /** Findings of html-validate for the document after its scripts have run. */

@@ -13,9 +13,9 @@ begin
      or p_to > ledger_settled_below() then
     return false;
   end if;
-  insert into ledger_batches (no, version, from_tx, to_tx, transfers, accounts, refusals,
-      previous_hash, hash, created_at)
-    values (p_no, 2, p_from, p_to, p_transfers, p_accounts, p_refusals, p_previous, p_hash, p_now)
+  insert into ledger_batches (no, from_tx, to_tx, transfers, accounts, refusals, previous_hash,
+      hash, created_at)
+    values (p_no, p_from, p_to, p_transfers, p_accounts, p_refusals, p_previous, p_hash, p_now)
     on conflict do nothing;
   return found;
 end $$;

@@ -5,7 +5,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
-import { markDemoCases, type PastRide } from '../demo.queries.ts'
+import type { PastRide } from '../demo.queries.ts'
 import type { DemoFleet } from '../demo-trips.ts'
 
 export type Cast = {
@@ -39,12 +39,6 @@ export function minutesAgo(deps: Deps, minutes: number): Deps {
 /** Dependencies whose log and counters nobody reads: an invented emergency is no emergency. */
 export function quiet(deps: Deps): Deps {
   return { ...deps, log: createLogger('silent'), metrics: createMetrics({ process: false }) }
-}
-
-/** Marks rows, before they are written if their ids are known, and returns the first id. */
-export async function marked(deps: Deps, id: string): Promise<string> {
-  await markDemoCases(deps.db, [id])
-  return id
 }
 
 /** The newest finished ride of a traveller. */

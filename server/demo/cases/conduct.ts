@@ -21,7 +21,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { findRatingOf } from '../demo.queries.ts'
 import { documentPhoto } from '../documents.ts'
-import { at, type Cast, hoursAgo, marked, rideOf } from './cast.ts'
+import { at, type Cast, hoursAgo, rideOf } from './cast.ts'
 import { rateBoth } from './disputes.ts'
 import type { CaseRide } from './rides.ts'
 
@@ -33,11 +33,11 @@ type Told = {
   text?: string
 }
 
-/** Reports a person, hours ago, and marks the case. Returns its id. */
+/** Reports a person, hours ago. Returns the id of the case. */
 async function report({ deps }: Cast, { by, subject, reason, hours, text }: Told): Promise<string> {
   const asked = { subject, reason, ...(text === undefined ? {} : { text }) }
   const { id } = await reportConduct(hoursAgo(deps, hours), { userId: by }, asked)
-  return await marked(deps, id)
+  return id
 }
 
 const person = (id: string): ReportSubject => ({ kind: 'user', id })

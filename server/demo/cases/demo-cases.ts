@@ -3,7 +3,7 @@ import { refreshReputation } from '#server/domains/people/standing/standing.publ
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { dropPastJobs, hasDemoCases, listPastRides } from '../demo.queries.ts'
+import { dropPastJobs, hasDemoCases, listPastRides, markAlarmed } from '../demo.queries.ts'
 import { inLanes } from '../lanes.ts'
 import { drivers } from '../lines.ts'
 import { carlos, travellers } from '../people.ts'
@@ -70,7 +70,10 @@ export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>)
   ]
   await inLanes(work, (story) => story())
   const riders = [...ended, ...rides.underWay].flatMap((ride) => [ride.passengerId, ride.driverId])
-  await inTransaction(deps.db, (tx) => refreshReputation(tx, deps, riders))
   const now = real.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await refreshReputation(tx, deps, riders)
+    await markAlarmed(tx, { by: cast.support.userId, now })
+  })
   await dropPastJobs(deps.db, { before: addMs(now, -NEWEST_MS), now })
 }

@@ -10,7 +10,7 @@ import { closeIncidentWithTickets } from '#server/domains/community/support/supp
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { at, type Cast, hoursAgo, marked, minutesAgo, rideOf } from './cast.ts'
+import { at, type Cast, hoursAgo, minutesAgo, rideOf } from './cast.ts'
 import type { CaseRide, CaseRides } from './rides.ts'
 
 type Pressed = {
@@ -22,7 +22,7 @@ type Pressed = {
 
 /** Opens an incident of the passenger at the time of `then`. */
 async function press(then: Deps, { story, kind, ride, text }: Pressed): Promise<string> {
-  const id = await marked(then, derivedId('demo.incident', story))
+  const id = derivedId('demo.incident', story)
   const pressedAt = then.clock.now().toISOString()
   const where = { tripId: ride.tripId, bookingId: ride.id, position: null }
   const asked = { id, kind, text, pressedAt, tellContact: false, ...where }

@@ -26,7 +26,7 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { findOpenCase } from '../demo.queries.ts'
 import { openingBalance } from '../opening-balance.queries.ts'
-import { at, type Cast, hoursAgo, marked, nth, rideOf } from './cast.ts'
+import { at, type Cast, hoursAgo, nth, rideOf } from './cast.ts'
 import type { CaseRide } from './rides.ts'
 
 /** Time at which a driver's account for withdrawals was added: the waiting time is long over. */
@@ -44,9 +44,7 @@ async function ask(then: Deps, { userId, pesos }: Wish): Promise<Asked> {
   const account = await addProvedAccount(before, actor, { kind: 'nequi', number })
   const idempotencyKey = `demo-withdrawal-${userId}`
   const asked = { amount: pesos, accountId: account.id, idempotencyKey }
-  const { id, reference } = await askWithdrawal(then, actor, asked)
-  await marked(then, id)
-  return { id, reference }
+  return await askWithdrawal(then, actor, asked)
 }
 
 /**
@@ -70,28 +68,20 @@ export async function demoWithdrawals(cast: Cast, emails: readonly string[]): Pr
   const { deps, admin, finance } = cast
   const [paid, failed, told, sent, asked, refused, cancelled, large] = saversOf(cast, emails)
   assert(paid && failed && told && sent && asked && refused && cancelled && large, 'eight savers')
-  const then = hoursAgo(deps, 52)
-  const handed = new Map<string, Asked>()
-  for (const userId of [paid, failed, told, sent]) {
-    const made = await ask(then, { userId, pesos: 60_000 })
-    await approveWithdrawal(hoursAgo(deps, 48), finance, { withdrawalId: made.id })
-    handed.set(userId, made)
+  const [arrived, returned] = await handOver(cast, [paid, failed], 46)
+  const result = (
+    made: Asked | undefined,
+    hours: number,
+    outcome: 'paid' | 'failed',
+    note: string,
+  ) => tellResult(hoursAgo(deps, hours), finance, { withdrawalId: made?.id ?? '', outcome, note })
+  await result(arrived, 26, 'paid', 'Comprobante 4471820 de Nequi.')
+  await result(returned, 26, 'failed', 'El banco responde: cuenta inactiva.')
+  for (const made of [arrived, returned]) {
+    await confirmResult(hoursAgo(deps, 25), admin, { withdrawalId: made?.id ?? '', agree: true })
   }
-  const idempotencyKey = 'demo-batch'
-  await createBatch(hoursAgo(deps, 46), finance, { idempotencyKey })
-  const result = async (userId: string, outcome: 'paid' | 'failed', note: string) => {
-    const withdrawalId = handed.get(userId)?.id ?? ''
-    await tellResult(hoursAgo(deps, 26), finance, { withdrawalId, outcome, note })
-    return withdrawalId
-  }
-  const done = [
-    await result(paid, 'paid', 'Comprobante 4471820 de Nequi.'),
-    await result(failed, 'failed', 'El banco responde: cuenta inactiva.'),
-  ]
-  await result(told, 'paid', 'Comprobante 4471993 de Nequi.')
-  for (const withdrawalId of done) {
-    await confirmResult(hoursAgo(deps, 25), admin, { withdrawalId, agree: true })
-  }
+  const [waiting] = await handOver(cast, [told, sent], 4)
+  await result(waiting, 2, 'paid', 'Comprobante 4471993 de Nequi.')
   await ask(hoursAgo(deps, 7), { userId: asked, pesos: 35_000 })
   const { id: refusedId } = await ask(hoursAgo(deps, 70), { userId: refused, pesos: 50_000 })
   const reason =
@@ -101,7 +91,23 @@ export async function demoWithdrawals(cast: Cast, emails: readonly string[]): Pr
   const own = { userId: cancelled }
   await cancelWithdrawal(hoursAgo(deps, 32), own, { withdrawalId: cancelledId })
   await largeWithdrawal(cast, large)
-  await statement(cast, { matched: handed.get(paid), other: handed.get(sent) })
+  await statement(cast, { matched: arrived, other: returned })
+}
+
+/** Hands withdrawals of these drivers to the bank, in one batch, hours ago. */
+async function handOver(
+  { deps, finance }: Cast,
+  userIds: readonly string[],
+  hours: number,
+): Promise<Asked[]> {
+  const made: Asked[] = []
+  for (const userId of userIds) {
+    const asked = await ask(hoursAgo(deps, hours + 6), { userId, pesos: 60_000 })
+    await approveWithdrawal(hoursAgo(deps, hours + 2), finance, { withdrawalId: asked.id })
+    made.push(asked)
+  }
+  await createBatch(hoursAgo(deps, hours), finance, { idempotencyKey: `demo-batch-${hours}` })
+  return made
 }
 
 /** A withdrawal above the limit of one signature, signed by finance. */
@@ -113,7 +119,7 @@ async function largeWithdrawal({ deps, finance }: Cast, userId: string): Promise
   await approveWithdrawal(hoursAgo(deps, 15), finance, { withdrawalId })
 }
 
-/** A statement of the bank: a payment that matches, and one of another amount, which is a case. */
+/** A statement of the bank: a payment that matches, and one that had failed, which is a case. */
 async function statement(
   { deps, admin }: Cast,
   { matched, other }: { matched: Asked | undefined; other: Asked | undefined },
@@ -123,7 +129,7 @@ async function statement(
     [
       'Fecha;Descripción;Valor',
       `${day};Pago Nequi ${matched?.reference ?? ''};-60000`,
-      `${day};Pago Nequi ${other?.reference ?? ''};-66000`,
+      `${day};Pago Nequi ${other?.reference ?? ''};-60000`,
       `${day};Cuota de manejo;-14900`,
     ].join('\n'),
   )
@@ -155,7 +161,7 @@ async function odd(cast: Cast, { kind, row, hours, details }: Odd): Promise<stri
   await inTransaction(deps.db, (tx) => openCase(tx, { kind, ...payment, details, now }))
   const id = await findOpenCase(deps.db, payment.transactionId)
   assert(id, 'a case just opened')
-  return await marked(deps, id)
+  return id
 }
 
 const charged = (pesos: number) => {
@@ -196,14 +202,14 @@ export async function demoPaymentCases(cast: Cast): Promise<void> {
 /** A credit and a refund that one person proposed and another must sign. */
 export async function demoMoneyActs({ deps, finance, travellers }: Cast): Promise<void> {
   const credited = nth(travellers, 13)
-  const credit = await marked(deps, derivedId('demo.credit', credited))
+  const credit = derivedId('demo.credit', credited)
   await proposeCredit(hoursAgo(deps, 12), finance, {
     ...{ id: credit, userId: credited, pesos: 15_000, cause: 'service_failure' },
     withdrawable: false,
     reason: 'Esperó 40 minutos porque el aviso del cambio de hora le llegó tarde.',
   })
   const payer = nth(travellers, 14)
-  const refund = await marked(deps, derivedId('demo.refund', payer))
+  const refund = derivedId('demo.refund', payer)
   await proposeRefund(hoursAgo(deps, 7), finance, {
     ...{ id: refund, paymentId: derivedId('demo.opening', payer), pesos: 20_000 },
     ...{ cause: 'error', gatewayReference: 'ANULA-2026-0417' },

@@ -18,7 +18,7 @@ import {
 import { proposePrice } from '#server/domains/roads/settings/settings.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import { giveUpJobs, markDemoCases } from '../demo.queries.ts'
+import { giveUpJobs } from '../demo.queries.ts'
 import { documentPhoto } from '../documents.ts'
 import { type Cast, hoursAgo, nth } from './cast.ts'
 
@@ -85,14 +85,13 @@ export async function demoDelivery({ deps }: Cast, address: string): Promise<voi
   const mail = { to: { address, name: null }, data: { path: '/soporte', resolved: false } }
   await inTransaction(deps.db, async (tx) => {
     await sendMail(tx, then, ticketAnswered, mail)
-    const ids = await giveUpJobs(tx, {
+    await giveUpJobs(tx, {
       name: MAIL_JOB,
       queuedAt: then.clock.now(),
       error: '452 4.2.2 The mailbox is over its storage limit',
       deadAt: hoursAgo(deps, 20).clock.now(),
       attempts: 10,
     })
-    await markDemoCases(tx, ids)
   })
 }
 

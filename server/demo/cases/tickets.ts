@@ -12,7 +12,7 @@ import {
   writeInTicket,
 } from '#server/domains/community/support/support.public.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { type Cast, hoursAgo, marked, nth } from './cast.ts'
+import { type Cast, hoursAgo, nth } from './cast.ts'
 
 const idOf = (story: string) => derivedId('demo.ticket', story)
 const messageOf = (story: string, no: number) => derivedId('demo.ticket-message', story, `${no}`)
@@ -28,7 +28,7 @@ type Question = {
 }
 
 async function ask(cast: Cast, { story, kind, who, hours, text, about }: Question) {
-  const id = await marked(cast.deps, idOf(story))
+  const id = idOf(story)
   const actor = { userId: nth(cast.travellers, who) }
   await openTicket(hoursAgo(cast.deps, hours), actor, { id, kind, text, about: about ?? null })
   return { id, actor }
@@ -60,8 +60,7 @@ async function newTickets(cast: Cast): Promise<void> {
       '¿Cómo lo actualizo?',
   })
   if (!ride) return
-  const id = await marked(cast.deps, idOf('safety'))
-  await marked(cast.deps, derivedId('support.incident', id))
+  const id = idOf('safety')
   const about = { kind: 'booking', ref: ride.id } as const
   const text =
     'En el viaje el conductor contestó llamadas casi todo el camino y frenó muy duro dos veces. ' +
@@ -150,7 +149,7 @@ async function answered(cast: Cast): Promise<void> {
 
 /** Two visitors without an account; one of them has not confirmed the address yet. */
 async function fromVisitors({ deps }: Cast): Promise<void> {
-  const id = await marked(deps, idOf('visitor'))
+  const id = idOf('visitor')
   const common = { kind: 'other', tripId: null, website: '' } as const
   await askWithoutSession(hoursAgo(deps, 8), {
     ...common,
@@ -165,7 +164,7 @@ async function fromVisitors({ deps }: Cast): Promise<void> {
   await confirmByLink(hoursAgo(deps, 7), { token })
   await askWithoutSession(hoursAgo(deps, 2), {
     ...common,
-    id: await marked(deps, idOf('unconfirmed')),
+    id: idOf('unconfirmed'),
     name: 'Rosalba Nieto',
     email: 'rosalba.nieto@demo.cupo.co',
     text: '¿Tienen viajes de Neiva a Popayán? No encuentro ninguno para diciembre.',

@@ -358,10 +358,6 @@ export interface DataReveals {
   user_id: string;
 }
 
-export interface DemoCases {
-  id: string;
-}
-
 export interface DeskNotes {
   actor_id: string;
   at: Timestamp;
@@ -639,19 +635,13 @@ export interface LedgerAccounts {
 export interface LedgerBatches {
   accounts: Generated<number>;
   created_at: Timestamp;
-  from_tx: number | null;
+  from_tx: number;
   hash: string;
   no: number;
   previous_hash: string;
   refusals: Generated<number>;
-  to_tx: number | null;
+  to_tx: number;
   transfers: number;
-  version: Generated<number>;
-}
-
-export interface LedgerBatchItems {
-  batch_no: number;
-  transfer_id: string;
 }
 
 export interface LedgerRefusalLines {
@@ -1748,7 +1738,6 @@ export interface DB {
   daily_statistics: DailyStatistics;
   data_exports: DataExports;
   data_reveals: DataReveals;
-  demo_cases: DemoCases;
   desk_notes: DeskNotes;
   dispute_words: DisputeWords;
   disputes: Disputes;
@@ -1775,7 +1764,6 @@ export interface DB {
   key_checks: KeyChecks;
   ledger_account_lines: LedgerAccountLines;
   ledger_accounts: LedgerAccounts;
-  ledger_batch_items: LedgerBatchItems;
   ledger_batches: LedgerBatches;
   ledger_refusal_lines: LedgerRefusalLines;
   ledger_refusals: LedgerRefusals;

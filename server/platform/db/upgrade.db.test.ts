@@ -163,8 +163,8 @@ const PLANTED: [difference: string, statement: string][] = [
        select user_id, blocked_id as other_id from blocks`,
   ],
   [
-    'different: function is_demo_case(uuid)',
-    'alter function is_demo_case(uuid) set search_path = public',
+    'different: function derived_id(text[])',
+    'alter function derived_id(text[]) set search_path = public',
   ],
   ['too much: type colour', `create type colour as enum ('red')`],
   [
@@ -174,8 +174,8 @@ const PLANTED: [difference: string, statement: string][] = [
   ['different: rights of trips', 'revoke select on trips from cupo_app'],
   ['too much: rights of places.id', 'grant update (id) on places to cupo_app'],
   [
-    'different: rights of is_demo_case(uuid)',
-    'grant execute on function is_demo_case(uuid) to public',
+    'different: rights of derived_id(text[])',
+    'grant execute on function derived_id(text[]) to public',
   ],
   ['too much: comment table places', `comment on table places is 'Towns'`],
 ]

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import {
   type BatchDigest,
   type BatchRange,
-  type ChainedTransfer,
   type ChainLine,
   lineSources,
   listLines,
@@ -33,6 +31,7 @@ async function* pagesOf(
 export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchDigest> {
   const { no, previous, fromTx, toTx } = batch
   const hash = createHash('sha256')
+  // The number is the version of this layout.
   hash.update(`2\n${previous}\n${no}\n${fromTx}\n${toTx}\n`)
   const counts: number[] = []
   for (const source of lineSources) {
@@ -45,25 +44,4 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   }
   const [accounts = 0, refusals = 0, transfers = 0] = counts
   return { hash: hash.digest('hex'), accounts, refusals, transfers }
-}
-
-/** Hashes a batch of version 1 (SHA-256): previous hash, number, and transfers in id order. */
-export function firstVersionHash(previous: string, no: number, rows: ChainedTransfer[]): string {
-  return sha256Hex([previous, String(no), ...rows.map(canonical)].join('\n'))
-}
-
-function canonical(row: ChainedTransfer): string {
-  return JSON.stringify([
-    row.id,
-    row.kind,
-    row.debit_account,
-    row.credit_account,
-    row.amount,
-    row.currency,
-    row.code,
-    row.pending_id,
-    row.cause_kind,
-    row.cause_id,
-    row.created_at.toISOString(),
-  ])
 }

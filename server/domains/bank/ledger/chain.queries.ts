@@ -10,7 +10,7 @@ export const lineSources = [
 
 export type ChainLine = { tx: number; id: string; line: string }
 
-/** Range of a batch of version 2: all rows of the transactions from `fromTx` up to `toTx`. */
+/** Range of a batch: all rows of the transactions from `fromTx` up to `toTx`. */
 export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
 
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
@@ -70,11 +70,10 @@ export async function addBatch(tx: Tx, batch: BatchRange & BatchDigest & { now: 
 
 export type BatchRow = {
   no: number
-  version: number
   previous_hash: string
   hash: string
-  from_tx: number | null
-  to_tx: number | null
+  from_tx: number
+  to_tx: number
   accounts: number
   refusals: number
   transfers: number
@@ -83,7 +82,7 @@ export type BatchRow = {
 /** Lists the batches after a number, in order. */
 export async function listBatchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
   const { rows } = await sql<BatchRow>`
-    select no, version, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
+    select no, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
     from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
   return rows
 }
@@ -93,35 +92,6 @@ export async function findBatchAt(db: Reader, no: number): Promise<HeadRow | und
   const { rows } = await sql<HeadRow>`
     select no, hash, to_tx from ledger_batches where no = ${no}`.execute(db)
   return rows[0]
-}
-
-/** A transfer as version 1 of the chain hashed it. */
-export type ChainedTransfer = {
-  id: string
-  kind: string
-  debit_account: string
-  credit_account: string
-  amount: number
-  currency: string
-  code: string
-  pending_id: string | null
-  cause_kind: string
-  cause_id: string
-  created_at: Date
-}
-
-/** Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing. */
-export async function listFirstVersionTransfers(
-  db: Reader,
-  no: number,
-): Promise<ChainedTransfer[]> {
-  const { rows } = await sql<ChainedTransfer>`
-    select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
-      t.pending_id, t.cause_kind, t.cause_id, t.created_at
-    from ledger_batch_items i
-    join ledger_transfers t on t.id = i.transfer_id
-    where i.batch_no = ${no} order by t.id`.execute(db)
-  return rows
 }
 
 /** Counts the transfers written before a time that are not in the chain. */

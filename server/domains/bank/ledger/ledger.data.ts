@@ -66,7 +66,6 @@ export const ledgerData = {
     },
     ledger_refusals: { app: 'read', impersonal: 'digests of refused movements' },
     ledger_batches: { app: 'read', impersonal: 'digests of movements' },
-    ledger_batch_items: { app: 'read', impersonal: 'digests of movements' },
     ledger_verified: { app: 'read', impersonal: 'how far the ledger was verified' },
     ledger_verified_totals: {
       app: 'read',

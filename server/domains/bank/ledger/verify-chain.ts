@@ -1,11 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
-import {
-  type BatchRow,
-  findBatchAt,
-  listBatchesAfter,
-  listFirstVersionTransfers,
-} from './chain.queries.ts'
-import { digestBatch, firstVersionHash, GENESIS } from './chain-hash.ts'
+import { type BatchRow, findBatchAt, listBatchesAfter } from './chain.queries.ts'
+import { digestBatch, GENESIS } from './chain-hash.ts'
 
 const BATCHES_AT_ONCE = 200
 
@@ -17,13 +12,12 @@ export async function verifyChain(db: Reader, afterNo: number): Promise<ChainRep
   const start = afterNo === 0 ? undefined : await findBatchAt(db, afterNo)
   let previous = afterNo === 0 ? GENESIS : (start?.hash ?? '')
   let no = afterNo
-  let toTx = start?.to_tx ?? null
+  let toTx = start?.to_tx ?? 0
   for (;;) {
     const batches = await listBatchesAfter(db, { no, limit: BATCHES_AT_ONCE })
     for (const batch of batches) {
       const continues = batch.no === no + 1 && batch.previous_hash === previous
-      const adjoins = batch.from_tx === toTx || (toTx === null && batch.from_tx === 0)
-      const right = continues && adjoins && (await isRight(db, batch))
+      const right = continues && batch.from_tx === toTx && (await isRight(db, batch))
       if (!right) findings.push(`CHAIN_MISMATCH batch ${batch.no}`)
       no = batch.no
       previous = batch.hash
@@ -36,10 +30,6 @@ export async function verifyChain(db: Reader, afterNo: number): Promise<ChainRep
 
 async function isRight(db: Reader, batch: BatchRow): Promise<boolean> {
   const { no, previous_hash: previous, from_tx: fromTx, to_tx: toTx } = batch
-  if (fromTx === null || toTx === null) {
-    const rows = await listFirstVersionTransfers(db, no)
-    return firstVersionHash(previous, no, rows) === batch.hash
-  }
   const found = await digestBatch(db, { no, previous, fromTx, toTx })
   return (
     found.hash === batch.hash &&

@@ -5,7 +5,6 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
-import { firstVersionHash, GENESIS } from './chain-hash.ts'
 import {
   chainBatches,
   ensureWallet,
@@ -137,35 +136,6 @@ function addedAccount(tx: number): string {
 function addedRefusal(tx: number): string {
   return `insert into ledger_refusals (transfer_id, fingerprint, reason, created_at, tx)
     values (gen_random_uuid(), 'x', 'insufficient_funds', now(), ${tx})`
-}
-
-it('verifies batches of version 1 of the chain', async () => {
-  const { rows } = await asOwner(
-    deps.databaseUrl,
-    'select id, created_at from ledger_transfers order by id',
-  )
-  const hash = firstVersionHash(GENESIS, 1, await transfersAsChained())
-  await force(`delete from ledger_batches;
-    insert into ledger_batches (no, transfers, previous_hash, hash, created_at)
-      values (1, 3, '${GENESIS}', '${hash}', now());
-    insert into ledger_batch_items select id, 1 from ledger_transfers`)
-  expect(rows).toHaveLength(3)
-  await chainBatches(deps, { everything: true })
-  expect((await verifyLedger(deps)).findings).toEqual([])
-  await force(`update ledger_transfers set code = 'fare' where id = '${transferId}'`)
-  expect((await verifyLedger(deps)).findings).toEqual([
-    'CHAIN_MISMATCH batch 1',
-    'CHAIN_MISMATCH batch 2',
-  ])
-})
-
-async function transfersAsChained() {
-  return await deps.db
-    .selectFrom('ledger_transfers')
-    .select(['id', 'kind', 'debit_account', 'credit_account', 'amount', 'currency', 'code'])
-    .select(['pending_id', 'cause_kind', 'cause_id', 'created_at'])
-    .orderBy('id')
-    .execute()
 }
 
 describe('verification of new rows', () => {

@@ -9,7 +9,7 @@ import {
   journey,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'
 
@@ -185,15 +185,3 @@ export const appealAnswered = defineMessage({
     return said(site, heading, [data.answer], { subject: 'Respondimos tu apelación' })
   },
 })
-
-export const conductMessages: AnyMessage[] = [
-  sanctioned,
-  hearingAsked,
-  pauseOver,
-  tripNotBack,
-  textHidden,
-  reportReceived,
-  reportDecided,
-  appealReceived,
-  appealAnswered,
-]

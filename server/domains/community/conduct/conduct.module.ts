@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countAppeals } from './appeals.queries.ts'
 import { conductData } from './conduct.data.ts'
 import { conductJobs, conductRecurring } from './conduct.jobs.ts'
-import { conductMessages } from './conduct.messages.ts'
+import * as messages from './conduct.messages.ts'
 import { conductRoutes } from './conduct.routes.ts'
 import { countCases } from './hearings.queries.ts'
 
@@ -12,6 +12,6 @@ export const conductModule: Room = {
   routes: [conductRoutes],
   jobs: conductJobs,
   recurring: conductRecurring,
-  messages: conductMessages,
+  messages: Object.values(messages),
   queues: { conduct: countCases, appeals: countAppeals },
 }

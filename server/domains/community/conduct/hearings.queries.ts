@@ -118,7 +118,7 @@ export async function markUndecided(tx: Tx, now: Date): Promise<string[]> {
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
     where e.id = c.pause_id and ${pauseDueAt} <= ${now}
-      and c.decided_at is null and c.alarmed_at is null and not is_demo_case(c.id)
+      and c.decided_at is null and c.alarmed_at is null
     returning c.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

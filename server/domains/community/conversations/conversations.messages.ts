@@ -2,7 +2,6 @@ import {
   channels,
   defineMessage,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const messageReceived = defineMessage({
   name: 'message_received',
@@ -18,5 +17,3 @@ export const messageReceived = defineMessage({
     closing: ['Por tu seguridad, lo que dicen los mensajes solo se lee en Cupo.'],
   }),
 })
-
-export const conversationsMessages: AnyMessage[] = [messageReceived]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { conversationsData } from './conversations.data.ts'
 import { conversationsJobs, conversationsRecurring } from './conversations.jobs.ts'
-import { conversationsMessages } from './conversations.messages.ts'
+import * as messages from './conversations.messages.ts'
 import { conversationsRoutes } from './conversations.routes.ts'
 
 export const conversationsModule: Room = {
@@ -10,5 +10,5 @@ export const conversationsModule: Room = {
   routes: [conversationsRoutes],
   jobs: conversationsJobs,
   recurring: conversationsRecurring,
-  messages: conversationsMessages,
+  messages: Object.values(messages),
 }

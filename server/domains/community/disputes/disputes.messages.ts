@@ -5,7 +5,6 @@ import {
   type FareFacts,
   forMode,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 type Disputed = FareFacts & {
   path: string
@@ -110,11 +109,3 @@ export const disputeResolved = defineMessage({
     }
   },
 })
-
-export const disputesMessages: AnyMessage[] = [
-  objectionOpened,
-  checkInDenied,
-  noShowDisputed,
-  disputeReceived,
-  disputeResolved,
-]

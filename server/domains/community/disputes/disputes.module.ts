@@ -1,13 +1,13 @@
 import type { Room } from '#server/platform/room.ts'
 import { disputesData } from './disputes.data.ts'
-import { disputesMessages } from './disputes.messages.ts'
 import { countDisputes } from './disputes.queries.ts'
+import * as messages from './disputes.messages.ts'
 import { disputesRoutes } from './disputes.routes.ts'
 
 export const disputesModule: Room = {
   name: 'disputes',
   data: disputesData,
   routes: [disputesRoutes],
-  messages: disputesMessages,
+  messages: Object.values(messages),
   queues: { disputes: countDisputes },
 }

@@ -19,16 +19,12 @@ const columns = sql`
   id, incident_id as "incidentId", started_by as "startedBy", not_for as "notFor",
   pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
 
-/**
- * Inserts an alarm; answers false when the incident has an unanswered alarm, or is of the
- * demonstration.
- */
+/** Inserts an alarm; answers false when the incident has an unanswered alarm. */
 export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
-    select ${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
-      ${alarm.pressedAt}, ${alarm.raisedAt}
-    where is_demo_case(${alarm.incidentId}) is not true
+    values (${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
+      ${alarm.pressedAt}, ${alarm.raisedAt})
     on conflict (incident_id) where answered_at is null do nothing`.execute(tx)
   return numAffectedRows === 1n
 }

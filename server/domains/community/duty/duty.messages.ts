@@ -5,7 +5,7 @@ import {
   instantFormat,
   plural,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 
@@ -60,5 +60,3 @@ export const rosterGap = defineMessage({
     }
   },
 })
-
-export const dutyMessages: AnyMessage[] = [dutyCall, rosterGap]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { dutyData } from './duty.data.ts'
 import { dutyJobs } from './duty.jobs.ts'
-import { dutyMessages } from './duty.messages.ts'
+import * as messages from './duty.messages.ts'
 import { dutyRoutes } from './duty.routes.ts'
 
 export const dutyModule: Room = {
@@ -9,5 +9,5 @@ export const dutyModule: Room = {
   data: dutyData,
   routes: [dutyRoutes],
   jobs: dutyJobs,
-  messages: dutyMessages,
+  messages: Object.values(messages),
 }

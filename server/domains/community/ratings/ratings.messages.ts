@@ -5,7 +5,7 @@ import {
   plural,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 /** `name`: name of the other person. `path`: address of the ratings of a booking. */
 type RatingAsked = { path: string; name: string; until: string }
@@ -108,12 +108,3 @@ export const ratingDecided = defineMessage({
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     }),
 })
-
-export const ratingsMessages: AnyMessage[] = [
-  ratingWaiting,
-  ratingReminder,
-  ratingReceived,
-  ratingReply,
-  ratingReviewed,
-  ratingDecided,
-]

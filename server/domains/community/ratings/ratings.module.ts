@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countRatingCases } from './rating-cases.queries.ts'
 import { ratingsData } from './ratings.data.ts'
 import { ratingsJobs } from './ratings.jobs.ts'
-import { ratingsMessages } from './ratings.messages.ts'
+import * as messages from './ratings.messages.ts'
 import { ratingsRoutes } from './ratings.routes.ts'
 
 export const ratingsModule: Room = {
@@ -10,6 +10,6 @@ export const ratingsModule: Room = {
   data: ratingsData,
   routes: [ratingsRoutes],
   jobs: ratingsJobs,
-  messages: ratingsMessages,
+  messages: Object.values(messages),
   queues: { 'rating-cases': countRatingCases },
 }

@@ -4,7 +4,6 @@ import {
   defineMessage,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const referralPaid = defineMessage({
   name: 'referral_paid',
@@ -21,5 +20,3 @@ export const referralPaid = defineMessage({
     }
   },
 })
-
-export const referralsMessages: AnyMessage[] = [referralPaid]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { referralsData } from './referrals.data.ts'
 import { referralsJobs } from './referrals.jobs.ts'
-import { referralsMessages } from './referrals.messages.ts'
+import * as messages from './referrals.messages.ts'
 import { referralsRoutes } from './referrals.routes.ts'
 
 export const referralsModule: Room = {
@@ -9,5 +9,5 @@ export const referralsModule: Room = {
   data: referralsData,
   routes: [referralsRoutes],
   jobs: referralsJobs,
-  messages: referralsMessages,
+  messages: Object.values(messages),
 }

@@ -1,15 +1,13 @@
 import {
   channels,
   defineMessage,
-  plural,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { points } from './points-words.ts'
 
 type Card = 'green' | 'gold' | null
 type Kind = 'trip' | 'referral'
-
-export const points = (count: number) => plural(count, 'punto', 'puntos')
 
 const about: Record<Kind, string> = { trip: 'un viaje', referral: 'una invitación' }
 
@@ -111,12 +109,3 @@ function said(
 ): MailContent {
   return { subject: heading, heading, paragraphs, action, facts: [], closing: [] }
 }
-
-export const rewardsMessages: AnyMessage[] = [
-  rewardRedeemed,
-  pointsEarned,
-  pointsTaken,
-  pointsWaiting,
-  pointsDecided,
-  cardChanged,
-]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countReviews } from './points.queries.ts'
 import { rewardsData } from './rewards.data.ts'
 import { rewardsJobs, rewardsRecurring } from './rewards.jobs.ts'
-import { rewardsMessages } from './rewards.messages.ts'
+import * as messages from './rewards.messages.ts'
 import { rewardsRoutes } from './rewards.routes.ts'
 
 export const rewardsModule: Room = {
@@ -11,6 +11,6 @@ export const rewardsModule: Room = {
   routes: [rewardsRoutes],
   jobs: rewardsJobs,
   recurring: rewardsRecurring,
-  messages: rewardsMessages,
+  messages: Object.values(messages),
   queues: { 'reward-reviews': countReviews },
 }

@@ -197,7 +197,6 @@ export async function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id
   const { rows } = await sql<Pick<Incident, 'id' | 'kind'>>`
     update incidents set overdue_at = ${now}
     where closed_at is null and overdue_at is null and taken_at is null and due_at <= ${now}
-      and not is_demo_case(id)
     returning id, kind`.execute(tx)
   return rows
 }

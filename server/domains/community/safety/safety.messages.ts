@@ -5,7 +5,6 @@ import {
   instantFormat,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** Facts for a trusted contact. `by`: first name of the person who named them. */
 type ToContact = { by: string; path: string }
@@ -182,16 +181,3 @@ export const incidentUnnoted = defineMessage({
     closing: [],
   }),
 })
-
-export const safetyMessages: AnyMessage[] = [
-  contactInvited,
-  contactBoarded,
-  contactArrived,
-  contactNotAboard,
-  contactEmergency,
-  contactAnswered,
-  arrivalAsked,
-  incidentReceived,
-  incidentAnswered,
-  incidentUnnoted,
-]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countIncidents } from './incidents.queries.ts'
 import { safetyData } from './safety.data.ts'
 import { safetyJobs, safetyRecurring } from './safety.jobs.ts'
-import { safetyMessages } from './safety.messages.ts'
+import * as messages from './safety.messages.ts'
 import { safetyRoutes } from './safety.routes.ts'
 
 export const safetyModule: Room = {
@@ -11,6 +11,6 @@ export const safetyModule: Room = {
   routes: [safetyRoutes],
   jobs: safetyJobs,
   recurring: safetyRecurring,
-  messages: safetyMessages,
+  messages: Object.values(messages),
   queues: { incidents: countIncidents },
 }

@@ -4,7 +4,6 @@ import {
   defineMessage,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 
@@ -85,11 +84,3 @@ export const safetyLate = defineMessage({
     closing: [],
   }),
 })
-
-export const supportMessages: AnyMessage[] = [
-  ticketConfirm,
-  ticketReceived,
-  ticketAnswered,
-  ticketGiven,
-  safetyLate,
-]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countTickets } from './rank-tickets.ts'
 import { supportData } from './support.data.ts'
 import { supportJobs, supportRecurring } from './support.jobs.ts'
-import { supportMessages } from './support.messages.ts'
+import * as messages from './support.messages.ts'
 import { supportRoutes } from './support.routes.ts'
 
 export const supportModule: Room = {
@@ -11,6 +11,6 @@ export const supportModule: Room = {
   routes: [supportRoutes],
   jobs: supportJobs,
   recurring: supportRecurring,
-  messages: supportMessages,
+  messages: Object.values(messages),
   queues: { tickets: countTickets },
 }

@@ -197,7 +197,6 @@ export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
   const { rows } = await sql<Late>`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
-      and not is_demo_case(id)
       and not exists (
         select from incidents i
         where i.id = incident_id and i.closed_at is null and i.taken_at is null)

@@ -55,7 +55,7 @@ async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
   const { layOut } = await import('./mail-layout.ts')
   const content = withUnsubscribe(words, mail.stop, deps.urls.site)
   const name = mail.to.name !== null && isPersonName(mail.to.name) ? mail.to.name : null
-  const { html, text } = await layOut(content, name, deps.urls.site)
+  const { html, text } = layOut(content, name, deps.urls.site)
   return {
     messageId: `<${mail.id}@${new URL(deps.urls.site).hostname}>`,
     from: deps.config.mailFrom,

@@ -13,7 +13,7 @@ export const notificationsData = {
       take: ['kind', 'title', 'body', 'created_at', 'read_at', 'mailed_at'],
       leave: { 'a step of the program': ['id', 'batch', 'cause', 'path', 'replaced_at'] },
       erase: { delete: true },
-      keep: { job: 'purge-notifications', time: '365 days' },
+      keep: { days: 365, since: 'created_at' },
     },
     notification_preferences: {
       app: 'write',

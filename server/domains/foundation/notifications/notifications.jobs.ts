@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
@@ -7,15 +7,11 @@ import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
 import { deliverFallback, deliverText } from './deliver-text.ts'
 import { HELD_JOB } from './news-hold.ts'
-import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { readBounces } from './read-bounces.ts'
 import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 import { FALLBACK_JOB } from './text-fallback.ts'
-
-/** Notifications are kept for a year, longer than complaints about a missing one take. */
-const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
   { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
@@ -27,13 +23,6 @@ export const notificationsJobs: JobHandler[] = [
 
 export const notificationsRecurring: RecurringJob[] = [
   { name: 'read-bounces', everyMs: 5 * MINUTE_MS, onWrongClock: 'runs', run: readBounces },
-  {
-    name: 'purge-notifications',
-    everyMs: DAY_MS,
-    onWrongClock: 'waits',
-    run: (deps) =>
-      inTransaction(deps.db, (tx) => purgeNotifications(tx, addMs(deps.clock.now(), -KEPT_MS))),
-  },
   {
     name: 'purge-push-subscriptions',
     everyMs: DAY_MS,

@@ -1,4 +1,3 @@
-import type { AnyMessage } from '#server/platform/room-message.ts'
 import { channels, defineMessage, type NoFacts } from './define-message.ts'
 
 /** Channels: the app and short messages, since mail does not arrive. */
@@ -40,5 +39,3 @@ export const digest = defineMessage({
     }
   },
 })
-
-export const notificationsMessages: AnyMessage[] = [mailBounces, digest]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countDeliveries } from './dead-deliveries.ts'
 import { notificationsData } from './notifications.data.ts'
 import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
-import { notificationsMessages } from './notifications.messages.ts'
+import * as messages from './notifications.messages.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { textLinkRoutes } from './text-links.ts'
 import { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
@@ -14,6 +14,6 @@ export const notificationsModule: Room = {
   webhooks: [whatsappWebhookRoutes, textLinkRoutes],
   jobs: notificationsJobs,
   recurring: notificationsRecurring,
-  messages: notificationsMessages,
+  messages: Object.values(messages),
   queues: { deliveries: countDeliveries },
 }

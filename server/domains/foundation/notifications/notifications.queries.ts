@@ -75,13 +75,6 @@ export async function markRead(
           and (n.created_at, n.id) <= (last.created_at, last.id)))`.execute(tx)
 }
 
-/** Deletes old notifications, read or not. Returns the number of rows. */
-export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<number> {
-  const done = await sql`
-    delete from notifications where created_at < ${createdBefore}`.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
-}
-
 /** Kind and trip of news, whose repeats within minutes wait. */
 export type NewsKey = { userId: string; kind: string; batch: string }
 

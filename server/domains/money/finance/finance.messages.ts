@@ -3,7 +3,6 @@ import {
   defineMessage,
   pesosFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const debtPaid = defineMessage({
   name: 'debt_paid',
@@ -17,5 +16,3 @@ export const debtPaid = defineMessage({
     closing: ['Gracias por ponerte al día.'],
   }),
 })
-
-export const financeMessages: AnyMessage[] = [debtPaid]

@@ -1,5 +1,5 @@
 import type { Room } from '#server/platform/room.ts'
-import { financeMessages } from './finance.messages.ts'
+import * as messages from './finance.messages.ts'
 import { financeRoutes } from './finance.routes.ts'
 import { tellDebtsPaid } from './tell-debts-paid.ts'
 
@@ -9,5 +9,5 @@ export const financeModule: Room = {
   recurring: [
     { name: 'finance.tell-debts-paid', everyMs: 20_000, onWrongClock: 'runs', run: tellDebtsPaid },
   ],
-  messages: financeMessages,
+  messages: Object.values(messages),
 }

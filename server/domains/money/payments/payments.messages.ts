@@ -118,12 +118,3 @@ function factsOf(data: Charge): [string, string][] {
     ['Referencia', displayCode(data.reference)],
   ]
 }
-
-export const paymentsMessages: AnyMessage[] = [
-  topupApproved,
-  topupDeclined,
-  topupAbandoned,
-  chargedTwice,
-  chargeReturned,
-  topupVoided,
-]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { paymentsData } from './payments.data.ts'
 import { paymentHandlers, paymentJobs } from './payments.jobs.ts'
-import { paymentsMessages } from './payments.messages.ts'
+import * as messages from './payments.messages.ts'
 import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 
 export const paymentsModule: Room = {
@@ -11,5 +11,5 @@ export const paymentsModule: Room = {
   webhooks: [webhookRoutes],
   jobs: paymentHandlers,
   recurring: paymentJobs,
-  messages: paymentsMessages,
+  messages: Object.values(messages),
 }

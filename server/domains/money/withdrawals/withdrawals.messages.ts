@@ -140,16 +140,3 @@ function factsOf({ pesos, account, reference }: Facts): [string, string][] {
     ['Referencia', reference],
   ]
 }
-
-export const withdrawalsMessages: AnyMessage[] = [
-  payoutAccountAdded,
-  payoutAccountRemoved,
-  withdrawalRequested,
-  withdrawalApproved,
-  withdrawalSent,
-  withdrawalPaid,
-  withdrawalCancelled,
-  withdrawalFailed,
-  withdrawalRejected,
-  withdrawalStopped,
-]

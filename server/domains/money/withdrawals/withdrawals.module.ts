@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countWithdrawals } from './queue.queries.ts'
 import { withdrawalsData } from './withdrawals.data.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
-import { withdrawalsMessages } from './withdrawals.messages.ts'
+import * as messages from './withdrawals.messages.ts'
 import { payoutWebhookRoutes, withdrawalsRoutes } from './withdrawals.routes.ts'
 
 export const withdrawalsModule: Room = {
@@ -12,6 +12,6 @@ export const withdrawalsModule: Room = {
   webhooks: [payoutWebhookRoutes],
   jobs: withdrawalsJobs,
   recurring: withdrawalsRecurring,
-  messages: withdrawalsMessages,
+  messages: Object.values(messages),
   queues: { withdrawals: countWithdrawals },
 }

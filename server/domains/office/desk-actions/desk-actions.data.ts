@@ -15,7 +15,7 @@ export const deskActionsData = {
         'a key': ['id', 'subject_id'],
       },
       erase: { delete: true },
-      keep: { job: 'purge-desk-notes', time: `${DESK_NOTE_YEARS} years` },
+      keep: { days: DESK_NOTE_YEARS * 365, since: 'at' },
     },
     money_acts: {
       app: {

@@ -106,7 +106,3 @@ export async function insertNote(
     on conflict (id) do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
-
-export async function deleteNotesBefore(reader: Reader, before: Date): Promise<void> {
-  await sql`delete from desk_notes where at < ${before}`.execute(reader)
-}

@@ -112,7 +112,7 @@ describe('the copy of a person who gave everything', () => {
     const ready = test.clock.now()
     test.clock.set(addMs(ready, 7 * DAY_MS))
     expect((await inject(person, 'GET', '/me/export?format=json')).statusCode).toBe(404)
-    await test.runRecurring('purge-data-exports')
+    await test.runRecurring('purge-old-data')
     expect(await stored()).toEqual([])
     test.clock.set(ready)
   })

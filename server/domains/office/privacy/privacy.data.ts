@@ -10,7 +10,7 @@ export const privacyData = {
       take: ['asked_at', 'ready_at', 'expires_at'],
       leave: { 'the copy itself': ['json_sealed', 'pdf_sealed'], 'a key': ['id'] },
       erase: { delete: true },
-      keep: { job: 'purge-data-exports', time: '7 days' },
+      keep: { days: 0, since: 'expires_at' },
     },
     account_closings: {
       app: 'write',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { announceTerms } from './announce-terms.ts'
 import { remindClosings } from './ask-closing.ts'
 import { EXPORT_JOB, makeExport } from './ask-export.ts'
 import { closeDueAccounts, eraseDigests } from './close-account.ts'
 import { payClaims } from './pay-claims.ts'
-import { deleteExports } from './privacy.queries.ts'
 import { purgeOldData } from './retention.ts'
 
 const Asked = z.object({ exportId: z.uuid() })
@@ -17,16 +15,10 @@ export const privacyJobs: JobHandler[] = [
 ]
 
 export const privacyRecurring: RecurringJob[] = [
-  {
-    name: 'purge-data-exports',
-    everyMs: HOUR_MS,
-    onWrongClock: 'waits',
-    run: (deps) => inTransaction(deps.db, (tx) => deleteExports(tx, deps.clock.now())),
-  },
   { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
   { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },
   { name: 'pay-claims', everyMs: HOUR_MS, onWrongClock: 'waits', run: payClaims },
   { name: 'erase-digests', everyMs: DAY_MS, onWrongClock: 'waits', run: eraseDigests },
-  { name: 'purge-old-data', everyMs: DAY_MS, onWrongClock: 'waits', run: purgeOldData },
+  { name: 'purge-old-data', everyMs: HOUR_MS, onWrongClock: 'waits', run: purgeOldData },
   { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
 ]

@@ -5,7 +5,7 @@ import {
   instantFormat,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent, Message } from '#server/platform/room-message.ts'
+import type { MailContent, Message } from '#server/platform/room-message.ts'
 
 const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
@@ -115,13 +115,3 @@ function closed({ pesos, lapsedPesos, isPaid }: Closed): string[] {
     : 'dinos con el botón de abajo a qué cuenta enviarlos, y tu número de documento.'
   return [...said, `${left}: ${how}`]
 }
-
-export const privacyMessages: AnyMessage[] = [
-  exportReady,
-  closingAsked,
-  closingTakenBack,
-  closingSoon,
-  closingWaits,
-  accountClosed,
-  termsComing,
-]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countClaims } from './claims.queries.ts'
 import { privacyData } from './privacy.data.ts'
 import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
-import { privacyMessages } from './privacy.messages.ts'
+import * as messages from './privacy.messages.ts'
 import { privacyRoutes } from './privacy.routes.ts'
 
 export const privacyModule: Room = {
@@ -11,6 +11,6 @@ export const privacyModule: Room = {
   routes: [privacyRoutes],
   jobs: privacyJobs,
   recurring: privacyRecurring,
-  messages: privacyMessages,
+  messages: Object.values(messages),
   queues: { claims: countClaims },
 }

@@ -71,10 +71,6 @@ export async function replaceExport(reader: Reader, { id, json, pdf }: SealedExp
   return numAffectedRows === 1n
 }
 
-export async function deleteExports(tx: Tx, before: Date): Promise<void> {
-  await sql`delete from data_exports where expires_at <= ${before}`.execute(tx)
-}
-
 /** Lists a page of people with an account who were not told of a text yet. */
 export async function listPeopleToTell(
   db: Db,

@@ -165,6 +165,81 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       ],
     ]
   },
+  team_invitations: (at) => [
+    [
+      `insert into team_invitations (id, email, email_key, roles, reason, proposed_by, proposed_at,
+         by_only_admin, expires_at)
+       values ($2, 'a@b.co', 'a@b.co', '{support}', 'x', $3, $1::timestamptz, false,
+         $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  signature_lapses: (at) => [
+    [
+      `insert into signature_lapses values ($2, 'credit', $2, $3, 'time', $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  desk_notes: (at) => [
+    [
+      `insert into desk_notes
+       values ($2, 'user', $3, $3, $3, 'Llamó y quedó todo claro.', $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  data_exports: (at) => [
+    [
+      `insert into data_exports
+       values ($2, $3, $1::timestamptz, $1::timestamptz, $1::timestamptz, 'x', 'x')`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  notifications: (at) => [
+    [
+      `insert into notifications (id, user_id, kind, title, body, path, cause, created_at)
+       values ($2, $3, 'x', 'x', '', '/', $1, $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  oauth_flows: (at) => [
+    [
+      `insert into oauth_flows (id, provider, state_hash, browser_hash, nonce, code_verifier,
+         callback_origin, redirect_url, mobile, created_at, expires_at)
+       values ($2, 'google', decode(md5($1), 'hex'), 'x', 'x', 'x', 'x', 'x', false,
+         $1::timestamptz, $1::timestamptz)`,
+      [at, newId()],
+    ],
+  ],
+  user_devices: (at) => [
+    [
+      `insert into user_devices
+       values ($2, decode(md5($1) || md5($1), 'hex'), $1::timestamptz, $1::timestamptz)`,
+      [at, person.userId],
+    ],
+  ],
+  account_links: (at) => [
+    [
+      `insert into account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
+       values ($2, $3, 'email_confirm', decode(md5($1), 'hex'), 'a@b.co', $1::timestamptz,
+         $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  // Of a person who has none: each person has at most one.
+  phone_codes: (at) => [
+    [
+      `insert into phone_codes
+       values ((select id from users where id not in (select user_id from phone_codes) limit 1),
+         'x', decode(md5($1) || md5($1), 'hex'), 0, $1::timestamptz)`,
+      [at],
+    ],
+  ],
+  idempotency_keys: (at) => [
+    [
+      `insert into idempotency_keys values ($2, 'x', $1, 'x', $2, $1::timestamptz)`,
+      [at, person.userId],
+    ],
+  ],
   // Of a person who has none: each person has at most one.
   trip_drafts: (at) => [
     [

@@ -11,7 +11,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { expulsionLapsed, signatureLapsed } from './proposals.messages.ts'
-import { insertLapse, isDemoCase } from './proposals.queries.ts'
+import { insertLapse } from './proposals.queries.ts'
 import { listWaiting, rules, type Waiting } from './waiting.ts'
 
 type LapseDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
@@ -27,8 +27,7 @@ export async function lapseProposals(deps: LapseDeps): Promise<number> {
   for (const row of await listWaiting(deps)) {
     const why = await whyOver(deps, row)
     if (why && (await inTransaction(deps.db, (tx) => end(tx, deps, row, why)))) ended += 1
-    const isLate = row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)
-    if (isLate && !(await isDemoCase(deps.db, row.id))) await alarm(deps, row)
+    if (row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)) await alarm(deps, row)
   }
   return ended
 }
@@ -56,8 +55,7 @@ async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boo
   await insertLapse(tx, { kind, subjectId: id, signerId: by, why, at: now })
   const entry = { at: now, actorId: null, action: 'signature.lapsed' }
   await recordAudit(tx, { ...entry, subjectKind: kind, subjectId: id, details: { by, why } })
-  const isMeasure = kind === 'expulsion' || kind === 'suspension'
-  if (isMeasure && !(await isDemoCase(tx, id))) {
+  if (kind === 'expulsion' || kind === 'suspension') {
     await tellStaff(tx, deps, expulsionLapsed, {
       permission: 'staff.manage',
       data: { kind, people },

@@ -13,7 +13,7 @@ export const proposalsData = {
       take: ['kind', 'why', 'at'],
       leave: { 'a key': ['id', 'subject_id'] },
       erase: { nothing: `it is deleted ${LAPSES_DAYS} days later` },
-      keep: { job: 'purge-signature-lapses', time: `${LAPSES_DAYS} days` },
+      keep: { days: LAPSES_DAYS, since: 'at' },
     },
   },
 } satisfies RoomData

@@ -5,7 +5,6 @@ import {
   defineMessage,
   pesosFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** Names of the people whom it is about; absent in messages of release 0.1.0. */
 type Named = { people?: string[]; detail?: string; pesos?: number | null }
@@ -72,5 +71,3 @@ export const expulsionLapsed = defineMessage({
     closing: [],
   }),
 })
-
-export const proposalsMessages: AnyMessage[] = [signatureLapsed, expulsionLapsed]

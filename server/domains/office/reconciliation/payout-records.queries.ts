@@ -94,10 +94,8 @@ export async function listUnmatchedPayouts(
 export async function sumPayoutResidue(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
-    where not is_demo_case(w.id)
-      and (w.status in ('sending', 'sent') and w.sent_at < ${before}
-        or w.status = 'paid' and w.closed_at < ${before}
-          and not exists (${proof}))`.execute(db)
+    where w.status in ('sending', 'sent') and w.sent_at < ${before}
+      or w.status = 'paid' and w.closed_at < ${before} and not exists (${proof})`.execute(db)
   return rows[0]?.pesos ?? 0
 }
 

@@ -15,7 +15,7 @@ export const teamData = {
       },
       erase: { nothing: 'it is deleted 30 days after it ended' },
       closing: 'an act of the team',
-      keep: { job: 'purge-team-invitations', time: '30 days after it ended' },
+      keep: { days: 30, since: 'expires_at' },
     },
   },
 } satisfies RoomData

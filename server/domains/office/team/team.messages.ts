@@ -3,7 +3,6 @@ import {
   defineMessage,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 type Role = 'verifier' | 'support' | 'finance' | 'admin'
 
@@ -65,5 +64,3 @@ export const teamRolesChanged = defineMessage({
     }
   },
 })
-
-export const teamMessages: AnyMessage[] = [teamInvitation, teamRolesChanged]

@@ -104,11 +104,3 @@ export async function closeInvitationsOf(
       and (proposed_by = ${person.userId} or signed_by = ${person.userId}
         or email_key = ${person.emailKey})`.execute(tx)
 }
-
-/** Deletes invitations that ended or expired before an instant. */
-export async function deleteEnded(reader: Reader, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from team_invitations
-    where expires_at < ${before} and coalesce(closed_at, expires_at) < ${before}`.execute(reader)
-  return Number(numAffectedRows ?? 0n)
-}

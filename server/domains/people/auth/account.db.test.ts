@@ -344,7 +344,7 @@ describe('change of address', () => {
 it('deletes mailed links after they expire', async () => {
   await askRecovery()
   test.clock.advance(DAY_MS * 8)
-  await test.runRecurring('purge-account-links')
+  await test.runRecurring('purge-old-data')
   const rows = await asOwner(test.deps.databaseUrl, 'select * from account_links')
   expect(rows.rows).toEqual([])
 })

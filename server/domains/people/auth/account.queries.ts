@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo' | 'email_confirm'
 
@@ -87,10 +87,4 @@ export async function deleteOpenLinks(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from account_links
     where user_id = ${userId} and purpose <> 'email_undo'`.execute(tx)
-}
-
-export async function deleteEndedLinks(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from account_links where expires_at < ${before}`.execute(db)
-  return Number(numAffectedRows ?? 0n)
 }

@@ -55,7 +55,7 @@ export const authData = {
       leave: { 'a digest that means nothing outside': ['device_index'] },
       erase: { nothing: DIGESTS_LATER },
       eraseLate: { delete: true },
-      keep: { job: 'purge-devices', time: '180 days after the last use' },
+      keep: { days: 180, since: 'last_seen_at' },
     },
     account_links: {
       app: 'write',
@@ -68,7 +68,7 @@ export const authData = {
         'a key': ['id', 'asked_by_owner'],
       },
       erase: { delete: true },
-      keep: { job: 'purge-account-links', time: 'until it has expired' },
+      keep: { days: 0, since: 'expires_at' },
     },
   },
 } satisfies RoomData

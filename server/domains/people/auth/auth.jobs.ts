@@ -1,10 +1,8 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import { deleteEndedLinks } from './account.queries.ts'
 import { RECOVERY_JOB, sendRecovery } from './ask-recovery.ts'
-import { deleteEndedSessions, forgetDevices } from './auth.queries.ts'
+import { deleteEndedSessions } from './auth.queries.ts'
 import { EMAIL_CHANGE_JOB, mailEmailChange } from './change-email.ts'
 import { mailConfirmation } from './confirm-address.ts'
 import { SIGNED_UP_JOB } from './sign-up.ts'
@@ -12,28 +10,12 @@ import { SIGNED_UP_JOB } from './sign-up.ts'
 /** Time that ended sessions are stored, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
 
-/** Time that browsers of an account are stored: longer than two people need to rate each other. */
-const DEVICES_KEPT_MS = 180 * DAY_MS
-
 export const authRecurring: RecurringJob[] = [
   {
     name: 'purge-sessions',
     everyMs: 6 * HOUR_MS,
     onWrongClock: 'waits',
     run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
-  },
-  {
-    name: 'purge-devices',
-    everyMs: DAY_MS,
-    onWrongClock: 'waits',
-    run: (deps) =>
-      inTransaction(deps.db, (tx) => forgetDevices(tx, addMs(deps.clock.now(), -DEVICES_KEPT_MS))),
-  },
-  {
-    name: 'purge-account-links',
-    everyMs: 6 * HOUR_MS,
-    onWrongClock: 'waits',
-    run: (deps) => deleteEndedLinks(deps.db, deps.clock.now()),
   },
 ]
 

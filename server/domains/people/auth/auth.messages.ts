@@ -5,7 +5,6 @@ import {
   type NoFacts,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const stepUpCode = defineMessage({
   name: 'step_up_code',
@@ -184,15 +183,3 @@ export const accountExists = defineMessage<NoFacts>({
     closing: [`${NOT_YOU}, ignora este mensaje: tu cuenta sigue igual y nadie entró en ella.`],
   }),
 })
-
-export const authMessages: AnyMessage[] = [
-  stepUpCode,
-  sessionReused,
-  recoveryLink,
-  passwordChanged,
-  emailChange,
-  emailChanged,
-  emailRestored,
-  emailConfirm,
-  accountExists,
-]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { authData } from './auth.data.ts'
 import { authJobs, authRecurring } from './auth.jobs.ts'
-import { authMessages } from './auth.messages.ts'
+import * as messages from './auth.messages.ts'
 import { authRoutes } from './auth.routes.ts'
 
 export const authModule: Room = {
@@ -10,5 +10,5 @@ export const authModule: Room = {
   routes: [authRoutes],
   jobs: authJobs,
   recurring: authRecurring,
-  messages: authMessages,
+  messages: Object.values(messages),
 }

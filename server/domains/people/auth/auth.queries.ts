@@ -306,10 +306,6 @@ export async function saveDevice(
   )
 }
 
-export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
-  await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
-}
-
 /** Time when the session proved a second factor in this network; null when it did not. */
 export async function findSecondFactorTime(
   reader: Reader,

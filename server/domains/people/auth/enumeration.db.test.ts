@@ -116,7 +116,7 @@ describe('sign-up', () => {
       (await logIn(email)).json().user.id,
     ])
     test.clock.advance(400 * 24 * HOUR_MS)
-    await test.runRecurring('purge-sessions', 'purge-devices', 'purge-account-links')
+    await test.runRecurring('purge-sessions', 'purge-old-data')
     const again = await logIn(email, 'la clave del primero')
     expect(again.json().user.id).toBe(first.user.id)
     // A repeat of the same sign-up is still this account.

@@ -41,7 +41,7 @@ export const oauthData = {
         ],
       },
       erase: { delete: true },
-      keep: { job: 'purge-oauth-flows', time: 'a day after its end' },
+      keep: { days: 1, since: 'expires_at' },
     },
   },
 } satisfies RoomData

@@ -395,6 +395,6 @@ it('deletes sign-in attempts a day after they end', async () => {
   await browser.open(startUrl('google'))
   const now = test.clock.now()
   test.clock.set(addMs(now, 25 * 60 * MINUTE_MS))
-  await test.runRecurring('purge-oauth-flows').finally(() => test.clock.set(now))
+  await test.runRecurring('purge-old-data').finally(() => test.clock.set(now))
   expect(await count('oauth_flows')).toBe(0)
 })

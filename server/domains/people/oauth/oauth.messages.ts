@@ -5,7 +5,6 @@ import {
   type NoFacts,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 import { PROVIDER_TITLES, type ProviderName } from './providers.ts'
 
 export const otherAccount = defineMessage<NoFacts>({
@@ -74,5 +73,3 @@ export const wayInLost = defineMessage({
     closing: [`Si ese correo ya no te llega, el equipo te ayuda desde ${site}/contact.`],
   }),
 })
-
-export const oauthMessages: AnyMessage[] = [otherAccount, identityChanged, wayInLost]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { oauthData } from './oauth.data.ts'
-import { oauthJobs, oauthRecurring } from './oauth.jobs.ts'
-import { oauthMessages } from './oauth.messages.ts'
+import { oauthJobs } from './oauth.jobs.ts'
+import * as messages from './oauth.messages.ts'
 import { oauthRoutes } from './oauth.routes.ts'
 
 export const oauthModule: Room = {
@@ -9,6 +9,5 @@ export const oauthModule: Room = {
   data: oauthData,
   routes: [oauthRoutes],
   jobs: oauthJobs,
-  recurring: oauthRecurring,
-  messages: oauthMessages,
+  messages: Object.values(messages),
 }

@@ -112,12 +112,6 @@ export async function takeCode(
   return rows[0]
 }
 
-export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from oauth_flows where expires_at < ${before}`.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
-
 /** Returns the person with this provider identity, and records the visit. */
 export async function visitIdentity(
   tx: Tx,

@@ -13,7 +13,7 @@ export const phonesData = {
         'the number that is being proved': ['phone_sealed'],
       },
       erase: { delete: true },
-      keep: { job: 'purge-phone-codes', time: 'until it has expired' },
+      keep: { days: 0, since: 'expires_at' },
     },
   },
 } satisfies RoomData

@@ -213,10 +213,10 @@ describe('a phone code', () => {
       Array.from({ length: 8 }, () => aUser(test.deps, { phone: null })),
     )
     for (const person of people) await ask(person, aNumber())
-    for (const _ of [1, 2, 3]) await test.runRecurring('purge-phone-codes')
+    for (const _ of [1, 2, 3]) await test.runRecurring('purge-old-data')
     expect(phones.control.calls() - before).toBeLessThanOrEqual(8)
     const asked = phones.control.calls()
-    await test.runRecurring('purge-phone-codes')
+    await test.runRecurring('purge-old-data')
     expect(phones.control.calls()).toBe(asked)
     phones.control.answer(null)
     test.clock.set(TEST_NOW)

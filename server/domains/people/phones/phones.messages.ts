@@ -5,7 +5,6 @@ import {
   type NoFacts,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const phoneWanted = defineMessage<NoFacts>({
   name: 'phone_wanted',
@@ -40,5 +39,3 @@ export const phoneChanged = defineMessage({
     closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo.`],
   }),
 })
-
-export const phonesMessages: AnyMessage[] = [phoneWanted, phoneChanged]

@@ -1,13 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
 import { phonesData } from './phones.data.ts'
-import { phonesRecurring } from './phones.jobs.ts'
-import { phonesMessages } from './phones.messages.ts'
+import * as messages from './phones.messages.ts'
 import { phonesRoutes } from './phones.routes.ts'
 
 export const phonesModule: Room = {
   name: 'phones',
   data: phonesData,
   routes: [phonesRoutes],
-  recurring: phonesRecurring,
-  messages: phonesMessages,
+  messages: Object.values(messages),
 }

@@ -54,8 +54,3 @@ export async function replaceCodeNumber(
     where user_id = ${code.id} and phone_sealed = ${code.sealed}`.execute(db)
   return numAffectedRows === 1n
 }
-
-export async function purgePhoneCodes(tx: Tx, now: Date): Promise<number> {
-  const done = await sql`delete from phone_codes where expires_at < ${now}`.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
-}

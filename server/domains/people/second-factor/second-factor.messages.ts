@@ -4,7 +4,6 @@ import {
   NOT_YOU,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 const SECOND_FACTOR = {
   added: 'Agregaste un segundo paso a tu cuenta',
@@ -35,5 +34,3 @@ export const secondFactorChanged = defineMessage({
     }
   },
 })
-
-export const secondFactorMessages: AnyMessage[] = [secondFactorChanged]

@@ -2,7 +2,6 @@ import {
   channels,
   defineMessage,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 import type { MarkKind } from './marks.queries.ts'
 
 const whatHappened: Record<MarkKind, string> = {
@@ -28,5 +27,3 @@ export const marked = defineMessage({
     closing: [],
   }),
 })
-
-export const standingMessages: AnyMessage[] = [marked]

@@ -1,13 +1,13 @@
 import type { Room } from '#server/platform/room.ts'
 import { standingData } from './standing.data.ts'
 import { standingRecurring } from './standing.jobs.ts'
-import { standingMessages } from './standing.messages.ts'
+import * as messages from './standing.messages.ts'
 import { standingRoutes } from './standing.routes.ts'
 
 export const standingModule: Room = {
   name: 'standing',
   data: standingData,
   routes: [standingRoutes],
-  messages: standingMessages,
+  messages: Object.values(messages),
   recurring: standingRecurring,
 }

@@ -4,7 +4,6 @@ import {
   NOT_YOU,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const identificationChanged = defineMessage({
   name: 'identification_changed',
@@ -25,5 +24,3 @@ export const identificationChanged = defineMessage({
     closing: [`${NOT_YOU}, cambia tu contraseña.`],
   }),
 })
-
-export const usersMessages: AnyMessage[] = [identificationChanged]

@@ -2,7 +2,6 @@ import {
   channels,
   defineMessage,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** `name`: name of the document for use inside a sentence; `plate`: plate of its car. */
 type DocumentFacts = { name: string; plate: string | null }
@@ -191,14 +190,3 @@ export const reviewLapsed = defineMessage({
     closing: [],
   }),
 })
-
-export const verificationMessages: AnyMessage[] = [
-  documentApproved,
-  documentRejected,
-  documentExpiring,
-  mayPublish,
-  profilePhotoRefused,
-  profilePhotoRule,
-  insuranceAsked,
-  reviewLapsed,
-]

@@ -2,7 +2,7 @@ import type { Room } from '#server/platform/room.ts'
 import { countReviews } from './photos.queries.ts'
 import { verificationData } from './verification.data.ts'
 import { verificationJobs, verificationRecurring } from './verification.jobs.ts'
-import { verificationMessages } from './verification.messages.ts'
+import * as messages from './verification.messages.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
 export const verificationModule: Room = {
@@ -11,6 +11,6 @@ export const verificationModule: Room = {
   routes: [verificationRoutes],
   jobs: verificationJobs,
   recurring: verificationRecurring,
-  messages: verificationMessages,
+  messages: Object.values(messages),
   queues: { verification: countReviews },
 }
