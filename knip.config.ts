@@ -6,6 +6,7 @@ export default {
   // path.
   entry: [
     'scripts/*.{ts,mjs}',
+    'bench/main.ts',
     'ops/*/{configure,up,drill,rolling-restart,story}.ts',
     'ops/first-day/{install,outside,rehearsal,unit}.ts',
     'bench/harness/{ledger-process,server-process,wave-worker}.ts',

@@ -8,7 +8,7 @@ import {
   isTest,
   readProject,
   type SourceFile,
-} from '../test/architecture/source.ts'
+} from '#test/architecture/source.ts'
 import { ROOT, say } from './project.ts'
 
 readCommand({
@@ -69,7 +69,7 @@ function levels(inside: SourceFile[]): number {
 
 function table(head: string[], rows: (string | number)[][]): void {
   const line = (cells: (string | number)[]) =>
-    `| ${cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)).join(' | ')} |`
+    `| ${cells.map((cell) => cell.toLocaleString('en')).join(' | ')} |`
   say([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'))
 }
 

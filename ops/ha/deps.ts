@@ -12,8 +12,8 @@ import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
 /**
- * Opens the database of running servers, with the keys of their data folder. Money may have any date
- * then: the people of a drill topped up days ago.
+ * Opens the database of running servers, with the keys of their data folder. Money may have any
+ * date then: the people of a drill topped up days ago.
  */
 export async function withDeps<T>(
   { dataDir, databaseUrl, site }: { dataDir: string; databaseUrl: string; site: string },

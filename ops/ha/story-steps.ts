@@ -184,7 +184,7 @@ async function hintsSent({ natsFigures }: Cluster): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-/** Presses every verb at once: all but the first come hours before the plan, and are asked about. */
+/** Presses every verb at once; all but the first are hours early, and the app asks about them. */
 async function drive(page: Page, tripId: string): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const pressEarly = async (name: string) => {

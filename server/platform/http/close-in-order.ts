@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+type Socket = FastifyRequest['raw']['socket']
 
 /**
  * Lets every answer arrive whole when the server closes. Node closes a kept connection as idle once

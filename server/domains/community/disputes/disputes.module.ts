@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { disputesData } from './disputes.data.ts'
-import { countDisputes } from './disputes.queries.ts'
 import * as messages from './disputes.messages.ts'
+import { countDisputes } from './disputes.queries.ts'
 import { disputesRoutes } from './disputes.routes.ts'
 
 export const disputesModule: Room = {
