@@ -67,7 +67,7 @@ export async function purgePersonalRows(
 ): Promise<void> {
   if (!('days' in table.keep)) return
   const { since } = table.keep
-  const isOld = ((eb: Builder) => eb(since, '<=', before as never)) as never
+  const isOld = ((eb: Builder) => eb(since, '<', before as never)) as never
   for (const child of tables.values()) {
     if (!('with' in child.keep) || child.keep.with !== table.name) continue
     for (const { column, key = 'id' } of [child.within ?? []].flat()) {

@@ -44,7 +44,7 @@ async function aceFindings(page: Page): Promise<string[]> {
   return failed.map(({ rule, message, snippet }) => `ibm ${rule}: ${message} ${snippet}`)
 }
 
-/** Faults that none of the engines finds: a link to no place of the page, a field without a name. */
+/** Faults that no engine finds: a link to no place of the page, a field without a name. */
 async function ownFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = <Found extends Element>(selector: string) => [

@@ -169,7 +169,7 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
     [
       `insert into team_invitations (id, email, email_key, roles, reason, proposed_by, proposed_at,
          by_only_admin, expires_at)
-       values ($2, 'a@b.co', 'a@b.co', '{support}', 'x', $3, $1::timestamptz, false,
+       values ($2, 'a@b.co', md5($1), '{support}', 'x', $3, $1::timestamptz, false,
          $1::timestamptz)`,
       [at, newId(), person.userId],
     ],
@@ -197,7 +197,7 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
   notifications: (at) => [
     [
       `insert into notifications (id, user_id, kind, title, body, path, cause, created_at)
-       values ($2, $3, 'x', 'x', '', '/', $1, $1::timestamptz)`,
+       values ($2, $3, 'x', 'x', '', '/', md5($1), $1::timestamptz)`,
       [at, newId(), person.userId],
     ],
   ],
@@ -217,15 +217,16 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, person.userId],
     ],
   ],
+  // Of a person who has none: each person has at most one.
   account_links: (at) => [
     [
       `insert into account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
-       values ($2, $3, 'email_confirm', decode(md5($1), 'hex'), 'a@b.co', $1::timestamptz,
+       values ($2, (select id from users where id not in (select user_id from account_links)
+         limit 1), 'email_confirm', decode(md5($1), 'hex'), 'a@b.co', $1::timestamptz,
          $1::timestamptz)`,
-      [at, newId(), person.userId],
+      [at, newId()],
     ],
   ],
-  // Of a person who has none: each person has at most one.
   phone_codes: (at) => [
     [
       `insert into phone_codes
@@ -236,7 +237,7 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
   ],
   idempotency_keys: (at) => [
     [
-      `insert into idempotency_keys values ($2, 'x', $1, 'x', $2, $1::timestamptz)`,
+      `insert into idempotency_keys values ($2, 'x', md5($1), 'x', $2, $1::timestamptz)`,
       [at, person.userId],
     ],
   ],
