@@ -83,7 +83,7 @@ it('knows the trips of a series with those back', () => {
   expect([...tripIdsOf([{ ...series, days }])]).toEqual(['t-2026-11-23', 'back'])
 })
 
-it('says of a series that cannot be read that it goes no further, and only lets it be stopped', () => {
+it('says that a series which cannot be read goes no further, and lets it be stopped', () => {
   const text = textOf({ ...series, stops: [] }, all())
   expect(text).toContain('No publicamos más días de este viaje')
   expect(text).toContain('Dejar de repetir')

@@ -15,7 +15,8 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' })
 /** `lunes y viernes, 5:30 a. m.` The first day of June 2026 is a Monday. */
 function daysAndHour({ weekdays, departsMinute }: Weekly): string {
   const days = weekdays.map((day) => weekday.format(startOfBogotaDate(`2026-06-0${day}`)))
-  return `${list.format(days)}, ${hour.format(addMs(startOfBogotaDate('2026-06-01'), departsMinute * MINUTE_MS))}`
+  const departure = addMs(startOfBogotaDate('2026-06-01'), departsMinute * MINUTE_MS)
+  return `${list.format(days)}, ${hour.format(departure)}`
 }
 
 /** A trip that an earlier release stored, and that this one cannot read: it is not published. */
@@ -27,9 +28,9 @@ export const tripUnreadable = defineMessage({
     subject: 'Publica otra vez tu viaje',
     heading: weekly ? 'No publicamos más días de tu viaje' : 'No pudimos publicar tu viaje',
     paragraphs: [
-      'Lo guardaste con una versión anterior de Cupo y ya no podemos leerlo completo, así que no lo publicamos.',
+      'Lo guardaste con una versión anterior de Cupo y ya no podemos leerlo.',
       weekly
-        ? 'Los viajes ya publicados siguen en pie. Publícalo otra vez y deja de repetir el anterior.'
+        ? 'Los viajes ya publicados siguen. Publícalo otra vez y deja de repetir el anterior.'
         : 'Publícalo otra vez: toma menos de un minuto.',
     ],
     action: { label: 'Publicar mi viaje', url: `${site}/publish` },

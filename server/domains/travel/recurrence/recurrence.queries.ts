@@ -8,7 +8,7 @@ const COLUMNS = sql`
 
 type SeriesRow = Omit<Series, 'template'> & { template: unknown }
 
-/** The template stays as it was stored: the idempotency keys of its days have the hash of its text. */
+/** The template stays as it was stored: idempotency keys of its days have the hash of its text. */
 function readSeries({ template, ...row }: SeriesRow): Series {
   const isRead = SeriesTemplate.safeParse(template).success
   return { ...row, template: isRead ? (template as Series['template']) : null }

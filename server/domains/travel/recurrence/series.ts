@@ -72,7 +72,7 @@ export function datesDue(
 
 /** Sentence for the driver of a stored trip that this release cannot read. */
 export const TRIP_UNREADABLE =
-  'Guardaste este viaje con una versión anterior de Cupo y ya no podemos leerlo. Publícalo otra vez.'
+  'Guardaste este viaje con una versión anterior y ya no podemos leerlo. Publícalo otra vez.'
 
 /** Builds the request that publishes one day. Errors: `invalid_request` for an unread template. */
 export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date: string) {

@@ -39,7 +39,7 @@ import { findTripFacts, insertTrip, termsRow } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
 
-/** A request as it was sent or stored, by whose text a repeat is known; absent keys are defaults. */
+/** A request as sent or stored, by whose text a repeat is known; absent keys are defaults. */
 export type TripRequest = z.input<typeof PublishBody>
 
 type Plan = {
