@@ -10,7 +10,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { checkIn } from './travel-steps.ts'
@@ -50,7 +50,7 @@ async function aSeat(): Promise<Seat> {
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
   const { page } = await newPage(browser, { ...SIZES.phone, site, offlineReady })
   page.setDefaultTimeout(15_000)
-  await logIn(page, person)
+  await logInByCall(page, person)
   return page
 }
 

@@ -20,7 +20,7 @@ async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): 
   const { page } = await newPage(browser, { site })
   page.setDefaultTimeout(10_000)
   if (prepare) {
-    await page.goto('/login')
+    await page.goto('/manifest.webmanifest')
     await prepare(page)
   }
   await page.goto(path)

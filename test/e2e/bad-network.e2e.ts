@@ -46,16 +46,11 @@ async function openPhone(): Promise<WatchedPage> {
   return phone
 }
 
-type Fault = [name: string, play: (route: Route) => Promise<void> | void]
+type Fault = (route: Route) => Promise<void> | void
 
-const faults: Fault[] = [
-  ['a reset connection', (route) => route.abort('connectionreset')],
-  ['503', (route) => route.fulfill({ status: 503, json: { error: 'Ocupado', code: 'busy' } })],
-  // The server never answers; the page's own timer ends the wait after 8 s, in real time.
-  ['silence', () => undefined],
-]
-/** All screens read through the same function, so only the ticket is tried with every fault. */
-const oneFault = faults.slice(1, 2)
+/** The other faults: web/features/bookings/ticket-network.test.tsx. */
+const busy: Fault = (route) =>
+  route.fulfill({ status: 503, json: { error: 'Ocupado', code: 'busy' } })
 
 const API = '**/api/**'
 
@@ -63,7 +58,7 @@ const API = '**/api/**'
  * These addresses fail from now on. Returns a function after which they answer; requests that hang
  * stay without an answer.
  */
-async function fail(page: Page, addresses: string, play: Fault[1]): Promise<() => void> {
+async function fail(page: Page, addresses: string, play: Fault): Promise<() => void> {
   let isBroken = true
   await page.route(addresses, (route) => (isBroken ? play(route) : route.continue()))
   return () => {
@@ -72,8 +67,8 @@ async function fail(page: Page, addresses: string, play: Fault[1]): Promise<() =
 }
 
 /** The whole API fails from now on, and the page is opened again. */
-async function breakNetwork(page: Page, play: Fault[1]): Promise<() => void> {
-  const repair = await fail(page, API, play)
+async function breakNetwork(page: Page): Promise<() => void> {
+  const repair = await fail(page, API, busy)
   await page.reload()
   return repair
 }
@@ -82,88 +77,57 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
 const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== null
 
 // covers: C205
-it.each(faults)(
-  'keeps a ticket on the screen with %s, and reads it again on a retry',
-  async (name, play) => {
-    const { ana, booking } = await aBooking()
-    const { page, close } = await openPhone()
-    await enterAs(page, ana)
-    await page.goto(`/bookings/${booking.id}`)
-    const qr = page.getByRole('img', { name: /QR/ })
-    await qr.waitFor()
-    const drawn = await qr.innerHTML()
+it('keeps a ticket on the screen with 503, and reads it again on a retry', async () => {
+  const { ana, booking } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  const qr = page.getByRole('img', { name: /QR/ })
+  await qr.waitFor()
+  const drawn = await qr.innerHTML()
 
-    const repair = await breakNetwork(page, play)
-    await page.getByText('Tiquete guardado en este dispositivo').waitFor()
-    expect(await qr.innerHTML()).toBe(drawn)
-    await page.getByText(booking.code).waitFor()
-    await page.getByText('Sin conexión. Lo que ves').waitFor()
-    expect(await isSignedIn(page)).toBe(true)
-    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
-    await shoot(page, `bad-network-ticket-${name}`)
+  const repair = await breakNetwork(page)
+  await page.getByText('Tiquete guardado en este dispositivo').waitFor()
+  expect(await qr.innerHTML()).toBe(drawn)
+  await page.getByText(booking.code).waitFor()
+  await page.getByText('Sin conexión. Lo que ves').waitFor()
+  expect(await isSignedIn(page)).toBe(true)
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'bad-network-ticket-503')
 
-    repair()
-    await retry(page).click()
-    await page.getByRole('heading', { name: 'Cómo va tu reserva' }).waitFor()
-    await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
-    await close()
-  },
-)
+  repair()
+  await retry(page).click()
+  await page.getByRole('heading', { name: 'Cómo va tu reserva' }).waitFor()
+  await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
+  await close()
+})
 
 // covers: C205
-it.each(oneFault)(
-  'reports that the balance was not read with %s, and reads it on a retry',
-  async (name, play) => {
-    const { ana } = await aBooking()
-    const { page, close } = await openPhone()
-    await enterAs(page, ana)
-    await page.goto('/wallet')
-    await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
+it('reports that the balance was not read with 503, and reads it on a retry', async () => {
+  const { ana } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  await page.goto('/wallet')
+  await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
 
-    const repair = await breakNetwork(page, play)
-    await page.getByRole('heading', { name: 'No pudimos leer tu saldo' }).waitFor()
-    await page.getByText(/^Ana, tu sesión sigue abierta/).waitFor()
-    await expect.poll(() => page.getByText(pesosText(0)).count()).toBe(0)
-    expect(await isSignedIn(page)).toBe(true)
-    await page.getByRole('button', { name: 'Abrir menú' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menú' })
-    await menu.getByText('Ana', { exact: true }).waitFor()
-    await menu.getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
-    await menu.getByRole('button', { name: 'Cerrar menú' }).click()
-    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
-    await shoot(page, `bad-network-wallet-${name}`)
+  const repair = await breakNetwork(page)
+  await page.getByRole('heading', { name: 'No pudimos leer tu saldo' }).waitFor()
+  await page.getByText(/^Ana, tu sesión sigue abierta/).waitFor()
+  await expect.poll(() => page.getByText(pesosText(0)).count()).toBe(0)
+  expect(await isSignedIn(page)).toBe(true)
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menú' })
+  await menu.getByText('Ana', { exact: true }).waitFor()
+  await menu.getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
+  await menu.getByRole('button', { name: 'Cerrar menú' }).click()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'bad-network-wallet-503')
 
-    repair()
-    await retry(page).click()
-    await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
-    await close()
-  },
-)
-
-// covers: C205
-it.each(oneFault)(
-  'keeps a run sheet on the screen with %s, and reads it again on a retry',
-  async (name, play) => {
-    const { driver, booking } = await aBooking()
-    const { page, close } = await openPhone()
-    await enterAs(page, driver)
-    await page.goto(`/trips/${booking.tripId}/run`)
-    const next = page.getByRole('heading', { name: /^Sigue: / })
-    await next.waitFor()
-
-    const repair = await breakNetwork(page, play)
-    await page.getByText(/^Ves la hoja guardada/).waitFor()
-    await next.waitFor()
-    expect(await isSignedIn(page)).toBe(true)
-    await shoot(page, `bad-network-run-${name}`)
-
-    repair()
-    await retry(page).click()
-    await page.getByText(/^Ves la hoja guardada/).waitFor({ state: 'detached' })
-    await next.waitFor()
-    await close()
-  },
-)
+  repair()
+  await retry(page).click()
+  await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
+  await close()
+})
 
 // covers: C206
 it('reports a read that hangs after 8 seconds, and sends it again on a retry', async () => {

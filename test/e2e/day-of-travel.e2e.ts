@@ -10,7 +10,7 @@ import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -51,7 +51,7 @@ async function openPhone(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, options)
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
-  await logIn(watched.page, person)
+  await logInByCall(watched.page, person)
   return watched.page
 }
 

@@ -15,7 +15,7 @@ import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn, mailTo, pesosText } from './people.ts'
+import { logInByCall, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
@@ -38,7 +38,7 @@ async function openPhone(person: TestUser, offlineReady = false): Promise<Page> 
   const watched = await newPage(browser, { ...SIZES.phone, site, offlineReady })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await logIn(watched.page, person)
+  await logInByCall(watched.page, person)
   return watched.page
 }
 

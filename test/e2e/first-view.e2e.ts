@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
-import { aVerifiedDriver } from '../factories.ts'
+import { aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { type NewPerson, sendSignUp, signUp } from './people.ts'
+import { logInByCall, type NewPerson } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, enterAs, holdCode, hydrated } from './visits.ts'
@@ -59,8 +59,7 @@ const enter = (page: Page) => page.getByRole('main').getByRole('button', { name:
 it('answers a form by the server when it is sent before the code arrives', async () => {
   const watched = await visit()
   const { page } = watched
-  const person = somebody('temprana')
-  await sendSignUp(page, person)
+  const person = await aUser(site.deps)
   const release = await holdCode(page)
   await page.goto('/login?returnTo=/vehicles')
   await page.getByLabel('Correo electrónico').fill(person.email)
@@ -203,8 +202,7 @@ describe('pages without scripts', () => {
 
   it('makes a login by a plain form a session of the app', async () => {
     const { page } = await visit()
-    const person = somebody('enviada')
-    await sendSignUp(page, person)
+    const person = await aUser(site.deps)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(person.email)
@@ -230,8 +228,7 @@ describe('pages without scripts', () => {
 it('hides the login form from a signed-in person on the way to the wallet', async () => {
   const watched = await visit()
   const { page } = watched
-  const person = somebody('conocida')
-  await signUp(page, person)
+  await logInByCall(page, await aUser(site.deps))
   const release = await holdCode(page)
   await page.goto('/login')
   await expect.poll(() => enter(page).isVisible()).toBe(false)
@@ -291,8 +288,8 @@ it('has the search results in the first HTML and hydrates them without a request
 
 it('renders no personal data on the server, with any session', async () => {
   const watched = await visit()
-  const person = somebody('privada')
-  await signUp(watched.page, person)
+  const person = await aUser(site.deps, { firstName: 'Irene', lastName: 'Cuesta' })
+  await logInByCall(watched.page, person)
   const cookies = await watched.page.context().cookies()
   const token = await watched.page.evaluate(() => localStorage.getItem('auth_token'))
   const headers = {

@@ -10,7 +10,7 @@ import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { log, message, write } from './message-steps.ts'
-import { logIn, mailTo } from './people.ts'
+import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
@@ -42,7 +42,7 @@ async function openPhone(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
-  await logIn(watched.page, person)
+  await logInByCall(watched.page, person)
   await proveAll(site)
   return watched.page
 }

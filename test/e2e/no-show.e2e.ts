@@ -12,7 +12,7 @@ import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { openMore } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
@@ -34,7 +34,7 @@ async function openWindow(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await logIn(watched.page, person)
+  await logInByCall(watched.page, person)
   await proveAll(site)
   return watched.page
 }

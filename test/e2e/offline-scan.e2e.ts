@@ -9,7 +9,7 @@ import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
 
@@ -113,7 +113,7 @@ it('reports a conflict when two offline phones scanned the same ticket', async (
   await seeing(second.page, qr)
   for (const each of [first, second]) {
     each.page.setDefaultTimeout(15_000)
-    await logIn(each.page, trip.driver)
+    await logInByCall(each.page, trip.driver)
     await openScanner(each, trip.tripId)
   }
 

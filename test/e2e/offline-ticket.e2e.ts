@@ -7,7 +7,7 @@ import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { networkQuiet, newPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs } from './visits.ts'
@@ -43,7 +43,7 @@ it('opens a ticket again when the network is cut', async () => {
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page, assertClean } = await newPage(browser, phone)
   page.setDefaultTimeout(15_000)
-  await logIn(page, ana)
+  await logInByCall(page, ana)
   await page.goto(`/bookings/${booking.id}`)
   const qr = page.getByRole('img', { name: /QR/ })
   await qr.waitFor()
@@ -122,7 +122,7 @@ it('asks for help with one press offline, and tells the team later', async () =>
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page } = await newPage(browser, phone)
   page.setDefaultTimeout(15_000)
-  await logIn(page, ana)
+  await logInByCall(page, ana)
   await page.clock.setFixedTime(booking.picksUpAt)
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23, accuracy: 30 })

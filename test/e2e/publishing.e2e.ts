@@ -6,7 +6,7 @@ import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn, pesosText, provePhone } from './people.ts'
+import { logInByCall, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -34,7 +34,7 @@ async function openPhone(size = { width: 360, height: 740 }, who = driver): Prom
   const watched = await newPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await logIn(watched.page, who)
+  await logInByCall(watched.page, who)
   return watched.page
 }
 
@@ -179,6 +179,7 @@ it('shows a visitor the earnings of a route and the requirements before sign-up'
 
 it('publishes with at most 8 taps, and with return and repetition at most 12', async () => {
   const page = await openPhone(undefined, await aVerifiedDriver(site.deps))
+  await page.goto('/wallet')
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1

@@ -9,7 +9,7 @@ import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { changeMeeting, changeSegment, expectTicket, openMore, optionOf } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn, pesosText, provePhone } from './people.ts'
+import { logInByCall, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { countActions, countIntents, expectSteadySteps, heightOfSteps } from './step-checks.ts'
@@ -33,7 +33,7 @@ async function openPhone(person: TestUser): Promise<Page> {
   const watched = await newPage(browser, { ...PHONE, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await logIn(watched.page, person)
+  await logInByCall(watched.page, person)
   return watched.page
 }
 

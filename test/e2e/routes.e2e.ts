@@ -11,7 +11,7 @@ import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browse
 import { crowding } from './crowding.ts'
 import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_SCREENS, auditFindings } from './page-audits.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { openPresser, pressFindings } from './pressed-screens.ts'
 import { rawKeys } from './raw-keys.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
@@ -272,7 +272,7 @@ async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
 
 async function signIn(page: Page, as: Screen['as']): Promise<void> {
   const email = demoEmails[as]
-  if (email) await logIn(page, { email, password: DEMO_PASSWORD })
+  if (email) await logInByCall(page, { email, password: DEMO_PASSWORD })
 }
 
 /**

@@ -10,7 +10,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, workerBrowser } from './browser.ts'
-import { logIn } from './people.ts'
+import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
@@ -289,10 +289,13 @@ it('shares a ticket without a share sheet by WhatsApp, link or mail, never its c
     paymentMode: 'billetera',
     idempotencyKey: `clave-${newId()}`,
   })
-  const { page, close, assertClean } = await open({ width: 360, height: 740 }, '/login')
+  const { page, close, assertClean } = await open(
+    { width: 360, height: 740 },
+    '/manifest.webmanifest',
+  )
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, passenger)
+  await logInByCall(page, passenger)
   await page.goto(`/bookings/${booking.id}`)
   await page.getByRole('button', { name: 'Compartir', exact: true }).click()
   await page.getByRole('button', { name: 'Enviar la página' }).click()

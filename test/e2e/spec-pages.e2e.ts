@@ -5,8 +5,8 @@ import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
-// spec-coverage §2: the terms, and the navigation of every page. The content of the other content
-// pages: web/features/marketing/pages.test.tsx.
+// spec-coverage §2: the navigation of every page. The content of the content pages:
+// web/features/marketing/pages.test.tsx.
 
 let site: TestSite
 let browser: Browser
@@ -18,37 +18,6 @@ beforeAll(async () => {
 
 const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =>
   openVisit(browser, { site, ...size })
-
-/** Sections of the terms. */
-const anchors = [
-  'general',
-  'services',
-  'registration',
-  'obligations',
-  'carpooling',
-  'prohibitions',
-  'privacy',
-  'liability',
-  'intellectual-property',
-  'modifications',
-  'jurisdiction',
-  'contact',
-]
-
-// covers: S2.16
-it('dates the terms and gives them twelve anchored sections', async () => {
-  const { page, close } = await visit()
-  await page.goto('/terms-and-conditions')
-  await page.getByText('3 de julio de 2025').waitFor()
-  const links = page.getByRole('navigation', { name: 'Contenido' }).getByRole('link')
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual(anchors.map((anchor) => `#${anchor}`))
-  for (const anchor of anchors)
-    await expect.poll(() => page.locator(`section#${anchor}`).count()).toBe(1)
-  await links.last().click()
-  expect(new URL(page.url()).hash).toBe('#contact')
-  await close()
-})
 
 describe('the navigation bar', () => {
   const bar = (page: Page) => page.getByRole('banner')

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RunSheet } from '#contract/journeys.ts'
-import { openScreen, type Screen } from '#test/screen.tsx'
-import { answers, failing, type StubbedAnswer } from '#test/screen-answers.ts'
+import { openScreen, type Screen, until } from '#test/screen.tsx'
+import { answers, failing, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
 // It is 8:00 in Bogotá: the trip has just left, and Cali is nine hours away.
@@ -69,6 +69,25 @@ it('asks without a network too, by the plan that the phone keeps', async () => {
   await screen.role('heading', QUESTION)
   await screen.press('Ya llegué')
   await screen.text('Se envía cuando haya red')
+})
+
+// covers: C205
+it('keeps the run sheet on the screen with 503, and reads it again on a retry', async () => {
+  const screen = await open(aSheet())
+  await screen.role('heading', /^Sigue: /)
+  const whole = [
+    ...signedIn({ ...ANA, roles: ['passenger', 'driver'] }),
+    answers(api.journeys.runSheet, { sheet: aSheet() }),
+  ]
+  screen.answer(...whole.map(({ route }) => refuses(route, 'busy')))
+  await screen.open(`/trips/${tripId}/run`)
+  await screen.text(/^Ves la hoja guardada/)
+  await screen.role('heading', /^Sigue: /)
+  expect(localStorage.getItem('auth_token')).toBe('of-ana')
+  screen.answer(...whole)
+  await screen.press('Reintentar')
+  await until(() => expect(screen.now().queryByText(/^Ves la hoja guardada/)).toBeNull())
+  await screen.role('heading', /^Sigue: /)
 })
 
 it('asks nothing about an arrival that can be true', async () => {

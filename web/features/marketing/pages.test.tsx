@@ -182,6 +182,30 @@ describe('the pages about the company', () => {
   )
 })
 
+// covers: S2.16
+it('dates the terms and gives them twelve anchored sections', async () => {
+  const anchors = [
+    'general',
+    'services',
+    'registration',
+    'obligations',
+    'carpooling',
+    'prohibitions',
+    'privacy',
+    'liability',
+    'intellectual-property',
+    'modifications',
+    'jurisdiction',
+    'contact',
+  ]
+  const screen = await openScreen('/terms-and-conditions')
+  await screen.text('3 de julio de 2025')
+  const contents = await screen.role('navigation', 'Contenido')
+  const links = [...contents.querySelectorAll('a')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(anchors.map((id) => `#${id}`))
+  for (const id of anchors) expect(document.querySelectorAll(`section#${id}`)).toHaveLength(1)
+})
+
 // covers: S4.35, S9.11
 it(
   'states age, notice, consequences, hours, answer times and law in the terms',

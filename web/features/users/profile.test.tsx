@@ -79,6 +79,33 @@ it('saves the data of the profile', async () => {
   expect(screen.now().queryByLabelText('Número de identificación')).toBeNull()
 })
 
+it('asks for the password before it changes the address of a person without one', async () => {
+  const screen = await openProfile()
+  await screen.press('Entro con Google o Apple')
+  await screen.user.type(await screen.label('Correo nuevo'), 'otra.ana@correo.test')
+  screen.answer(
+    refuses(api.auth.changeEmail, 'step_up_required'),
+    refuses(api.auth.stepUpCode, 'step_up_password'),
+    refuses(api.auth.stepUp, 'wrong_password'),
+  )
+  await screen.press('Cambiar correo')
+  const dialog = await screen.within('dialog', 'Confirma que eres tú')
+  const password = await dialog.label('Tu contraseña')
+  await screen.user.type(password, 'no es esta 1')
+  await screen.press('Confirmar')
+  await dialog.role('alert')
+  screen.answer(
+    answers(api.auth.stepUp, { message: 'Listo.' }),
+    answers(api.auth.changeEmail, { message: 'Te enviamos un enlace.' }),
+  )
+  await screen.user.clear(password)
+  await screen.user.type(password, 'Sumapaz al alba 7')
+  await screen.press('Confirmar')
+  await screen.text('Te enviamos un enlace.')
+  expect(screen.now().queryByRole('dialog')).toBeNull()
+  expect(screen.sent('POST /auth/change-email')).toEqual({ email: 'otra.ana@correo.test' })
+})
+
 describe('a session that ended elsewhere', () => {
   /** Types a phone number; the server has ended the session when it is saved. */
   async function endedWhileTyping() {
