@@ -7,6 +7,7 @@ export default {
   entry: [
     'scripts/*.{ts,mjs}',
     'bench/main.ts',
+    'test/stored-names/add-names.ts',
     'ops/*/{configure,up,drill,rolling-restart,story}.ts',
     'ops/first-day/{install,outside,rehearsal,unit}.ts',
     'bench/harness/{ledger-process,server-process,wave-worker}.ts',
@@ -26,6 +27,7 @@ export default {
   ignore: ['server/platform/db/schema.generated.ts'],
   ignoreDependencies: [
     // Files of these packages are read by their path.
+    '@biomejs/biome',
     '@redocly/cli',
     'axe-core',
     'kysely-codegen',

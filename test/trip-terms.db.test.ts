@@ -115,7 +115,7 @@ type Copied = {
   shown: (id: string) => Promise<TripView>
 }
 
-/** Pauses the trip, and publishes it again: repeated, from habits, weekly, and after an approval. */
+/** Pauses the trip; publishes it again repeated, from habits, weekly and after an approval. */
 async function copyTrip({ driver, draft, trip, first, shown }: Copied): Promise<void> {
   const price = first.seatPrice as number
   await call(driver, 'POST', `/trips/${trip.id}/pause`, {})

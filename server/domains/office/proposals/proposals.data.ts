@@ -1,7 +1,7 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 
 /** Days for which lapsed signatures are stored; the audit trail keeps them longer. */
-export const LAPSES_DAYS = 180
+const LAPSES_DAYS = 180
 
 export const proposalsData = {
   tables: {

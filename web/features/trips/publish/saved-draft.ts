@@ -42,15 +42,16 @@ function isLike(value: unknown, example: unknown): boolean {
  */
 export function readDraft(userId: string): { draft: Draft; isWhole: boolean } {
   let isWhole = true
-  const read = (name: string) => {
-    const saved = Object.entries(readStoredJson<Partial<Draft>>('local', name) ?? {})
+  const read = (stored: Partial<Draft> | null) => {
+    const saved = Object.entries(stored ?? {})
     const known = saved
       .map(([key, value]) => [key, older[key] ? older[key](value as never) : value] as const)
       .filter(([key, value]) => value === emptyDraft[key as never] || isLike(value, form[key]))
     isWhole &&= known.length === saved.length
     return Object.fromEntries(known) as Partial<Draft>
   }
-  const draft = { ...emptyDraft, ...read(habitsKey(userId)), ...read(draftKey(userId)) }
+  const habits = read(readStoredJson('local', habitsKey(userId)))
+  const draft = { ...emptyDraft, ...habits, ...read(readStoredJson('local', draftKey(userId))) }
   const time = draft.time || FIRST_HOUR
   return { draft: { ...draft, time, between: draft.between ?? endsOf(draft) }, isWhole }
 }
