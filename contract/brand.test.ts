@@ -15,7 +15,6 @@ it('default e-mail addresses of the brand are on reserved domains', () => {
   for (const [, address] of mails) expect(address).toMatch(/@[a-z-]+\.example$/)
 })
 
-// covers: S2.18
 it('the brand phone number becomes a dialable tel: link', () => {
   expect(brandFrom({ BRAND_PHONE: '+57 (602) 485-0100' }).phone_link).toBe('tel:+576024850100')
 })

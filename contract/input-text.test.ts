@@ -57,7 +57,6 @@ const inputs = Object.entries(api).flatMap(([domain, group]) =>
 /** The only input of any type: the server drops it without reading it. */
 const IGNORED = ['auth.bootstrap.body.debug: unknown']
 
-// covers: C98, V1.3.3
 it('every string of every request has the check for unreadable characters', () => {
   const found = inputs.flatMap(([path, schema]) => unchecked(schema, path))
   expect(found).toEqual(IGNORED)
@@ -78,7 +77,6 @@ it('readable text in any script passes unchanged', () => {
   for (const sample of samples) expect(text(60).parse(sample)).toBe(sample)
 })
 
-// covers: C101
 it('calendar dates are accepted only in the years 1900 to 2199', () => {
   const dates = ['1900-01-01', '2026-11-20', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01']
   expect(dates.map((date) => CalendarDate.safeParse(date).success)).toEqual(

@@ -17,7 +17,6 @@ describe('the name of a person', () => {
     'Lu-Ann',
     'Al',
   ])('a person can be called %s', (name) => expect(accepts(PersonName)(name)).toBe(true))
-  // covers: C122, C196, V1.3.11
   it.each([
     'Gana en premios.co',
     'http://mal.example',

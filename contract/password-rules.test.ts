@@ -7,7 +7,6 @@ const owner = {
 }
 
 describe('password rules', () => {
-  // covers: C30, C193, V6.2.1, V6.2.11
   it.each([
     ['corta 1', 'short'],
     ['aaaaaaaa', 'repeated'],
@@ -34,7 +33,6 @@ describe('password rules', () => {
     expect(weaknessOf(password, owner)).toBe(reason)
   })
 
-  // covers: V6.2.5
   it.each([
     'una clave larga',
     'caliente y frío',
@@ -53,7 +51,6 @@ describe('password rules', () => {
     expect(weaknessOf('ana lista', { email: 'ana@b.co', names: ['Ana', 'Li'] })).toBeNull()
   })
 
-  // covers: V6.2.9
   it('checks a password of 200 characters in less than 100 ms', () => {
     const started = performance.now()
     weaknessOf('1qaz2wsx'.repeat(25), owner)

@@ -4,7 +4,6 @@ import { scrubMessage } from './scrub-message.ts'
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTk3YTAwMCJ9.c2lnbmF0dXJh'
 
-// covers: C300
 describe('scrubbing an error message', () => {
   it.each([
     // Text that engines say about our code stays.

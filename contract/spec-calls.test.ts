@@ -45,7 +45,6 @@ const calls: [method: string, path: string, sent: object | null, auth: string][]
 ]
 
 describe('calls that the specification names', () => {
-  // covers: S7.2, S7.3, S7.4, S7.5, S7.6, S7.7, S7.8, S7.11, S7.12, S7.13, S7.14
   it.each(calls)(
     'the call %s %s of the specification is declared with its payload',
     (method, path, sent, auth) => {
@@ -58,7 +57,6 @@ describe('calls that the specification names', () => {
   )
 })
 
-// covers: S5.9
 it('sign-up needs only an e-mail, a password and the acceptance of the terms', () => {
   const { body } = api.auth.signup
   const least = { email: 'ana@correo.co', password: 'secreto12', verification_terms: 'aceptado' }
@@ -69,7 +67,6 @@ it('sign-up needs only an e-mail, a password and the acceptance of the terms', (
   }
 })
 
-// covers: S3.1, S3.3, S3.5
 it('the signed-in user and the wallet have the fields of the specification', () => {
   const { user, access_token } = api.auth.login.ok.shape
   expect(access_token).toBeDefined()
@@ -92,7 +89,6 @@ it('the signed-in user and the wallet have the fields of the specification', () 
   expect([balance, wallet_id].every(Boolean)).toBe(true)
 })
 
-// covers: S3.7, S3.8, S3.9, S3.10, V15.3.1
 it('answers about wallet, payments and sign-in have the field names of the specification', () => {
   const names = (schema: z.ZodObject) => Object.keys(schema.shape)
   const has = (schema: z.ZodObject, ...wanted: string[]) =>

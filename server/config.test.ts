@@ -47,7 +47,6 @@ describe('loadConfig', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
   })
 
-  // covers: C284
   it('names every contact of the company that is missing or was not replaced', () => {
     for (const name of Object.keys(companyVariables)) {
       if (name === 'BRAND_NAME') continue
@@ -93,7 +92,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_REPLICA_URL: '' }).production).toBe(false)
   })
 
-  // covers: V12.3.1
   it('allows unencrypted database, routing and NATS connections to localhost', () => {
     const local = {
       DATABASE_URL: 'postgres://u:p@127.0.0.1/cupo',
@@ -103,7 +101,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...production, ...local }).production).toBe(true)
   })
 
-  // covers: C283
   it.each([
     ['a Unix socket', 'postgres:///cupo?host=/var/run/postgresql'],
     ['a Unix socket, percent-encoded', 'postgres://%2Fvar%2Frun%2Fpostgresql/cupo'],
@@ -112,7 +109,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  // covers: C283
   it.each([
     ['in the query', 'postgres:///cupo?host=db.internal'],
     ['in the query, against the address', 'postgres://u:p@127.0.0.1/cupo?host=db.internal'],
@@ -121,7 +117,6 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...production, DATABASE_URL: url })).toThrow(/sslmode=verify-full/)
   })
 
-  // covers: C102, C197, V6.3.2, V12.3.1, V13.2.3, V13.4.2, V15.2.3
   it.each([
     [
       'a database without encryption',
@@ -321,7 +316,6 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...staging, ...keys, METRICS_TOKEN: 'x' })).toThrow(/fácil/)
   })
 
-  // covers: C293
   it('accepts the keys that the command for new keys prints, in 20 runs', () => {
     for (let n = 0; n < 20; n += 1) {
       const keys = newKeys()

@@ -40,7 +40,6 @@ it('reports 0 for every alert counter when the server has just started', async (
   }
 })
 
-// covers: C305
 it('measures waiting jobs, their waiting time and abandoned jobs for each lane', async () => {
   const { clock, deps } = test
   const insert = (id: number, name: string, minutes: number, deadAt: Date | null) =>
@@ -94,7 +93,6 @@ it('reports the other measurements when one gauge fails', async () => {
   expect(text).toContain('whole 7')
 })
 
-// covers: C306
 it('keeps measurements below 200 kB after requests to all routes and all alerts', async () => {
   const { metrics } = test.deps
   const statuses = ['200', '201', '204', '302', '304', '400', '401', '403', '404', '409', '422']

@@ -13,7 +13,6 @@ const selectors = [...alerts.matchAll(/cupo_events_total\{([^}]*)\}/g)].map(([, 
   details: selected('detail', text) ?? [],
 }))
 
-// covers: C304
 it('sets exactly the counters that alerts name to 0 at the start', () => {
   const named = new Set(selectors.flatMap(({ names }) => names))
   expect(named.size).toBeGreaterThan(20)

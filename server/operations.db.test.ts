@@ -10,7 +10,6 @@ import { testDeps } from '#test/deps.ts'
 
 const test = await openTestApp()
 
-// covers: S7.20
 it('reports the server as alive and ready', async () => {
   expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
   expect((await test.app.inject('/api/ready')).json()).toMatchObject({
@@ -100,7 +99,6 @@ it('serves the API description as a web page', async () => {
 describe('the description of the API', () => {
   const url = '/api/openapi.json'
 
-  // covers: C103, C189, V15.2.2
   it('builds the OpenAPI document once for all requests', async () => {
     const first = await test.app.inject(url)
     const stringify = vi.spyOn(JSON, 'stringify')
@@ -133,7 +131,6 @@ describe('the description of the API', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
   })
 
-  // covers: C103, V13.4.5
   it('serves no API description when it is disabled', async () => {
     const deps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, apiDocs: false } })

@@ -85,7 +85,6 @@ it('decrypts data of the old key while both keys are configured', async () => {
   await expect(numbers(newOnly)).rejects.toThrow(/DATA_KEYS_OLD/)
 })
 
-// covers: C137
 it('continues an interrupted key rotation, and does nothing once it is complete', async () => {
   const deps = { ...test.deps, secrets: both }
   let left = 1
@@ -103,7 +102,6 @@ it('continues an interrupted key rotation, and does nothing once it is complete'
   expect(await numbers(newOnly)).toEqual([NUMBER, NUMBER, NUMBER])
 })
 
-// covers: C137
 it('encrypts all files and waiting jobs with the new key', async () => {
   const deps = { ...test.deps, secrets: both }
   const before = files()

@@ -47,7 +47,6 @@ const siteWith = (checks: PageCheck[]) => ({
 
 const open = (tripId: string) => app.inject(`/trips/${encodeURI(tripId)}`)
 
-// covers: C104
 it('answers 404 for unknown trips, and 200 for trips with restricted access', async () => {
   const hidden = await aTrip(deps, { stops: [BOGOTA, CALI] })
   await asOwner(deps.databaseUrl, 'update trips set status = $1 where id = $2', [
@@ -69,7 +68,6 @@ it('answers 404 for the pages of unknown people and of people who do not drive',
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200])
 })
 
-// covers: C130
 it('serves the plain shell for an unknown, malformed or unreadable trip', async () => {
   const answers = await Promise.all(
     ['01890000-0000-7000-8000-00000000dead', 'abc', `${trip.tripId}/book`].map(

@@ -124,7 +124,6 @@ describe('every GET route', () => {
     return await failuresOf(attempts, 1)
   }
 
-  // covers: V3.5.3
   it('writes nothing in any GET route', async () => {
     expect(byGet.length).toBeGreaterThan(120)
     expect(await failuresOfReading(byGet)).toEqual([])
@@ -135,7 +134,6 @@ describe('every GET route', () => {
   })
 })
 
-// covers: V14.2.2, V14.3.2
 it('forbids caches to store private answers', async () => {
   const { token } = await aUser(test.deps, { roles: ROLES })
   const check = async (route: RouteDef): Promise<Complaint> => {
@@ -150,7 +148,6 @@ it('forbids caches to store private answers', async () => {
   expect(await failuresOf(planted)).toEqual(['planted.read, read: undefined'])
 })
 
-// covers: V6.3.4
 it('requires an account for every writing call except the listed ones', () => {
   const open = operations
     .filter((operation) => operation[1].method !== 'GET' && !needsAccount(operation))
@@ -179,14 +176,12 @@ describe('every route that needs an account', () => {
     ['with a made-up token', 'a.b.c'],
   ]
 
-  // covers: V8.2.1
   it('refuses a missing or made-up token on every route that needs an account', async () => {
     const attempts = unauthenticated(guarded, made)
     expect(attempts.length).toBeGreaterThan(500)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  // covers: C31, V7.2.1, V7.4.1
   it('refuses an ended session on every route that needs an account', async () => {
     const gone = await aUser(test.deps, { roles: ROLES })
     await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
@@ -252,21 +247,18 @@ function withoutSecondFactor(tried: readonly StaffOperation[]): Attempt[] {
 }
 
 describe('every route of the team', () => {
-  // covers: V8.2.1, V10.3.2
   it('opens every team route only to the roles with its permission', async () => {
     const attempts = asEveryRole(forStaff)
     expect(attempts.length).toBeGreaterThan(600)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  // covers: V8.3.1
   it('reads the permission of a team member from the database instead of the token', async () => {
     const attempts = await asFormerAdmin(forStaff)
     expect(attempts.length).toBeGreaterThan(100)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  // covers: V6.3.3
   it('requires a second factor on every team route', async () => {
     const attempts = withoutSecondFactor(forStaff)
     expect(attempts.length).toBeGreaterThan(200)

@@ -56,7 +56,6 @@ async function move(m: Move): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
-// covers: C175, V13.2.2
 describe('the app role cannot write these tables directly', () => {
   it.each([
     [
@@ -84,7 +83,6 @@ describe('the app role cannot write these tables directly', () => {
 })
 
 describe("the app role cannot misuse the ledger's functions", () => {
-  // covers: C175, V16.5.3
   it('refuses to credit a top-up of a payment that does not exist', async () => {
     const forged: Move = {
       from: gatewayWompi,

@@ -123,7 +123,6 @@ describe.each(TABLES)('append-only table %s', (table) => {
     `truncate ${table} cascade`,
   ]
 
-  // covers: C17, V13.2.2, V16.4.2
   it.each(changes)('refuses "%s" from the app and the owner', async (change) => {
     const rows = async () =>
       (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n

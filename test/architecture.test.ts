@@ -44,7 +44,6 @@ describe('the architecture of the project', () => {
     expect(files.map(({ path }) => path)).toContain('test/architecture.test.ts')
   })
 
-  // covers: V1.2.4, V15.3.5
   it.each(Object.entries(RULES))('follows the rule: %s', (name, rule) => {
     const broken = rule(files).filter((each) => !isException(name, each))
     expect(broken.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])

@@ -49,7 +49,6 @@ it('finds a missing migration, late work and dead jobs', async () => {
   expect(found).toEqual(['migrations_missing', 'queue_late', 'jobs_dead'])
 })
 
-// covers: C254
 it('finds hours without duty, and people on duty without a proved phone number', async () => {
   const roster = async () => (await findings()).filter((id) => id.startsWith('roster'))
   const fill = (hours: number) =>

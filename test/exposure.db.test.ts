@@ -36,14 +36,12 @@ beforeAll(async () => {
 })
 
 describe('every response of the server', () => {
-  // covers: V3.4.1, V12.2.1
   it('requires https for a year with all subdomains in every response', () => {
     for (const [what, { headers }] of answers) {
       expect(headers['strict-transport-security'], what).toBe('max-age=31536000; includeSubDomains')
     }
   })
 
-  // covers: V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.3
   it('forbids frames, foreign scripts and type sniffing in every response', () => {
     for (const [what, { headers }] of answers) {
       const policy = String(headers['content-security-policy'])
@@ -58,7 +56,6 @@ describe('every response of the server', () => {
     }
   })
 
-  // covers: V4.1.1
   it('names the type of every response, and the character set of texts', () => {
     for (const [what, { headers, body }] of answers) {
       if (body === '') continue
@@ -75,7 +72,6 @@ describe('every response of the server', () => {
     }
   })
 
-  // covers: V3.4.2
   it('allows no other origin to read a response', async () => {
     const headers = { origin: 'https://otro.test', authorization: `Bearer ${user.token}` }
     const read = await test.app.inject({ url: '/api/auth/me', headers })
@@ -90,7 +86,6 @@ describe('every response of the server', () => {
   })
 })
 
-// covers: V1.1.1, V5.3.2, V13.4.1, V13.4.3
 describe('data that the server must not disclose', () => {
   const files = [
     '/.git/HEAD',
@@ -125,7 +120,6 @@ describe('data that the server must not disclose', () => {
     expect(complaintOf(served)).toEqual(['200 "dependencies"'])
   })
 
-  // covers: V13.4.5
   it('refuses the metrics without their token', async () => {
     const config = { ...test.deps.config, metricsToken: 'clave-de-metricas' }
     const app = await buildApp({ ...test.deps, config })
@@ -133,7 +127,6 @@ describe('data that the server must not disclose', () => {
     await app.close()
   })
 
-  // covers: V13.4.4
   it('does not echo a request that uses TRACE', async () => {
     const url = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
     const answer = await new Promise<string>((resolve, reject) => {
@@ -153,7 +146,6 @@ describe('data that the server must not disclose', () => {
     expect(answer).not.toContain('secreto')
   })
 
-  // covers: V3.7.2, V4.1.2
   it('redirects no request from http to https or to another site', async () => {
     const redirects = answers.filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400)
     expect(redirects).toEqual([])
@@ -161,7 +153,6 @@ describe('data that the server must not disclose', () => {
 })
 
 describe('cookies of a site with an https address', () => {
-  // covers: V3.3.1, V3.3.2, V3.3.3
   it('sets cookies as Secure, HttpOnly and SameSite', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
@@ -177,7 +168,6 @@ describe('cookies of a site with an https address', () => {
     }
   })
 
-  // covers: V3.3.4
   it('repeats no session cookie in the body of a response', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
@@ -188,7 +178,6 @@ describe('cookies of a site with an https address', () => {
   })
 })
 
-// covers: V6.3.2, V15.2.3
 it('does not start in production with simulated providers', async () => {
   const deps = await testDeps()
   const app = await buildApp(deps)

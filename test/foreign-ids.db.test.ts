@@ -210,7 +210,6 @@ function withForeignIds(tried: readonly Operation[]): Attempt[] {
 }
 
 describe("every route with the id of another person's resource", () => {
-  // covers: C92, C132, C165, V8.2.2
   it("answers the id of another person's resource as an unknown id, on every route", async () => {
     const attempts = withForeignIds(guarded)
     expect(attempts.length).toBeGreaterThan(200)
@@ -231,7 +230,6 @@ describe("every route with the id of another person's resource", () => {
   })
 })
 
-// covers: C93, V8.2.2
 describe('a foreign id inside a request', () => {
   /** Sends the request twice: with another person's id, and with an unknown id. */
   async function expectSame(
@@ -355,7 +353,6 @@ describe('a verifier without role or session', () => {
       headers: { authorization: `Bearer ${user.token}` },
     })
 
-  // covers: C94
   it('hides documents from a verifier whose role or session has ended', async () => {
     const verifier = await aUser(shop.deps, { roles: ['passenger', 'verifier'] })
     expect((await view(verifier)).statusCode).toBe(200)

@@ -56,7 +56,6 @@ const world = await openWorld([
 
 afterAll(() => world.writes.close())
 
-// covers: C105, C195
 it('finds each kind of planted fault, with a request that reproduces it', async () => {
   const operations = Object.entries(planted).map(([name, each]) => ({ name, route: each }))
   const { findings } = await runFuzz(world, { requests: 400, seed: 1, operations })
@@ -71,7 +70,6 @@ it('finds each kind of planted fault, with a request that reproduces it', async 
   expect(findings.find(({ operation }) => operation === 'throws')?.sent).toMatch(/seed \d+: POST/)
 })
 
-// covers: C105, C195, V2.2.1, V2.2.2, V15.3.1, V16.5.1
 it(
   'finds no fault when it fuzzes the calls of the contract as every role',
   async () => {

@@ -214,7 +214,6 @@ describe('hostile files as uploads', () => {
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
 
-  // covers: C124, C126, C128, V5.2.1, V5.2.2
   it.each(Object.keys(uploads))(
     'refuses or re-encodes hostile files sent as %s, and accepts a photo after them',
     async (what) => {
@@ -240,7 +239,6 @@ describe('hostile files as uploads', () => {
     120_000,
   )
 
-  // covers: C131, C139
   it('stores hostile files only encrypted, and never under their own names', () => {
     const folder = path.join(test.deps.config.dataDir, 'documents')
     const names = readdirSync(folder)

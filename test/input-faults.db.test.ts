@@ -91,7 +91,6 @@ function queriesWith([fault, char]: [string, string]): Attempt[] {
 }
 
 describe('text that cannot be stored', () => {
-  // covers: C98, C195, V1.3.3
   it('refuses text that cannot be stored in every kind of field', async () => {
     const attempts = trouble.flatMap(([fault, char]) =>
       bodiesWith(char).map(([path, payload, method]) =>
@@ -120,7 +119,6 @@ describe('text that cannot be stored', () => {
   })
 })
 
-// covers: C99, V1.1.1
 it('stores text with combining characters in composed form', async () => {
   const car = {
     plate: 'XYZ987',
@@ -160,7 +158,6 @@ describe('a truncated form', () => {
     ],
   ]
 
-  // covers: C100, V1.5.2
   it('refuses a truncated form on a route for documents and one for photos', async () => {
     const type = 'multipart/form-data; boundary=x'
     const attempts = ['/documents', '/users/me/photo'].flatMap((path) =>
@@ -210,7 +207,6 @@ describe('a date out of range', () => {
   })
 })
 
-// covers: C97, C195, V15.3.7
 it('refuses JSON with a repeated key, also when it is nested or escaped', async () => {
   const payloads = [
     '{"amount":50000,"amount":90000}',

@@ -33,7 +33,6 @@ describe('a PNG of kilobytes that decodes to 59 million rows', () => {
     expect(tall.length).toBeLessThan(130_000)
   })
 
-  // covers: C126, V5.2.1
   it.each([['/users/me/photo', { consent: 'aceptado' }], document])(
     'refuses a PNG of 59 million rows on %s by its header',
     async (path, fields) => {
@@ -43,7 +42,6 @@ describe('a PNG of kilobytes that decodes to 59 million rows', () => {
     },
   )
 
-  // covers: C126, C189, V15.2.2
   it('delays no other upload while it refuses a PNG with 59 million rows', async () => {
     const all = [tall, tall, photo, tall].map((each) => upload(each, ...document))
     const [one, two, honest, three] = await Promise.all(all)

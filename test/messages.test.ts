@@ -29,7 +29,6 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
       expect(own.every((address) => address.startsWith(`${SITE}/`))).toBe(true)
     })
 
-    // covers: V1.3.11
     it('keeps the subject of the message below 60 characters', () => {
       const { subject = content.heading } = content
       expect(subject.length).toBeLessThan(60)
@@ -131,7 +130,6 @@ describe('the layout of a mail', () => {
     expect(facts[1]).toEqual(['Desde', 'Chrome en Windows'])
   })
 
-  // covers: V1.2.1, V1.3.7
   it('escapes the name of the recipient in a mail', async () => {
     const content = passwordChanged.words({ device: null, at: '2026-11-20T13:00:00.000Z' }, SITE)
     const { html } = layOut(content, '<img src=x onerror=alert(1)>', SITE)

@@ -119,7 +119,6 @@ describe('boarding decided offline by the phone', () => {
     expect(await judge({ ticket: token }, pack, after)).toEqual(late)
   })
 
-  // covers: C184
   it('admits offline a passenger on the list by ticket', async () => {
     expect(await judge({ ticket: token })).toMatchObject({ ok: true, passenger })
   })

@@ -36,7 +36,6 @@ async function withAndWithoutSession(tried: readonly Operation[]): Promise<Attem
 }
 
 describe('every private response and refusal', () => {
-  // covers: C32, C194, V14.2.2, V14.3.2
   it('forbids caches to store any private response or refusal', async () => {
     const isPrivate = ([, route]: Operation) => route.auth !== 'public' || route.method !== 'GET'
     const attempts = await withAndWithoutSession(operations.filter(isPrivate))
@@ -53,7 +52,6 @@ describe('every private response and refusal', () => {
 })
 
 describe('responses for one person', () => {
-  // covers: C31, C194, V7.2.1
   it('treats an ended session as none on routes with an optional session', async () => {
     const { token, email, password } = await aUser(test.deps)
     const signedIn = await postJson(test.app, '/auth/login', { email, password })
@@ -74,7 +72,6 @@ describe('responses for one person', () => {
     expect((await ask(token)).statusCode).toBe(200)
   })
 
-  // covers: C32, C194, V3.4.5, V14.2.1
   it('sends no Referer from a page whose address contains a secret', async () => {
     const policy = async (url: string) => (await test.app.inject(url)).headers['referrer-policy']
     for (const page of ['/recuperar?token=x', '/recuperar', '/confirmar-correo?token=x']) {
@@ -91,7 +88,6 @@ describe('the cookies of a session', () => {
     return await postJson(app, '/auth/login', { email, password })
   }
 
-  // covers: C33, C194, V3.3.1, V3.3.3
   it('sets session cookies with the __Host- prefix only under https', async () => {
     const answer = await logIn(secure.app, secure.deps)
     const names = answer.cookies.map(({ name }) => name).sort()
@@ -108,7 +104,6 @@ describe('the cookies of a session', () => {
     expect(planted.json().code).toBe('token_expired')
   })
 
-  // covers: C33, C194, V3.3.3
   it('refuses two cookies with the same name, because an attacker can set one', async () => {
     const answer = await logIn(test.app, test.deps)
     const own = cookieOf(answer)

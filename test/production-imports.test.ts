@@ -80,7 +80,6 @@ function packageOf(specifier: string): string {
 const { dependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'))
 const reached = packagesFrom(ENTRIES)
 
-// covers: C291, C295
 it('has every package that production imports in dependencies', () => {
   const missing = [...reached].filter(([name]) => !(name in dependencies))
   expect(missing.map(([name, path]) => `${name}, imported by ${path}`)).toEqual([])

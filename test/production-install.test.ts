@@ -25,7 +25,6 @@ const ensureInstall = (folder: string, NODE_ENV = 'production') =>
     env: { ...process.env, NODE_ENV },
   })
 
-// covers: C292
 it('leaves the packages of production unchanged when an npm script runs', async () => {
   const folder = aFolder()
   const installed = join(folder, 'node_modules', 'fastify', 'package.json')

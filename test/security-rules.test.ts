@@ -51,7 +51,6 @@ it('reads more than 500 files of the program', () => {
   expect(program.length).toBeGreaterThan(500)
 })
 
-// covers: V1.3.2, V1.3.10
 describe('no text is run as code', () =>
   neverIn({
     pattern: /\beval\(|\bnew Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bfrom 'node:vm'/,
@@ -59,7 +58,6 @@ describe('no text is run as code', () =>
     fine: 'setTimeout(() => send(), 5)',
   }))
 
-// covers: V1.1.2, V3.2.2
 describe('no HTML is built from text', () =>
   neverIn({
     pattern: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write(?:ln)?)\b/,
@@ -67,7 +65,6 @@ describe('no HTML is built from text', () =>
     broken: 'element.innerHTML = name',
   }))
 
-// covers: V1.2.3
 describe('no inline scripts except constants', () =>
   neverIn({
     pattern: /dangerouslySetInnerHTML/,
@@ -76,7 +73,6 @@ describe('no inline scripts except constants', () =>
     broken: '<p dangerouslySetInnerHTML={{ __html: notes }} />',
   }))
 
-// covers: V1.2.5
 describe('no system command is built from text', () =>
   neverIn({
     pattern: /\bexec(?:Sync)?\(\s*`|shell: true|from 'node:child_process'/,
@@ -85,7 +81,6 @@ describe('no system command is built from text', () =>
     broken: "import { exec } from 'node:child_process'",
   }))
 
-// covers: V1.3.6, V13.2.4, V13.2.5
 describe('no calls to other servers outside the listed files', () =>
   neverIn({
     pattern:
@@ -114,7 +109,6 @@ describe('no calls to other servers outside the listed files', () =>
     fine: 'await gateway.fetch(path)',
   }))
 
-// covers: V12.3.2
 describe('no certificate check is disabled', () =>
   neverIn({
     pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(?:no-verify|disable)/,
@@ -123,7 +117,6 @@ describe('no certificate check is disabled', () =>
     broken: 'tls: { rejectUnauthorized: false }',
   }))
 
-// covers: V6.5.3, V7.2.3, V11.5.1
 describe('no random values except from the system', () =>
   neverIn({
     pattern: /Math\.random/,
@@ -133,7 +126,6 @@ describe('no random values except from the system', () =>
     broken: 'const token = Math.random().toString(36)',
   }))
 
-// covers: V11.2.1, V11.2.3, V11.3.1, V11.3.2, V11.4.1, V11.4.3, V11.6.1
 describe('no unknown cryptographic algorithms', () =>
   neverIn({
     pattern: oneOf(
@@ -147,7 +139,6 @@ describe('no unknown cryptographic algorithms', () =>
     fine: "createHash('sha256')",
   }))
 
-// covers: V1.2.4
 describe('no SQL is built from text', () =>
   neverIn({
     pattern: /\bsql\.raw\(\s*(?!['"`][^$]*['"`]\s*\))/,
@@ -156,7 +147,6 @@ describe('no SQL is built from text', () =>
     fine: "sql.raw('select 1')",
   }))
 
-// covers: V13.3.1
 describe('no secrets in the code', () =>
   neverIn({
     pattern: oneOf(
@@ -167,7 +157,6 @@ describe('no secrets in the code', () =>
     broken: "const key = 'prv_prod_8aZkq3TbVd'",
   }))
 
-// covers: V3.5.5
 describe('no listening to messages of other windows', () =>
   neverIn({
     pattern: /addEventListener\(\s*'message'|\bonmessage\b/,
@@ -177,7 +166,6 @@ describe('no listening to messages of other windows', () =>
     broken: "window.addEventListener('message', take)",
   }))
 
-// covers: V14.2.3
 describe('no code from another server', () =>
   neverIn({
     pattern:
@@ -193,7 +181,6 @@ describe('calls to other servers', () => {
 
   it('finds files that call other servers', () => expect(callers.length).toBeGreaterThan(0))
 
-  // covers: V1.3.6, V15.3.2
   it.each(callers.map(({ path, text }) => [path, text] as const))(
     'follows no redirect and limits the waiting time in %s',
     (_path, text) => {
@@ -217,7 +204,6 @@ describe('installed packages', () => {
     read('package-lock.json').packages as Record<string, Locked>,
   ).filter(([path]) => path !== '')
 
-  // covers: V15.1.2
   it('locks all packages with the digest of their content', () => {
     expect(locked.length).toBeGreaterThan(100)
     // A bundled package is part of another package, whose digest covers it.
@@ -225,7 +211,6 @@ describe('installed packages', () => {
     expect(loaded.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))).toEqual([])
   })
 
-  // covers: V15.1.2
   it('names packages by exact version and loads them only from the registry', () => {
     const { dependencies, devDependencies } = read('package.json')
     const versions = Object.values({ ...dependencies, ...devDependencies })

@@ -85,7 +85,6 @@ it('calls only the configured providers', async () => {
   expect(await providerFindings({}, { fetch })).toEqual([])
 })
 
-// covers: C294
 it.each<[string, Variables, string[]]>([
   ['a public key of another shop', { WOMPI_PUBLIC_KEY: 'pub_test_other' }, ['gateway_public_key']],
   [

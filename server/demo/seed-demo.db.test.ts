@@ -63,7 +63,6 @@ async function searched(way: { from: string; to: string }, day: number): Promise
   return await findTrips(test.deps, null, { ...way, date })
 }
 
-// covers: C297
 describe('trips of the first start', () => {
   it('seeds six trips a day per route and direction, by rated drivers with a photo', async () => {
     const few: string[] = []
@@ -108,7 +107,6 @@ describe('trips of the first start', () => {
   })
 })
 
-// covers: C298
 describe('rows that the demonstration writes without the use cases', () => {
   it('seeds trips that respect overlap, daily, weekly, price and document rules', async () => {
     const broken = await rows(`
@@ -181,7 +179,6 @@ describe('rows that the demonstration writes without the use cases', () => {
   })
 })
 
-// covers: C299
 describe('later start of the demonstration', () => {
   it('adds only missing trips on a later start, and none of a barred driver', async () => {
     const trips = () => rows(`select count(*)::int as trips from trips`)

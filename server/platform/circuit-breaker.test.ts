@@ -14,7 +14,6 @@ it('keeps the circuit breaker closed while failures are not consecutive', () => 
   expect(it.enter(at(0))).toBeUndefined()
 })
 
-// covers: C174, V16.5.2
 it('opens the circuit breaker after failures in a row, and probes after the pause', () => {
   const it = breaker()
   expect([it.failed(at(0)), it.failed(at(0)), it.failed(at(0))]).toEqual([

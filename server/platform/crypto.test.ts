@@ -11,7 +11,6 @@ describe('encryption with seal and open', () => {
     expect(open(key, 'users:1', seal(key, 'users:1', text))).toEqual(text)
   })
 
-  // covers: V11.3.3
   it('refuses to decrypt with another context, another key or a changed byte', () => {
     const sealed = seal(key, 'users:1', text)
     const changed = Buffer.from(sealed)
@@ -22,7 +21,6 @@ describe('encryption with seal and open', () => {
     expect(() => open(key, 'users:1', sealed.subarray(0, 10))).toThrow()
   })
 
-  // covers: V11.3.2
   it('encrypts the same text to different bytes each time', () => {
     expect(seal(key, 'a', text)).not.toEqual(seal(key, 'a', text))
   })
@@ -32,7 +30,6 @@ describe('several sealing keys', () => {
   const newest = randomBytes(32)
   const both = sealingKeys(newest, [bytes])
 
-  // covers: C197, V11.2.2
   it('decrypts with any of several keys and encrypts with the newest', () => {
     const old = seal(key, 'a', text)
     expect(open(both, 'a', old)).toEqual(text)

@@ -15,7 +15,6 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const modeOf = (...names: string[]) =>
   (statSync(path.join(dataDir, ...names)).mode & 0o777).toString(8)
 
-// covers: C138
 it('restricts the modes of data files that an earlier version left readable', () => {
   chmodSync(dataDir, 0o755)
   mkdirSync(path.join(dataDir, 'documents'), { mode: 0o755 })

@@ -31,7 +31,6 @@ function store(
 
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
 
-// covers: C85
 it('writes items that arrive together in one batch, and later items in the next', async () => {
   const { add, batches } = store()
   const first = numbers(3).map(add)

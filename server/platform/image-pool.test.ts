@@ -5,7 +5,6 @@ import { imagePool } from './image-pool.ts'
 
 const square = { mime: 'image/jpeg', side: 512, fit: 'cover' as const }
 
-// covers: C127, V5.2.1
 it('kills the process of an image that takes too long, and redraws the next image', async () => {
   // The two durations differ much: a quarter of the slow time suffices for the quick image, and the
   // slow image exceeds it even when other work ends between the two measurements.

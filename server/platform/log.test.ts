@@ -6,7 +6,6 @@ afterEach(() => vi.useRealTimers())
 
 const CANARY = 'canario@correo.test'
 
-// covers: C110, V16.3.4
 it('logs a database error without the refused row', () => {
   const refused = Object.assign(new Error('violates check constraint'), {
     code: '23514',

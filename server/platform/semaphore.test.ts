@@ -10,7 +10,6 @@ function task() {
   return { run: () => ended, end }
 }
 
-// covers: C73, V15.2.2
 it('runs the allowed number of tasks per key, queues some more and refuses the rest', async () => {
   const gate = keyedSemaphore(2, 1)
   const [one, two, three] = [task(), task(), task()]
@@ -21,7 +20,6 @@ it('runs the allowed number of tasks per key, queues some more and refuses the r
   await Promise.all(running)
 })
 
-// covers: C73, V1.4.3
 it('removes a semaphore key when no task is in flight, also after failures', async () => {
   const gate = keyedSemaphore(1, 50)
   const failing = async () => {
@@ -32,7 +30,6 @@ it('removes a semaphore key when no task is in flight, also after failures', asy
   expect(gate.openKeys()).toBe(0)
 })
 
-// covers: C73
 it('refuses a task that waited too long for its key, and runs the next task', async () => {
   const gate = keyedSemaphore(1, 10, 30)
   const stuck = task()

@@ -54,7 +54,6 @@ async function tryLogin(page: Page, email: string, password: string): Promise<vo
 }
 
 describe('account recovery', () => {
-  // covers: S2.24, S4.20, S4.21, S5.14, S8.12, S8.13, S8.21
   it('offers recovery after a failed login, confirms it by mail, and ends sessions', async () => {
     const { page: old, person } = await openAccount()
     const { page } = await visit()
@@ -153,7 +152,6 @@ it('asks for the password when a session ended, and keeps the typed values', asy
 })
 
 describe('an unconfirmed address', () => {
-  // covers: C117
   it('shows on every screen that the address is unconfirmed, until its link is used', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const banner = page.getByText('Confirma tu correo', { exact: true })
@@ -184,7 +182,6 @@ describe('an unconfirmed address', () => {
   })
 })
 
-// covers: S2.22, S2.48
 it('signs up through the older form and ends in the wallet', async () => {
   const { page } = await visit()
   const person = somebody()

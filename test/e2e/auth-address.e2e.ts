@@ -32,12 +32,10 @@ const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorag
 const beginAs = (state: string) => (page: Page) =>
   page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
 
-// covers: V7.6.2
 describe('a planted token in a link', () => {
   // Content pages, without React, and the callback page; the other screens are tried in
   // web/features/oauth/callback-screen.test.tsx.
   const places = ['/', '/about', '/auth/callback']
-  // covers: S4.18
   it.each(places)('removes a planted token at %s without saving it', async (path) => {
     for (const address of [
       `${path}#access_token=${PLANTED}&refresh_token=r&expires_at=9999999999`,
@@ -54,7 +52,6 @@ describe('a planted token in a link', () => {
   })
 })
 
-// covers: S4.17
 it('keeps the token of a sign-in that began in this browser, and ends in the wallet', async () => {
   const { token } = await aUser(site.deps, { firstName: 'Lucía' })
   const state = 'd'.repeat(26)
@@ -77,7 +74,6 @@ describe('a return address outside the site', () => {
     '/\t/evil.example',
   ]
 
-  // covers: V1.2.2
   // All of them: web/features/auth/login.test.tsx.
   it.each(['//evil.example', '/\t/evil.example', '/%0d%0aLocation:%20https://evil.example'])(
     'does not follow the return address %j after login',

@@ -70,7 +70,6 @@ describe.each([
   ['Google', 'oauth_state', 'Mariana'],
   ['Apple', 'apple_oauth_state', 'Valentina'],
 ] as const)('sign-in with %s', (provider, key, name) => {
-  // covers: S4.10
   it('creates an account at the first sign-in and opens the same one at the second', async () => {
     const first = await visit(`/invita/${invitation}`)
     await first.getByRole('heading', { name: 'Carlos R. te invita a Cupo' }).waitFor()

@@ -76,7 +76,6 @@ async function breakNetwork(page: Page): Promise<() => void> {
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
 const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== null
 
-// covers: C205
 it('keeps a ticket on the screen with 503, and reads it again on a retry', async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()
@@ -102,7 +101,6 @@ it('keeps a ticket on the screen with 503, and reads it again on a retry', async
   await close()
 })
 
-// covers: C205
 it('reports that the balance was not read with 503, and reads it on a retry', async () => {
   const { ana } = await aBooking()
   const { page, close } = await openPhone()
@@ -129,7 +127,6 @@ it('reports that the balance was not read with 503, and reads it on a retry', as
   await close()
 })
 
-// covers: C206
 it('reports a read that hangs after 8 seconds, and sends it again on a retry', async () => {
   const { ana } = await aBooking()
   const { page, close } = await openPhone()
@@ -160,7 +157,6 @@ async function expire(page: Page): Promise<void> {
   await page.reload()
 }
 
-// covers: C205
 it('leaves only the ticket of an expired session, until a day after the drop-off', async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()

@@ -36,7 +36,6 @@ const isWatching = (page: Page) =>
 const rows = async (table: string) =>
   (await asOwner(site.deps.databaseUrl, `select * from ${table}`)).rows
 
-// covers: C300, C301
 it('shows the team a page that throws, by address pattern, without personal data', async () => {
   // This page must send no report, because a report would appear among the rows below.
   const refusing = await openVisit(browser, { ...SIZES.phone, site })

@@ -50,7 +50,6 @@ const chosen = (page: Page, label: string) =>
 
 const choosers = { search: { name: 'Buscar viaje' } } as const
 
-// covers: C307
 it('shows the company that the server was started with, in pages and in the app', async () => {
   const { page } = await open('/contact')
   const phone = page.getByRole('link', { name: companyVariables.BRAND_PHONE }).first()
@@ -217,7 +216,6 @@ describe('the place field on a phone', () => {
 })
 
 describe('header and menu of content pages', () => {
-  // covers: S2.44
   it('closes the menu by a click outside, its button, Escape and navigation', async () => {
     const { page, close } = await open('/benefits', PHONE)
     const menu = page.getByRole('dialog', { name: 'Menú' })
@@ -240,7 +238,6 @@ describe('header and menu of content pages', () => {
     await close()
   })
 
-  // covers: S2.43
   it('shows who is signed in on content pages, and signs them out', async () => {
     const { page, close } = await open('/about')
     const login = page.getByRole('link', { name: 'Iniciar sesión' })

@@ -256,7 +256,6 @@ async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: 
   await shoot(passengerPage, 'day-person')
 }
 
-// covers: C152
 it('drives, follows and finishes a trip with a meeting point', async () => {
   const passengerPage = await openPhone(passenger)
   await askForSeat(passengerPage)

@@ -353,7 +353,6 @@ it('renders a shared trip in the first HTML, as everybody sees it', async () => 
   expect(nobody.status).toBe(404)
 })
 
-// covers: C129, V1.1.2, V1.2.1, V1.3.7, V3.2.2
 it('escapes names in HTML and shows no username of a driver', async () => {
   const names = { firstName: '"><script>alert(1)</script>', lastName: 'Rojas' }
   const hostile = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps, names) })

@@ -25,7 +25,6 @@ function isOnTop(element: Element): boolean {
 
 const SIGNAL = 'Otra persona envió esta misma foto'
 
-// covers: C266
 it('approves a photo that another person sent only after a second confirmation', async () => {
   const bytes = await aPageOfPrint('la misma')
   const send = ({ userId }: TestUser) =>

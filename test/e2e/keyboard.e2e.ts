@@ -73,7 +73,6 @@ async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter')
   await page.keyboard.press(key)
 }
 
-// covers: S2.30, S4.22
 it('signs up, logs in and tops up with the keyboard alone', async () => {
   const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)

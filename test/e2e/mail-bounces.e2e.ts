@@ -21,7 +21,6 @@ beforeAll(async () => {
   browser = await workerBrowser()
 })
 
-// covers: C282
 it('tells the owner of a refused address, and lets them allow mail there again', async () => {
   const ana = await aUser(site.deps)
   const { databaseUrl } = site.deps

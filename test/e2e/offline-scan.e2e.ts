@@ -105,7 +105,6 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Registrar subida' }).click()
 }
 
-// covers: C146
 it('reports a conflict when two offline phones scanned the same ticket', async () => {
   const { trip, ana, booking, qr } = await aDeparture()
   const phone = { width: 360, height: 740, site, offlineReady: true }

@@ -116,7 +116,6 @@ it('opens screens offline that were never opened before, and loads them online',
   assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/, /status of 404/] })
 })
 
-// covers: C255
 it('asks for help with one press offline, and tells the team later', async () => {
   const { ana, booking } = await aBookedPassenger()
   const phone = { width: 360, height: 740, site, offlineReady: true }

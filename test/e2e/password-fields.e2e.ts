@@ -13,7 +13,6 @@ beforeAll(async () => {
   browser = await workerBrowser()
 }, 120_000)
 
-// covers: V7.4.4
 it.each([
   ['a telephone', 360, 740],
   ['a computer', 1280, 800],

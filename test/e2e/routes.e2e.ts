@@ -209,7 +209,6 @@ it('has every address of the site in the list of screens', () => {
   expect(missed).toEqual([])
 })
 
-// covers: C104
 it('answers 200 to a bare request of every screen, and 404 to any other address', async () => {
   const odd = [
     '/no-existe',
@@ -231,7 +230,6 @@ it('answers 200 to a bare request of every screen, and 404 to any other address'
   }
 })
 
-// covers: S2.52, S6.1
 it.each([
   'visitor',
   'passenger',

@@ -69,7 +69,6 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   await close()
 })
 
-// covers: S2.20, S9.9
 it('shows the login with the address after three seconds when the server is busy', async () => {
   const person = somebody('ocupada')
   const visited = await visit()

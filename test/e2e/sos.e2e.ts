@@ -75,7 +75,6 @@ async function expectSound(page: Page, name: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Emergencia' })
 
-// covers: C260
 it('rings an SOS on every screen of the team until a member takes it', async () => {
   const { deps, phones } = site
   const { passenger, booking } = await aSeat()
@@ -136,7 +135,6 @@ it('rings an SOS on every screen of the team until a member takes it', async () 
   expect(new URL(later.url()).pathname).toBe(address)
 })
 
-// covers: C255
 it('reports an SOS without a response within seconds, and goes on trying', async () => {
   const { deps } = site
   const { passenger, booking } = await aSeat()
@@ -157,7 +155,6 @@ it('reports an SOS without a response within seconds, and goes on trying', async
   await page.getByText('Cupo recibió tu aviso').waitFor()
 })
 
-// covers: C257
 it('lets an admin fill the roster and hold a drill that nobody takes for real', async () => {
   const { deps } = site
   await asOwner(deps.databaseUrl, `update users set roles = '{passenger}'`)

@@ -27,7 +27,6 @@ const submit = (page: Page, name: string) =>
 const alertText = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-// covers: S2.25, S2.32, S3.16, S4.5, S6.4, V14.3.1
 it('stores the token at login and opens the wallet; logout always deletes it', async () => {
   const visited = await visit()
   const { page, close } = visited
@@ -53,7 +52,6 @@ it('stores the token at login and opens the wallet; logout always deletes it', a
   await close()
 })
 
-// covers: S4.15
 it('leaves no trace of the callback page in the address and the history', async () => {
   const { page, close, assertClean } = await visit()
   const { token } = await aUser(site.deps)
@@ -70,7 +68,6 @@ it('leaves no trace of the callback page in the address and the history', async 
   await close()
 })
 
-// covers: S8.36
 it('shows "Unexpected Application Error!" for support on a screen that fails', async () => {
   const { page, close } = await visit()
   const broken = 'export default function Broken() { throw new Error("roto") }'
@@ -85,7 +82,6 @@ it('shows "Unexpected Application Error!" for support on a screen that fails', a
 })
 
 describe('the development host', () => {
-  // covers: S2.50
   it.each(['/about', '/login'])('redirects %s to the production host', async (path) => {
     const { page, close } = await visit()
     await page.route('https://desarrollo.cupo.example/**', async (route) => {

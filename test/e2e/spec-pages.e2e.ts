@@ -22,7 +22,6 @@ const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =
 describe('the navigation bar', () => {
   const bar = (page: Page) => page.getByRole('banner')
 
-  // covers: S2.40, S2.41, S2.42, S2.43, S6.2
   it.each(['/about', '/login'])('keeps the full navigation bar of %s visible', async (at) => {
     const { page, close } = await visit()
     await page.goto(at)
@@ -51,7 +50,6 @@ describe('the navigation bar', () => {
     await close()
   })
 
-  // covers: S2.42, S2.43, S6.3
   it('shows the wallet button and the logout to a signed-in person', async () => {
     const { page, close } = await visit()
     await enterAs(page, await aUser(site.deps))
@@ -73,7 +71,6 @@ describe('the navigation bar', () => {
     await close()
   })
 
-  // covers: S2.44, S2.45
   it.each([
     ['/login', 360, 256],
     ['/login', 800, 288],

@@ -37,7 +37,6 @@ const line = (status: string, id: number) => ({
   reference: null,
 })
 
-// covers: S2.27, S2.29, S2.31, S9.3
 it('shows movements in pages of ten, below the balance and the owner of the wallet', async () => {
   const { page, close, assertClean } = await enter()
   await page.goto('/wallet')
@@ -53,7 +52,6 @@ it('shows movements in pages of ten, below the balance and the owner of the wall
   await close()
 })
 
-// covers: S4.34
 it('shows movements in green, yellow, red or grey by status', async () => {
   const { page, close } = await enter()
   const states = ['completed', 'approved', 'pending', 'failed', 'cancelled', 'abandoned']

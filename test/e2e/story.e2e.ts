@@ -108,7 +108,6 @@ async function expectEarnings(page: Page, net: number): Promise<void> {
   await expect.poll(() => main.getByRole('link').first().textContent()).toBe('Retirar')
 }
 
-// covers: S4.22
 it('publishes, sells, boards and pays a trip with one passenger on each half', async () => {
   const [driverPage, first, second] = [await openPhone(), await openPhone(), await openPhone()]
   await logIn(driverPage, driver)

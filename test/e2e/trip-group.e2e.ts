@@ -55,7 +55,6 @@ async function expectSound(page: Page, name: string): Promise<void> {
 
 const absent = (page: Page, text: string) => expect.poll(() => message(page, text).count()).toBe(0)
 
-// covers: C261, C262
 it('hides messages between blocked people in a group, and lets the driver remove one', async () => {
   const marta = await aVerifiedDriver(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
   trip = await aTrip(site.deps, { driver: marta })

@@ -50,7 +50,6 @@ beforeAll(async () => {
 const nameOf = ({ place, text }: PlacedStatement) =>
   `${place.replace(/:\d+$/, '')} ${text.replaceAll(/\s+/g, ' ').trim()}`
 
-// covers: C277
 it('reads no growing table from end to end in any query', { timeout: 120_000 }, async () => {
   const found: string[] = []
   const used = new Set<RegExp>()
@@ -67,7 +66,6 @@ it('reads no growing table from end to end in any query', { timeout: 120_000 }, 
   expect(ALLOWED.length).toBeLessThanOrEqual(10)
 })
 
-// covers: C277
 it('finds planted statements that read history, in the server and in functions', async () => {
   const points = `select t.amount from unnest($1::uuid[]) as c (id)
     join ledger_transfers t on t.cause_id = c.id::text and t.code = $2`

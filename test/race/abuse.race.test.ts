@@ -39,7 +39,6 @@ async function aRichDriver(pesos: number) {
 }
 
 describe('money that has not arrived yet', () => {
-  // covers: C15
   it('prevents a driver from spending money that is only held for the wallet', async () => {
     const trip = await test.newTrip()
     await test.booked(await test.aPassenger(), trip, { from: BOGOTA, seats: 3 })
@@ -49,7 +48,6 @@ describe('money that has not arrived yet', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C53
   it("never takes more commissions for direct seats than the driver's wallet has", async () => {
     const driver = await aRichDriver(10_000)
     const trips = [
@@ -81,7 +79,6 @@ describe('money that has not arrived yet', () => {
 })
 
 describe('direct seats without payment in advance', () => {
-  // covers: C40, V2.3.2
   it("limits a person's direct seats, however fast they are requested", async () => {
     const ana = await test.aPassenger(0)
     const trips: TestTrip[] = []
@@ -100,7 +97,6 @@ describe('direct seats without payment in advance', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C23
   it('leaves no row after a refusal without a key', async () => {
     const trip = await test.newTrip()
     const poor = await test.aPassenger(0)
@@ -120,7 +116,6 @@ describe('direct seats without payment in advance', () => {
     expect(await rows()).toEqual(before)
   })
 
-  // covers: C45
   it("keeps other passengers on the driver's list during repeated book and cancel", async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -150,7 +145,6 @@ describe('direct seats without payment in advance', () => {
 })
 
 describe('an idempotency key', () => {
-  // covers: C6, C7
   it('ignores a key of another call or person, also a month later', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 40 * DAY_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -176,7 +170,6 @@ describe('an idempotency key', () => {
 })
 
 describe('a trip that is being cancelled', () => {
-  // covers: C46
   it('boards nobody who says "a bordo" during the cancellation of a trip', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
@@ -210,7 +203,6 @@ describe('a trip that is being cancelled', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C14
   it('refunds the other passengers when one booking of a trip cannot be refunded', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 4 }, () => test.aPassenger()))

@@ -67,7 +67,6 @@ it.each([
   expect(await shop.balance(saver)).toBe(950_000)
 })
 
-// covers: C246
 it('needs two people for two withdrawals in parallel whose sum is large', async () => {
   const saver = await shop.aSaver()
   await inOrder('users', saver.userId, [ask(saver, 300_000), ask(saver, 300_000)])

@@ -59,7 +59,6 @@ const book = (passenger: Saver, trip: TestTrip, paymentMode: string) =>
     { 'idempotency-key': newId() },
   )
 
-// covers: C275
 it('refuses the booking with insufficient_funds when the passenger took the money', async () => {
   const saver = await shop.aSaver(100_000)
   const trip = await aTrip(shop.deps)
@@ -70,7 +69,6 @@ it('refuses the booking with insufficient_funds when the passenger took the mone
   await shop.assertSound()
 })
 
-// covers: C275
 it('refuses a booking in cash with driver_balance_low when the driver took the money', async () => {
   const saver = await shop.aSaver(0)
   const driver = await aVerifiedDriver(shop.deps)

@@ -43,7 +43,6 @@ async function countBookings(trip: TestTrip): Promise<Record<string, number>> {
 }
 
 describe('many buyers in parallel', () => {
-  // covers: C36, V2.3.4
   it('gives one seat to one of 200 buyers and charges nobody else', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const buyers = await passengers(200)
@@ -58,7 +57,6 @@ describe('many buyers in parallel', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C37
   it('sells exactly the capacity of every leg to buyers of overlapping parts', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const buyers = await passengers(60)
@@ -82,7 +80,6 @@ describe('many buyers in parallel', () => {
     expect(Math.min(...left.slice(girardot))).toBe(0)
   })
 
-  // covers: C38
   it('books one of two trips when the money is enough for one', async () => {
     const departsAt = addMs(TEST_NOW, 2 * DAY_MS)
     const trips = [await test.newTrip(), await test.newTrip({ departsAt })]
@@ -101,7 +98,6 @@ describe('many buyers in parallel', () => {
 })
 
 describe('one person with parallel requests', () => {
-  // covers: C5
   it('has one effect and one response when the same key is sent 50 times', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1)
@@ -115,7 +111,6 @@ describe('one person with parallel requests', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C5
   it('refuses the same key 50 times when there is no money', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 0)
@@ -125,7 +120,6 @@ describe('one person with parallel requests', () => {
     expect(await countBookings(trip)).toEqual({})
   })
 
-  // covers: C39
   it('books once when a person sends 20 requests without a key', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 5_000_000)
@@ -143,7 +137,6 @@ describe('parallel ends of a booking', () => {
     return { trip, ana, booking, path: `/bookings/${booking.id}` }
   }
 
-  // covers: C141
   it('boards once and pays once when a ticket is scanned 50 times in parallel', async () => {
     const { trip, ana, booking, path } = await aBooking()
     const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
@@ -162,7 +155,6 @@ describe('parallel ends of a booking', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C54
   it('returns the money once when a booking is cancelled 20 times in parallel', async () => {
     const { trip, ana, booking, path } = await aBooking()
     test.toPickUp(booking, -HOUR_MS)
@@ -174,7 +166,6 @@ describe('parallel ends of a booking', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C47
   it('has one outcome for parallel scan, confirmation, cancellations and deadline', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking()
@@ -196,7 +187,6 @@ describe('parallel ends of a booking', () => {
     }
   })
 
-  // covers: C47, C70
   it('has one outcome for parallel answer, cancellation and deadline of a request', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking({ instant: false })
@@ -229,7 +219,6 @@ describe('parallel ends of a booking', () => {
 })
 
 describe('a trip cancelled during sales', () => {
-  // covers: C46
   it('returns every seat and all money when a trip is cancelled during sales', async () => {
     for (let round = 0; round < 4; round += 1) {
       const trip = await test.newTrip({ seats: 4 })
@@ -272,7 +261,6 @@ describe('a trip cancelled during sales', () => {
 })
 
 describe('drivers who ride with each other', () => {
-  // covers: C2
   it('books without deadlock when two drivers ride with each other in parallel', async () => {
     const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)] as const
     for (const driver of drivers) await aFundedWallet(test.deps, driver.userId, 10 * FUNDS)

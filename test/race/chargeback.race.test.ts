@@ -99,7 +99,6 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   return { bookedLater: another.status === 201, debt }
 }
 
-// covers: C172
 it('leaves nothing to spend after a parallel void, cancellation, booking and top-up', async () => {
   const ended: Round[] = []
   for (let begun = 0; begun < ROUNDS; begun += AT_ONCE) {

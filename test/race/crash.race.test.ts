@@ -92,7 +92,6 @@ async function expectOneEffectEach(deps: Deps, people: Person[]): Promise<void> 
   expect((await verifyLedger(deps)).findings).toEqual([])
 }
 
-// covers: C9, C168
 it('gives every retried request exactly one effect after the server is killed', async () => {
   const people = await withDeps((deps) => seed(deps))
   await strikeInTheMiddle(people, async () => {
@@ -102,7 +101,6 @@ it('gives every retried request exactly one effect after the server is killed', 
   await withDeps((deps) => expectOneEffectEach(deps, people))
 })
 
-// covers: C9, C168
 it('gives every retried request exactly one effect after PostgreSQL is killed', async () => {
   const { people, pid } = await withDeps(async (deps, database) => ({
     people: await seed(deps),

@@ -349,7 +349,6 @@ async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
 const commits = (words: string) => words === 'commit' || words.startsWith('with made as')
 
 describe.each(stories)('story: $name', (story) => {
-  // covers: C8, C43, C180, C182, V2.3.3
   it('has one effect in each story wherever the process is killed', async () => {
     const { left, statements } = await tellOnce(story)
     expect(statements.filter(commits).length).toBeGreaterThan(0)

@@ -78,7 +78,6 @@ async function expectSound(): Promise<void> {
 }
 
 describe('a hold that has ended', () => {
-  // covers: C11
   it.each<[Ending, Ending, string]>([
     ['void', 'post', 'hold_resolved'],
     ['post', 'void', 'hold_resolved'],
@@ -99,7 +98,6 @@ describe('a hold that has ended', () => {
     await expectSound()
   })
 
-  // covers: C12
   it('posts a part of a hold, returns the rest, and refuses a second posting', async () => {
     const id = await aHold(100)
     const parts = await Promise.all(Array.from({ length: 20 }, () => end(id, 'post', 60)))
@@ -109,7 +107,6 @@ describe('a hold that has ended', () => {
     await expectSound()
   })
 
-  // covers: C12
   it('refuses to post a hold above its amount or a millisecond late', async () => {
     const id = await aHold(100, addMs(deps.clock.now(), HOUR_MS))
     expect(await end(id, 'post', 101)).toBe('amount_exceeds_hold')
@@ -123,7 +120,6 @@ describe('a hold that has ended', () => {
 })
 
 describe('expiry of holds', () => {
-  // covers: C13
   it('ends each hold once when three processes expire, post and void in parallel', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const ids = await Promise.all(Array.from({ length: 30 }, () => aHold(10, due)))
@@ -149,7 +145,6 @@ describe('expiry of holds', () => {
     await expectSound()
   })
 
-  // covers: C14
   it('expires other holds when one hold fails', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const [broken, sound] = [await aHold(20, due), await aHold(10, addMs(due, 1))]
@@ -179,7 +174,6 @@ async function setPending(change: number): Promise<void> {
 }
 
 describe('limits of amounts and currencies', () => {
-  // covers: C16, V1.4.2
   it('refuses a sum beyond 64 bits and moves nothing', async () => {
     const huge = '9223372036854775000'
     await asOwner(
@@ -205,7 +199,6 @@ describe('limits of amounts and currencies', () => {
     await expectSound()
   })
 
-  // covers: C4
   it('refuses transfers between currencies', async () => {
     const points = newId()
     await asOwner(

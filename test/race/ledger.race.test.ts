@@ -50,7 +50,6 @@ async function outcomes(tasks: Promise<unknown>[]): Promise<Record<string, numbe
   return Object.fromEntries(Object.entries(groups).map(([name, all]) => [name, all?.length ?? 0]))
 }
 
-// covers: C1
 it('lets exactly 10 of 200 parallel debits of 10 through on a balance of 100', async () => {
   const [payer, payee] = [await wallet(100), await wallet(0)]
   const tasks = Array.from({ length: 200 }, () => pay(payer.account, payee.account, 10))
@@ -59,7 +58,6 @@ it('lets exactly 10 of 200 parallel debits of 10 through on a balance of 100', a
   expect(await walletTotals(deps.db, payee.owner)).toMatchObject({ available: 100 })
 })
 
-// covers: C2
 it('never deadlocks with parallel transfers both ways, and keeps the sum', async () => {
   const [left, right] = [await wallet(50_000), await wallet(50_000)]
   const tasks = Array.from({ length: 100 }, () => [
@@ -71,7 +69,6 @@ it('never deadlocks with parallel transfers both ways, and keeps the sum', async
   expect((await walletTotals(deps.db, right.owner)).available).toBe(50_000 + 200)
 })
 
-// covers: C5
 it('moves money once when one id is sent 50 times in parallel', async () => {
   const [payer, payee] = [await wallet(1_000), await wallet(0)]
   const id = newId()

@@ -261,7 +261,6 @@ const useCases: UseCase[] = [
 ]
 
 describe('order of locks', () => {
-  // covers: C178, C181
   it.each(useCases)('takes the locks to $name in order', async (useCase) => {
     const { stops, reversed } = await reversals(useCase)
     expect(stops.length).toBeGreaterThan(0)
@@ -281,7 +280,6 @@ describe('order of locks', () => {
 })
 
 describe('a booking that another session is making for the same passenger and trip', () => {
-  // covers: C178
   it('holds no wallet while it waits for a booking of the same person and trip', async () => {
     const scene = await setUp({ name: '', arrange: { booked: false }, act: async () => {} })
     const other = await test.booked(await test.aPassenger(), scene.trip)

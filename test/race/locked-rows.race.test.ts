@@ -72,7 +72,6 @@ async function makeStrangers(): Promise<void> {
   strangers = found.map((person, index) => ({ person, trip: trips[index % 4] as TestTrip }))
 }
 
-// covers: C270
 it('uses a quarter of the pool for 60 people on a locked trip, and strangers book', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const crowd = await people(60)
@@ -116,7 +115,6 @@ it('uses a quarter of the pool for 36 cancellations against a locked wallet', as
   expect(rows).toEqual(ids.map(() => ({ status: 'cancelled_by_passenger' })))
 })
 
-// covers: C290
 it('passes 6 of 100 parallel calls of one person to the trip, and counts the rest', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const ana = await test.aPassenger()

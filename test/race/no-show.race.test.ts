@@ -66,7 +66,6 @@ it('has one outcome for parallel no-show, scan, "a bordo", leaving and cancellin
   }
 })
 
-// covers: C56
 it('decides a no-show objection by a person or pays at its deadline, never both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
@@ -86,7 +85,6 @@ it('decides a no-show objection by a person or pays at its deadline, never both'
   }
 })
 
-// covers: C62
 it('applies one of ten parallel decisions on a no-show, with its money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()

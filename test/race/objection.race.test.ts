@@ -51,7 +51,6 @@ async function statusOf(bookingId: string) {
 
 const modes = ['billetera', 'directo'] as const
 
-// covers: C59
 it.each(modes)(
   'has one outcome for parallel objection, scans, claim, leaving and cancelling, in %s',
   async (paymentMode) => {
@@ -88,7 +87,6 @@ it.each(modes)(
   },
 )
 
-// covers: C58
 it.each(modes)(
   'decides by a person or pays when objection, scan and completion meet, in %s',
   async (paymentMode) => {
@@ -112,7 +110,6 @@ it.each(modes)(
   },
 )
 
-// covers: C62
 it.each(modes)(
   'applies one of ten parallel decisions, scans and deadlines, with its money, in %s',
   async (paymentMode) => {

@@ -55,7 +55,6 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 }
 
 describe('stuck connections', () => {
-  // covers: C166, V16.5.3
   it('refuses requests within seconds when all connections are stuck, and recovers', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -87,7 +86,6 @@ describe('stuck connections', () => {
 })
 
 describe('a locked row', () => {
-  // covers: C72
   it('answers busy without a charge while a row is locked, and sells afterwards', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -104,7 +102,6 @@ describe('a locked row', () => {
     await test.booked(ana, trip, { key })
   })
 
-  // covers: C72
   it('fails the commit of a process that paused in a transaction and lost its locks', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await test.aPassenger()
@@ -120,7 +117,6 @@ describe('a locked row', () => {
     expect(ended).toMatchObject({ status: 'rejected' })
   })
 
-  // covers: C169
   it('limits statements, locks and idle time on every connection', async () => {
     const { rows } = await sql<Record<string, string>>`
       select current_setting('statement_timeout') as statement,
@@ -146,7 +142,6 @@ describe('connections cut during bookings', () => {
     throw new Error('no final answer')
   }
 
-  // covers: C9, C167, V1.4.3
   it('gives each request one effect or none when connections are cut, and loses none', async () => {
     const trips = await Promise.all(Array.from({ length: 4 }, () => test.newTrip({ seats: 4 })))
     const buyers = await Promise.all(Array.from({ length: 40 }, () => test.aPassenger()))

@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 const departsAt = addMs(TEST_NOW, 7 * DAY_MS)
 
-// covers: C65, C187
 it('books one of twelve trips at the same hour for one person in parallel', async () => {
   for (let round = 0; round < 3; round += 1) {
     const trips: TestTrip[] = []

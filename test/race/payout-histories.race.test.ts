@@ -174,7 +174,6 @@ async function check(gateway: PayoutControl, { id, reference }: { id: string; re
   if (payout?.status !== 'APPROVED') expect(status).not.toBe('paid')
 }
 
-// covers: C91
 it('pays a withdrawal at most once in random histories of faults', async () => {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane())

@@ -68,7 +68,6 @@ async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }
 }
 
 describe('many people who keep seats', () => {
-  // covers: C41
   it('lets one of 200 people keep the last seat', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const people = await times(200, () => test.aPassenger(0))
@@ -78,7 +77,6 @@ describe('many people who keep seats', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C41
   it('gives each seat to one person when keeping and booking run in parallel', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const answers = await times(60, async (index) => {
@@ -107,7 +105,6 @@ describe('many people who keep seats', () => {
     expect(left.sort()).toEqual([0, 1])
   })
 
-  // covers: C44
   it('switches keeps between two full trips in opposite directions without deadlock', async () => {
     const trips = [await test.newTrip({ seats: 4 }), await test.newTrip({ seats: 4 })]
     const people = await times(8, () => test.aPassenger(0))
@@ -123,7 +120,6 @@ describe('many people who keep seats', () => {
 })
 
 describe('the end of a kept seat', () => {
-  // covers: C42
   it('ends a keep by booking or by the clock, never both, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
@@ -155,7 +151,6 @@ describe('the end of a kept seat', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C42
   it('ends a keep by booking or by release, never both, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
@@ -201,7 +196,6 @@ describe('a kept seat and its trip', () => {
     await expectConsistent(test.deps)
   })
 
-  // covers: C42
   it('refuses a keep after its trip is cancelled, in twenty interleavings', async () => {
     for (let round = 0; round < 20; round += 1) {
       const trip = await test.newTrip({ seats: 3 })

@@ -303,7 +303,6 @@ async function expectAsModelled(world: World): Promise<void> {
 }
 
 describe('wallets, seats and bookings against the model', () => {
-  // covers: C42
   it('leaves wallets, seats and bookings as the model predicts after any sequence', async () => {
     let operations = 0
     const seen = new Map<string, number>()
@@ -346,7 +345,6 @@ describe('wallets, seats and bookings against the model', () => {
     expect(Math.max(...prolonged)).toBeGreaterThan(0)
   })
 
-  // covers: C37, V2.3.4
   it('keeps the invariants when operations on bookings run in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(

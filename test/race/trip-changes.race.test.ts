@@ -61,7 +61,6 @@ async function expectEachTold(bookings: readonly Told[]): Promise<void> {
   }
 }
 
-// covers: C51
 it('books at the old hour with a notice, or at the new hour, while the trip moves', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ seats: 4 })
@@ -83,7 +82,6 @@ it('books at the old hour with a notice, or at the new hour, while the trip move
   }
 })
 
-// covers: C51
 it('keeps half of a fare cancelled before the trip moves, and nothing after the move', async () => {
   const paid = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,7 +104,6 @@ it('keeps half of a fare cancelled before the trip moves, and nothing after the 
   expect([...paid].every((moves) => moves === 0 || moves === 1)).toBe(true)
 })
 
-// covers: C51
 it('applies check-in and move of a trip in full, or refuses the move', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
@@ -129,7 +126,6 @@ it('applies check-in and move of a trip in full, or refuses the move', async () 
   }
 })
 
-// covers: C51
 it('accepts or expires a request at its deadline, whether the trip moves or not', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ instant: false })

@@ -23,7 +23,6 @@ async function expectSoundLedger(): Promise<void> {
 }
 
 describe('one approved top-up', () => {
-  // covers: C79
   it('credits a top-up once after parallel deliveries, workers and the person', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
@@ -47,7 +46,6 @@ describe('one approved top-up', () => {
     await expectSoundLedger()
   })
 
-  // covers: C90
   it('makes one credit and one case when two transactions are approved in parallel', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
@@ -73,7 +71,6 @@ describe('one approved top-up', () => {
 })
 
 describe('top-ups with the same Idempotency-Key', () => {
-  // covers: C5
   it('makes one payment of fifty parallel requests with the same key', async () => {
     const payer = await aUser(shop.deps)
     const headers = { 'idempotency-key': 'cincuenta-veces' }

@@ -116,7 +116,6 @@ async function race(state: string, [first, second]: readonly [Action, Action]): 
   if (end === 'failed:lost' && isFound) paidAfterReturn.push(`withdrawal ${id}`)
 }
 
-// covers: C91, C242, C245
 it.each([
   ...['requested', 'seconded', 'approved', 'sending', 'lost', 'lost:failed', 'sent'],
   ...['filed', 'filed:paid'],

@@ -68,7 +68,6 @@ describe('parallel withdrawals', () => {
     expect(shop.payouts.payouts(reference)).toHaveLength(channel === 'gateway' ? 1 : 0)
   })
 
-  // covers: C242
   it('pays or voids money when a void and the sending run in parallel', async () => {
     for (let n = 0; n < 3; n += 1) {
       const saver = await shop.aSaver(0)

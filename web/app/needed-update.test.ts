@@ -44,7 +44,6 @@ function serve(status: number): void {
   })
 }
 
-// covers: C303
 describe('a request of the native app', () => {
   it('sends the app header with platform and version, and keeps the other headers', async () => {
     serve(200)
@@ -76,7 +75,6 @@ describe('a request of the native app', () => {
   })
 })
 
-// covers: C303
 describe('saved tickets and run sheets of an outdated app', () => {
   beforeEach(() => {
     localStorage.setItem('ticket:b1', JSON.stringify(ticket(OWNER)))
@@ -107,7 +105,6 @@ describe('saved tickets and run sheets of an outdated app', () => {
   })
 })
 
-// covers: C303
 it('counts `app_outdated` as unanswered, so that unsent data stays queued', () => {
   const outdated = new ApiError({ status: 426, code: 'app_outdated', message: 'x' })
   expect([isFinal(outdated), isUnanswered(outdated)]).toEqual([false, true])

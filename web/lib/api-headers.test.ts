@@ -19,7 +19,6 @@ beforeEach(() => {
 
 const header = (at: number, name: string) => new Headers(sent[at]?.headers).get(name)
 
-// covers: S7.1
 it('sends credentials and a JSON content type with every call, and a stored token', async () => {
   await api.auth.debugUser({ body: { email: 'ana@correo.co' } })
   saveTokens({ access_token: 'T' })

@@ -53,7 +53,6 @@ describe('an API call', () => {
     expect(seen[0]?.body).toBe('{}')
   })
 
-  // covers: S3.11
   it('throws an ApiError with the server’s status, code, sentence and fields', async () => {
     const body = { error: 'Ya no hay cupos.', code: 'seats_unavailable', requestId: 'r9' }
     serve(() => ({ status: 409, body: { ...body, fields: { seats: 'x' } } }))

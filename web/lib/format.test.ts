@@ -8,7 +8,6 @@ const ROOT = `${import.meta.dirname}/../..`
 const FRIDAY = '2026-11-20T19:05:00.000Z'
 
 describe('formatting money', () => {
-  // covers: S9.2
   it.each([
     [62_000, '$\u00a062.000'],
     [0, '$\u00a00'],

@@ -17,7 +17,6 @@ function verdict(call: unknown, renewal?: unknown): string {
   return first === 'renew' && renewal !== undefined ? verdictOfRenewal(renewal) : first
 }
 
-// covers: C205
 it.each([
   ['a reset connection', networkError(), undefined, 'keep'],
   ['a timeout', silence, undefined, 'keep'],

@@ -16,7 +16,6 @@ const silence = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-// covers: C206
 describe('a read without an answer', () => {
   it('counts a read as slow after 8 s without an answer, until the answer comes', async () => {
     const answer = Promise.withResolvers<string>()

@@ -54,7 +54,6 @@ function openThrough() {
   return db
 }
 
-// covers: C271
 it('fails a statement that a frozen server does not answer, and reconnects', async () => {
   const db = openThrough()
   await sql`select 1`.execute(db)

@@ -49,7 +49,6 @@ async function answerTo(error: unknown) {
   return [statusCode, headers['retry-after']]
 }
 
-// covers: C271
 it('is an outage when the socket is removed, and ends when it is back', async () => {
   const { host, port } = new pg.Client({ connectionString: url })
   const folder = mkdtempSync(join(tmpdir(), 'cupo-socket-'))

@@ -3,7 +3,6 @@ import { testDeps } from '#test/deps.ts'
 import { openDatabase } from './open.ts'
 import { requireAppRole } from './require-app-role.ts'
 
-// covers: C293
 it('accepts a connection as the role of the app, and refuses one as the owner', async () => {
   const { db, databaseUrl } = await testDeps()
   await expect(requireAppRole(db)).resolves.toBeUndefined()

@@ -28,7 +28,6 @@ async function notes(subjectId: string): Promise<number> {
 }
 
 describe('inTransaction', () => {
-  // covers: V2.3.3
   it('rolls the transaction back on an AppError, and runs no after-commit effect', async () => {
     const id = newId()
     let effects = 0
@@ -53,7 +52,6 @@ describe('inTransaction', () => {
     expect(await notes(id)).toBe(1)
   })
 
-  // covers: C74
   it('retries the transaction on a serialization failure, with one effect', async () => {
     const id = newId()
     let runs = 0
@@ -109,7 +107,6 @@ describe('claimKey', () => {
     expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
   })
 
-  // covers: C179
   it('derives the same resource id after its idempotency key was purged', async () => {
     const actor = newId()
     const first = await claim(call('same-key-4', {}, actor))

@@ -26,7 +26,6 @@ async function called(version: string | null, headers = {}, { app } = test) {
 const TAKEN = [200, undefined]
 const REFUSED = [426, 'app_outdated']
 
-// covers: C303
 describe('app versions with a minimum of 1.4.2', () => {
   it.each([
     ['android/1.4.2', TAKEN],
@@ -80,7 +79,6 @@ describe('app versions with a minimum of 1.4.2', () => {
   })
 })
 
-// covers: C303
 it('accepts every app version when no minimum is configured', async () => {
   for (const version of ['android/0.0.1', 'nonsense', null]) {
     expect(await called(version, { origin: ANDROID }, free)).toEqual(TAKEN)

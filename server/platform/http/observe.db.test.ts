@@ -38,7 +38,6 @@ beforeAll(async () => {
 const where = (part: Line) =>
   lines.filter((line) => Object.entries(part).every(([k, v]) => line[k] === v))
 
-// covers: V16.2.1, V16.2.2, V16.2.4
 it('logs time in UTC, route, caller and status of a request', () => {
   const [line] = where({ route: '/api/auth/me', status: 200 })
   expect(line).toMatchObject({ method: 'GET', actorId: user.userId, sessionId: user.sessionId })
@@ -47,27 +46,23 @@ it('logs time in UTC, route, caller and status of a request', () => {
   expect(line).not.toHaveProperty('source')
 })
 
-// covers: V16.3.2, V16.3.3
 it('logs a warning with the source address for a call without identity', () => {
   expect(where({ code: 'unauthenticated' })).toMatchObject([
     { level: 40, status: 401, source: '203.0.113.6', msg: 'request refused' },
   ])
 })
 
-// covers: V16.3.2
 it('logs a warning with the caller for a call that the role does not allow', () => {
   expect(where({ code: 'forbidden' })).toMatchObject([
     { level: 40, status: 403, actorId: user.userId, source: '203.0.113.7' },
   ])
 })
 
-// covers: V1.3.10, V16.4.1
 it('prevents request input from adding a log line', () => {
   expect(where({ level: 60 })).toEqual([])
   expect(where({ route: '/api/places' })).toHaveLength(1)
 })
 
-// covers: V16.2.5
 it('redacts a password and a token in a log line', () => {
   const written: string[] = []
   const logger = createLogger('info')

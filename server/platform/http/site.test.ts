@@ -76,7 +76,6 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64'
 const policy = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['content-security-policy'])
 
-// covers: V1.2.3, V3.4.3
 it('serves prerendered pages that allow only their own inline scripts', async () => {
   const home = await app.inject('/')
   const about = await app.inject('/about?x=1')
@@ -90,7 +89,6 @@ it('serves prerendered pages that allow only their own inline scripts', async ()
   expect(home.headers['cache-control']).toBe('no-cache')
 })
 
-// covers: C104, C198
 it.each([
   '/trips/123/book',
   '/wp-login.php.bak/x',
@@ -145,7 +143,6 @@ it('answers 404 for unknown API paths, missing files and other methods', async (
   expect((await app.inject({ method: 'POST', url: '/trips' })).statusCode).toBe(404)
 })
 
-// covers: V13.2.5
 it('marks hashed files as immutable, and serves no file outside of the folder', async () => {
   const asset = await app.inject('/assets/app-abc.js')
   expect(asset.headers['cache-control']).toContain('immutable')
@@ -195,7 +192,6 @@ it('serves the static page when none is rendered', async () => {
   expect((await app.inject('/about?x=1')).body).toContain('nosotros')
 })
 
-// covers: C307
 it('fills the company data into pages, robots.txt and the shell revision', async () => {
   const page = await app.inject('/trips/mine')
   expect(page.body).toContain('<a href="mailto:soporte@cupo.internal">Cupo &amp; Compañía</a>')

@@ -39,7 +39,6 @@ describe('repeated key', () => {
     )
   })
 
-  // covers: C97
   it('detects a repeated key at any position of an object', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
     fc.assert(

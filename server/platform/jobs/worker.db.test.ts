@@ -36,7 +36,6 @@ async function drain(run: () => Promise<number>): Promise<void> {
 }
 
 describe('job queue', () => {
-  // covers: C170
   it('runs each job once on three parallel workers', async () => {
     const runs: unknown[] = []
     const handler: JobHandler = {
@@ -50,7 +49,6 @@ describe('job queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  // covers: C170
   it('runs jobs of other lanes while a job waits for a slow server', async () => {
     const done: string[] = []
     let letGo = () => {}
@@ -69,7 +67,6 @@ describe('job queue', () => {
     expect(await round).toBe(4)
   })
 
-  // covers: C83
   it('retries a failing job at growing intervals, then abandons it; others run', async () => {
     const good: unknown[] = []
     let tries = 0
@@ -94,7 +91,6 @@ describe('job queue', () => {
     expect(await jobs()).toEqual([{ name: 'test.poison', attempts: 12, dead: true }])
   })
 
-  // covers: C170
   it('runs the job of a dead worker again after its lock expires', async () => {
     await add('test.orphan')
     await asOwner(deps.databaseUrl, 'update jobs set locked_until = $1, attempts = 1', [
@@ -127,7 +123,6 @@ describe('job queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  // covers: C74
   it('keeps one open job per key, and stores it only if the transaction commits', async () => {
     await add('test.keyed', {}, 'same')
     await add('test.keyed', {}, 'same')

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-// covers: C193
 it.each([
   ['camila99', 0],
   ['12345678', 0],

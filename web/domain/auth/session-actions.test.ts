@@ -55,7 +55,6 @@ beforeEach(() => {
 describe('login', () => {
   const tokens = { access_token: 'T', expires_at: 1_800_000_000 }
 
-  // covers: S3.12, S4.4
   it('stores the token, loads the balance and sets the person after a login', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': { body: wallet } })
     expect(await open().login('ana@correo.co', 'secreto12')).toBe(true)
@@ -66,14 +65,12 @@ describe('login', () => {
     expect(events).toEqual([{ type: 'signedIn', user, wallet }])
   })
 
-  // covers: S8.34
   it('signs in with an empty wallet when the balance request gets no answer', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': null })
     await open().login('ana@correo.co', 'secreto12')
     expect(events).toMatchObject([{ wallet: { balance: 0, wallet_id: null } }])
   })
 
-  // covers: S3.12
   it('requests and stores a refresh token at login only inside the native app', async () => {
     vi.stubGlobal('ReactNativeWebView', {})
     const mobile = { ...tokens, refresh_token: 'R', user }
@@ -117,7 +114,6 @@ describe('login', () => {
     expect([hasSignedInBefore(), rememberedAccount()]).toEqual([true, null])
   })
 
-  // covers: S8.16
   it('returns false and stores status and body when a login or sign-up fails', async () => {
     serve({ '/auth/login': refused('bad_credentials', 'No.'), '/auth/signup': null })
     const session = open()
@@ -135,7 +131,6 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  // covers: S4.5
   it('signs out locally even when the logout request fails', async () => {
     saveTokens({ access_token: 'T', expires_at: 1 })
     localStorage.setItem('auth_user_id', 'ana')
@@ -148,7 +143,6 @@ describe('logout', () => {
 })
 
 describe('refreshing the balance', () => {
-  // covers: S4.6
   it('refreshes the balance at most once a second and ignores faster calls', async () => {
     serve({ '/wallet/balance': { body: wallet } })
     const { refreshBalance } = open()
@@ -162,7 +156,6 @@ describe('refreshing the balance', () => {
 })
 
 describe('reading the signed-in person', () => {
-  // covers: S4.2
   it('sends no request when no token is stored', async () => {
     serve({})
     expect(await open().reload()).toBe(false)
@@ -182,7 +175,6 @@ describe('reading the signed-in person', () => {
     expect(events).toEqual([])
   })
 
-  // covers: S4.3
   it('deletes the token when it is refused and cannot be renewed', async () => {
     saveTokens({ access_token: 'T' })
     serve(ended)
@@ -232,7 +224,6 @@ describe('reading the signed-in person', () => {
     vi.useRealTimers()
   })
 
-  // covers: S8.34
   it('signs in without the wallet when it has not answered after 8 s', async () => {
     vi.useFakeTimers()
     saveTokens({ access_token: 'T' })
@@ -247,7 +238,6 @@ describe('reading the signed-in person', () => {
     vi.useRealTimers()
   })
 
-  // covers: S3.14
   it('ignores a late answer to a request that was sent with an older token', async () => {
     saveTokens({ access_token: 'old' })
     let fail = () => {}
@@ -271,7 +261,6 @@ describe('reading the signed-in person', () => {
     expect(localStorage.getItem('is_new_user')).toBe('true')
   })
 
-  // covers: C35, C194, V14.3.1
   it('deletes the cached data of a person whose session ended elsewhere', async () => {
     saveTokens({ access_token: 'T' })
     const kept = ['ticket:1', 'run-sheet:1', 'book-habits', 'auth_user_id']
@@ -302,7 +291,6 @@ describe('reading the signed-in person', () => {
     expect(left()).toEqual(['auth_user_id', 'ticket:1'])
   })
 
-  // covers: C35
   it('keeps the newer token when an older token is refused', () => {
     saveTokens({ access_token: 'new' })
     sessionLost('old', 'revoked')
@@ -324,14 +312,12 @@ describe('reading the signed-in person', () => {
 })
 
 describe('bootstrap', () => {
-  // covers: S5.19
   it('rejects the bootstrap call without a request when no token is stored', async () => {
     serve({})
     await expect(open().bootstrap()).rejects.toThrow('No authentication token found')
     expect(seen).toEqual([])
   })
 
-  // covers: S7.7
   it('sends the time and the client name with the bootstrap call', async () => {
     saveTokens({ access_token: 'T' })
     serve({ '/auth/bootstrap': { body: {} } })
@@ -341,7 +327,6 @@ describe('bootstrap', () => {
   })
 })
 
-// covers: S5.20
 it('throws "Endpoint is required" for an API call with an empty path', () => {
   expect(() => addressOf({ method: 'GET', path: '' }, {})).toThrow('Endpoint is required')
 })
@@ -350,7 +335,6 @@ function Lost() {
   return useAuth().status
 }
 
-// covers: S8.37
 it('useAuth throws outside AuthProvider', () => {
   expect(() => renderToString(createElement(Lost))).toThrow(
     'useAuth debe estar dentro de AuthProvider',

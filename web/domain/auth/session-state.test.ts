@@ -25,12 +25,10 @@ const wallet = { balance: 62_000, held: 0, debt: 0, disputed: 0, wallet_id: 'w1'
 const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
 describe('state of the session', () => {
-  // covers: S4.1
   it('starts in the state "loading" without a person', () => {
     expect(loading).toEqual({ status: 'loading', user: null, expired: false })
   })
 
-  // covers: S3.2
   it('merges the wallet’s balance into the signed-in person', () => {
     expect(signedIn.user).toMatchObject({
       email: 'ana@correo.co',
@@ -40,7 +38,6 @@ describe('state of the session', () => {
     })
   })
 
-  // covers: S3.2
   it('counts a wallet that could not be read as empty', () => {
     const state = sessionReducer(loading, { type: 'signedIn', user, wallet: noWallet })
     expect(state.user).toMatchObject({ balance: 0, wallet_id: null })

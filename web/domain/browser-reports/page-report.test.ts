@@ -13,7 +13,6 @@ function thrown(message: string, at = '', kind: ErrorConstructor = TypeError): E
 const OURS = 'https://cupo.example/assets/wallet.route-B1x_.js:1:2345'
 const event = (error: Error): Caught => ({ error, message: `Uncaught ${error}`, filename: OURS })
 
-// covers: C300
 describe('reading a browser error', () => {
   it('reports the kind, message and code position of an error, without personal values', () => {
     const own = thrown("Cannot read properties of undefined (reading 'at')", OURS)
@@ -82,7 +81,6 @@ describe('reading a browser error', () => {
 const refusal = (code: 'network' | 'seats_unavailable') =>
   new ApiError({ status: code === 'network' ? 0 : 409, code, message: 'Ya no hay cupos.' })
 
-// covers: C302
 describe('report of one page view', () => {
   function aPage() {
     const place = { page: '/trips' }

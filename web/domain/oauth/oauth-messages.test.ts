@@ -8,7 +8,6 @@ import {
   startMessage,
 } from './oauth-messages.ts'
 
-// covers: S8.1, S8.2, S8.3, S8.4, S8.5, S8.6, S8.7, S8.8, S8.9
 it('has every Google and Apple sign-in text of spec-coverage §8', () => {
   const google = oauthTexts('google')
   expect({ ...google, refused: google.refused('X') }).toEqual({
@@ -35,7 +34,6 @@ it('uses for error codes in the address the sentences of the error table', () =>
 })
 
 describe('failed redirect to the provider', () => {
-  // covers: S8.11
   it.each([
     ['google', 'login', 'No se pudo iniciar sesión con Google'],
     ['apple', 'login', 'No se pudo iniciar sesión con Apple'],
@@ -52,7 +50,6 @@ describe('failed redirect to the provider', () => {
 })
 
 describe('error message of the login page', () => {
-  // covers: S8.35
   it('shows a sentence on the login page for every known error code', () => {
     for (const code of ['oauth_failed', 'bootstrap_failed', 'oauth_error']) {
       expect(loginErrorMessage(code, undefined)).toMatch(/^[A-ZÁÉÍÓÚ].+\.$/)

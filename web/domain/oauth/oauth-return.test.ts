@@ -15,13 +15,11 @@ function begin(provider: 'google' | 'apple' = 'google'): string {
 
 beforeEach(() => stubStorage())
 
-// covers: S2.38
 it.each(['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback/', '/registro'])(
   'recognises %s as the callback page of a sign-in',
   (path) => expect(isCallbackPage(path)).toBe(true),
 )
 
-// covers: S2.49
 it('accepts the login and sign-up pages as return pages of a sign-in, but not the wallet', () => {
   for (const path of ['/login', '/signup', '/x/lat-callback/y', '/auth/callback']) {
     expect(isPossibleReturn(at(path))).toBe(true)
@@ -30,7 +28,6 @@ it('accepts the login and sign-up pages as return pages of a sign-in, but not th
 })
 
 describe('parameters of a returning sign-in', () => {
-  // covers: S4.9
   it('reads each sign-in parameter from the fragment, or else from the query', () => {
     expect(readReturn(at('/x?access_token=Q&state=S#access_token=F&expires_at=17'))).toEqual({
       access_token: 'F',
@@ -59,7 +56,6 @@ describe('a sign-in token in the address', () => {
     expect(arriveAt(address).tokens).toBeNull()
   })
 
-  // covers: S4.15, S4.19
   it.each([
     ['/wallet#access_token=EVIL', '/wallet'],
     [`/?access_token=EVIL&state=${STRANGE}`, '/'],
@@ -85,7 +81,6 @@ describe('a sign-in token in the address', () => {
 })
 
 describe('a sign-in answer on another page', () => {
-  // covers: S2.49
   it('sends a sign-in code on the login page to the callback page if this browser began it', () => {
     const state = begin()
     const address = `/auth/callback?code=C&state=${state}`

@@ -15,7 +15,6 @@ function begin(start: Partial<Parameters<typeof beginSignIn>[0]> = {}): URL {
   )
 }
 
-// covers: S4.7
 it('makes sign-in states of 26 characters that do not repeat', () => {
   const states = Array.from({ length: 500 }, () => newState())
   for (const state of states) expect(state).toMatch(/^[a-z2-7]{26}$/)
@@ -23,7 +22,6 @@ it('makes sign-in states of 26 characters that do not repeat', () => {
 })
 
 describe('starting a sign-in with a provider', () => {
-  // covers: S3.13, S3.18, S4.8, S7.16
   it('sends the callback address and the state to the provider, and stores both', () => {
     const address = begin()
     expect(address.pathname).toBe('/api/auth/login/google')
@@ -36,7 +34,6 @@ describe('starting a sign-in with a provider', () => {
     expect(sessionStorage.getItem('oauth_original_origin')).toBe(ORIGIN)
   })
 
-  // covers: S3.13
   it('stores Apple’s state under a separate key', () => {
     const address = begin({ provider: 'apple' })
     expect(address.pathname).toBe('/api/auth/login/apple')
@@ -44,7 +41,6 @@ describe('starting a sign-in with a provider', () => {
     expect(localStorage.getItem('oauth_state')).toBeNull()
   })
 
-  // covers: S7.15
   it.each([
     [brand.origin, 'google', '/api/auth/login/google'],
     [brand.origin, 'apple', '/api/auth/login/apple'],
@@ -56,7 +52,6 @@ describe('starting a sign-in with a provider', () => {
     expect(begin({ origin, provider }).pathname).toBe(path)
   })
 
-  // covers: S7.17
   it('sends mobile=true to the provider only inside the native app', () => {
     expect(begin({ mobile: true }).searchParams.get('mobile')).toBe('true')
     expect(begin().searchParams.has('mobile')).toBe(false)

@@ -14,7 +14,6 @@ describe('redirect of a visit', () => {
     )
   })
 
-  // covers: S2.50
   it.each([
     'https://cupo.example/',
     'http://localhost:3000/login',

@@ -24,7 +24,6 @@ describe('the data of a payment', () => {
     expect(readCheckout({ success: true, data })).toEqual(data)
   })
 
-  // covers: S5.7
   it.each(['reference', 'amountInCents', 'signature', 'publicKey'] as const)(
     'refuses payment data without %s',
     (field) => {
@@ -36,7 +35,6 @@ describe('the data of a payment', () => {
     },
   )
 
-  // covers: S5.8
   it('refuses an answer without `success` or without payment data', () => {
     expect(() => readCheckout(null)).toThrow('Respuesta del servidor inválida')
     expect(() => readCheckout({ data })).toThrow('Respuesta del servidor inválida')
@@ -45,7 +43,6 @@ describe('the data of a payment', () => {
 })
 
 describe('the form that is sent to the gateway', () => {
-  // covers: S7.18, S7.19
   it('names the fields of the payment form as the gateway expects', () => {
     expect(Object.fromEntries(checkoutFields(data))).toEqual({
       'public-key': 'pub_test_x',
@@ -63,7 +60,6 @@ describe('the form that is sent to the gateway', () => {
     })
   })
 
-  // covers: S7.19
   it('omits unknown customer data from the payment form, both fields of a pair together', () => {
     const bare = { ...customer, fullName: null, phoneNumber: null, legalId: null }
     const names = checkoutFields({ ...data, customer: bare }).map(([name]) => name)

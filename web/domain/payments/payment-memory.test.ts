@@ -17,7 +17,6 @@ const started = { reference: 'CUPO-1', userId: 'ana', returnTo: '/trips/x/book?f
 
 beforeEach(() => stubStorage())
 
-// covers: S4.25, S9.8
 it('stores the reference of a payment for five minutes, for its person only', () => {
   rememberPayment(started, NOW)
   expect(recentReference('ana', NOW + 299_999)).toBe('CUPO-1')
@@ -53,7 +52,6 @@ it('stores a person’s pending transaction until it is cleared', () => {
   expect(pendingTransaction('ana')).toBeNull()
 })
 
-// covers: S4.24
 it('marks the wallet as refreshed for one payment, until the next payment begins', () => {
   markWalletUpdated('CUPO-1')
   expect(wasWalletUpdated('CUPO-1')).toBe(true)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, type ApiErrorCode } from '#web/lib/api-error.ts'
 import { amountAsked, amountProblem, topUpMessage } from './top-up-rules.ts'
 
-// covers: S5.2
 describe('the amount of a top-up', () => {
   it.each([
     [null, 'Por favor, ingrese un monto válido en COP.'],
@@ -33,7 +32,6 @@ describe('message of a failed top-up', () => {
   const error = (status: number, code: ApiErrorCode, message: string, details?: unknown) =>
     new ApiError({ status, code, message, details })
 
-  // covers: S3.11, S8.26
   it('shows the server’s details of a failed top-up, else its sentence, else the status', () => {
     expect(topUpMessage(error(400, 'amount_too_small', 'Muy poco.', 'Detalle.'))).toBe(
       'Error: Detalle.',

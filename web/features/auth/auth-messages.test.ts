@@ -20,7 +20,6 @@ const badCredentials = error(401, 'bad_credentials', 'x')
 const found = async () => {}
 
 describe('a refused login', () => {
-  // covers: S4.20, S8.12, S8.13
   it('a refused login offers recovery when the debug check succeeds', async () => {
     expect(await loginRefusal(badCredentials, found)).toEqual({
       message:
@@ -49,7 +48,6 @@ describe('a refused login', () => {
     })
   })
 
-  // covers: S8.14
   it('a refused login shows a shorter message when the debug check gets no answer', async () => {
     expect(await loginRefusal(badCredentials, () => Promise.reject(networkError()))).toEqual({
       message: 'Usuario o contraseña incorrectos.',
@@ -57,7 +55,6 @@ describe('a refused login', () => {
     })
   })
 
-  // covers: S8.15
   it.each([networkError(), error(502, 'unknown', 'x'), error(500, 'internal', 'x'), null])(
     'skips the debug check when the login failed by a network or server error: %s',
     async (problem) => {
@@ -80,7 +77,6 @@ describe('a refused login', () => {
 })
 
 describe('account recovery', () => {
-  // covers: S5.14, S8.21, S8.22, S8.23
   it("account recovery shows the server's sentence, or a general one when there is none", () => {
     expect(recoveredMessage('revisa tu correo.')).toBe('Cuenta recuperada: revisa tu correo.')
     expect(recoveryMessage(error(429, 'rate_limited', 'Espera.'))).toBe(
@@ -96,7 +92,6 @@ describe('account recovery', () => {
   })
 })
 
-// covers: S8.17, S8.18
 it("a failed sign-up shows the server's sentence, or a general one when there is none", () => {
   expect(signupMessage(error(409, 'email_taken', 'Ya existe.'))).toBe('Ya existe.')
   expect(signupMessage(error(429, 'rate_limited', 'Demasiados intentos (rate limit).'))).toBe(
@@ -106,7 +101,6 @@ it("a failed sign-up shows the server's sentence, or a general one when there is
   expect(signupMessage(null)).toBe('Error al registrar usuario')
 })
 
-// covers: S8.19, S8.20
 it('login and sign-up ask to enable cookies when the browser blocks them', () => {
   expect(COOKIES_BLOCKED_LOGIN).toBe(
     'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',

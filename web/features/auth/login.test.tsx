@@ -31,7 +31,6 @@ const alertText = async (screen: Screen, text: string | RegExp) =>
   await (await screen.within('alert')).text(text)
 
 describe('the login page /login', () => {
-  // covers: S2.23, S6.1
   it('shows login form, both providers, link to sign-up and support hint at /login', async () => {
     const screen = await openLogin()
     await screen.title('Iniciar sesión')
@@ -44,7 +43,6 @@ describe('the login page /login', () => {
     expect(screen.now().queryByRole('region', { name: 'Recuperar cuenta' })).toBeNull()
   })
 
-  // covers: S4.3
   it('deletes a stored token that the server does not know', async () => {
     const unknown = [api.auth.me, api.auth.refresh].map((call) => refuses(call, 'unauthenticated'))
     await openScreen('/wallet', { token: 'viejo', answers: [...signedIn(), ...unknown] })
@@ -68,7 +66,6 @@ describe('the login page /login', () => {
     await alertText(screen, text)
   })
 
-  // covers: S8.22, S8.23
   it.each([
     ['Error al recuperar la cuenta: Ya no.', garbled(recover, 400, { error: 'Ya no.' })],
     [
@@ -86,7 +83,6 @@ describe('the login page /login', () => {
     await box.role('alert')
   })
 
-  // covers: S2.26, S8.35
   it.each(['oauth_failed', 'bootstrap_failed', 'oauth_error', 'cualquier cosa'])(
     'explains the login error %s in a sentence',
     async (code) => {
@@ -104,7 +100,6 @@ describe('the login page /login', () => {
     expect(document.body.textContent).not.toContain('300 000 0000')
   })
 
-  // covers: S8.14, S8.15
   it('reports on the login page that the network is gone', async () => {
     const check = Promise.withResolvers<StubbedAnswer>()
     const screen = await openLogin([
@@ -122,7 +117,6 @@ describe('the login page /login', () => {
   })
 })
 
-// covers: S8.11
 it.each([
   ['/login', 'Google', '', 'No se pudo iniciar sesión con Google'],
   ['/login', 'Apple', '', 'No se pudo iniciar sesión con Apple'],
@@ -140,7 +134,6 @@ it.each([
   random.mockRestore()
 })
 
-// covers: S5.15, S8.19, S8.20
 it('disables the forms and says why when cookies are blocked', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
   const screen = await openLogin()
@@ -157,7 +150,6 @@ it('disables the forms and says why when cookies are blocked', async () => {
 })
 
 describe('a return address outside the site', () => {
-  // covers: V1.2.2
   it.each([
     '//evil.example',
     '/\\evil.example',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { emptySignup, signupBody } from './signup-fields.ts'
 
 describe('the request body of sign-up', () => {
-  // covers: S3.6, S5.10
   it('sign-up omits empty fields and always sends both consents', () => {
     const body = signupBody({ ...emptySignup, email: ' ana@correo.co ', password: ' secreto12 ' })
     expect(body).toEqual({
@@ -13,7 +12,6 @@ describe('the request body of sign-up', () => {
     })
   })
 
-  // covers: S3.6
   it('sign-up sends the document number together with its type', () => {
     const form = { ...emptySignup, identification_type: 'CE' as const }
     expect(

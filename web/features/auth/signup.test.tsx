@@ -41,7 +41,6 @@ describe('a sign-up with the address of an account', () => {
 })
 
 describe('the sign-up page /signup', () => {
-  // covers: S2.19, S3.4, S5.11
   it('shows every field of the sign-up form, the Gmail hint and both providers', async () => {
     const screen = await openSignup()
     for (const name of ['Correo electrónico', 'Nombre de usuario', 'Número de identificación']) {
@@ -58,7 +57,6 @@ describe('the sign-up page /signup', () => {
     for (const name of ['Google', 'Apple']) await screen.role('button', name)
   })
 
-  // covers: S5.9, S5.12
   it('requires e-mail, password and an age over 18 at sign-up', async () => {
     const screen = await openSignup()
     await screen.press('Crear cuenta')
@@ -69,7 +67,6 @@ describe('the sign-up page /signup', () => {
     expect(screen.calls).toEqual([])
   })
 
-  // covers: S8.17, S8.18
   it.each([
     [
       409,
@@ -101,7 +98,6 @@ describe('the sign-up page /signup', () => {
   })
 })
 
-// covers: S2.21
 it('shows the same sign-up fields at /create-user and /signup', async () => {
   const screen = await openScreen('/create-user')
   const labels = async () => {

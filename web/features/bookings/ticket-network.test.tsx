@@ -35,7 +35,6 @@ const whole = [
   answers(api.safety.listOwnIncidents, { incidents: [] }),
 ]
 
-// covers: C205
 it.each([
   ['a reset connection', failing],
   ['silence', (route: RouteDef) => waiting(route)],

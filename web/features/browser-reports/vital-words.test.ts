@@ -4,7 +4,6 @@ import { goodPercent, isGood } from './vital-words.ts'
 const counts = (good: number, needsImprovement: number, poor: number) =>
   ({ metric: 'LCP', good, needsImprovement, poor }) as const
 
-// covers: C301
 it('a web vital is good from 75 % of good page views on', () => {
   expect([counts(3, 1, 0), counts(749, 250, 1), counts(0, 0, 1)].map(goodPercent)).toEqual([
     75, 74, 0,

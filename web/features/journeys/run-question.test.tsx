@@ -71,7 +71,6 @@ it('asks without a network too, by the plan that the phone keeps', async () => {
   await screen.text('Se envía cuando haya red')
 })
 
-// covers: C205
 it('keeps the run sheet on the screen with 503, and reads it again on a retry', async () => {
   const screen = await open(aSheet())
   await screen.role('heading', /^Sigue: /)

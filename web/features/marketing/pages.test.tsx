@@ -34,7 +34,6 @@ const showing = (path: string, expected: Expected) => async () =>
   await expectShown(await openScreen(path), expected)
 
 describe('the home page', () => {
-  // covers: S1.2, S1.4, S2.3, S2.4, S2.5, S2.6, S2.7
   it('shows hero, benefits, steps, cards, figures and a final call on the home page', async () => {
     const screen = await openScreen('/')
     await expectShown(screen, {
@@ -58,7 +57,6 @@ describe('the home page', () => {
 })
 
 describe('the pages about the company', () => {
-  // covers: S1.1, S1.3, S2.8
   it(
     'shows mission, vision, carpooling, goals and download at /about',
     showing('/about', {
@@ -76,7 +74,6 @@ describe('the pages about the company', () => {
     }),
   )
 
-  // covers: S1.7, S1.8, S1.9, S1.10, S2.9, S2.10, S2.11, S9.13
   it('shows benefits, member cards, controls, comparison and figures at /benefits', async () => {
     const screen = await openScreen('/benefits')
     const section = (name: string) => screen.role('region', name)
@@ -116,7 +113,6 @@ describe('the pages about the company', () => {
     }
   })
 
-  // covers: S1.4, S1.6, S2.12, S2.13
   it(
     'shows four steps for each role and where to begin at /how-it-works',
     showing('/how-it-works', {
@@ -135,7 +131,6 @@ describe('the pages about the company', () => {
     }),
   )
 
-  // covers: S1.2, S1.5, S2.14, S2.15
   it(
     'shows six measures and tips for drivers and passengers at /safety',
     showing('/safety', {
@@ -152,7 +147,6 @@ describe('the pages about the company', () => {
     }),
   )
 
-  // covers: S2.17, S2.18, S9.12
   it(
     'shows four desks, phone line, hours, networks, Cali and the app at /contact',
     showing('/contact', {
@@ -182,7 +176,6 @@ describe('the pages about the company', () => {
   )
 })
 
-// covers: S2.16
 it('dates the terms and gives them twelve anchored sections', async () => {
   const anchors = [
     'general',
@@ -206,7 +199,6 @@ it('dates the terms and gives them twelve anchored sections', async () => {
   for (const id of anchors) expect(document.querySelectorAll(`section#${id}`)).toHaveLength(1)
 })
 
-// covers: S4.35, S9.11
 it(
   'states age, notice, consequences, hours, answer times and law in the terms',
   showing('/terms-and-conditions', {
@@ -227,7 +219,6 @@ it(
 )
 
 describe('the pages without header', () => {
-  // covers: S2.1, S2.2, S7.21
   it.each(['/links', '/social', '/qr'])('shows a landing page at %s', async (path) => {
     const screen = await openScreen(path)
     await screen.role('link', 'Ir al portal web')

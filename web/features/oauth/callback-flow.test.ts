@@ -49,14 +49,12 @@ beforeEach(() => {
 })
 
 describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (provider) => {
-  // covers: S4.10, S4.11, S4.12, S9.10
   it('exchanges the code, stores tokens, fetches the person, prepares the account', async () => {
     const state = begin(provider)
     expect(await arrive(`?code=C&state=${state}`)).toEqual({ to: 'wallet' })
     expect(steps).toEqual(['wait 300', 'redeem C 26', 'keep T', 'reload', 'bootstrap'])
   })
 
-  // covers: S4.17, S9.10
   it('accepts a token in the address for a sign-in of this browser, and waits 500 ms', async () => {
     const state = begin(provider)
     const end = await arrive(`#access_token=A&expires_at=5&state=${state}`)
@@ -64,7 +62,6 @@ describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (p
     expect(steps).toEqual(['wait 300', 'keep A', 'wait 500', 'reload', 'bootstrap'])
   })
 
-  // covers: S4.14
   it('redirects to the login with an error code when preparing the account fails', async () => {
     const state = begin(provider)
     const bootstrap = () => Promise.reject(new Error('No authentication token found'))
@@ -74,7 +71,6 @@ describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (p
     })
   })
 
-  // covers: S4.13
   it('exchanges a code only once per state', async () => {
     const state = begin(provider)
     await arrive(`?code=C&state=${state}`)
@@ -84,7 +80,6 @@ describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (p
 })
 
 describe('errors of a sign-in with Google or Apple, in the words of spec-coverage §8', () => {
-  // covers: S8.1, S8.2
   it('shows an error of Google or Apple as a sentence', async () => {
     const google = begin('google')
     expect(await arrive(`?error=oauth_cancelled&state=${google}`)).toEqual(
@@ -99,7 +94,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     )
   })
 
-  // covers: S4.11, S8.4
   it.each([
     ['google', 'No se recibió token de acceso válido'],
     ['apple', 'No se recibió token de Apple válido'],
@@ -113,7 +107,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     },
   )
 
-  // covers: S8.5, S8.6
   it.each([
     ['google', 'Error procesando código de autorización'],
     ['apple', 'Error procesando código de autorización de Apple'],
@@ -125,7 +118,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     },
   )
 
-  // covers: S8.10
   it.each(['google', 'apple'] as const)(
     "shows the server's sentence when it refuses the code exchange for %s",
     async (provider) => {
@@ -140,7 +132,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     },
   )
 
-  // covers: S8.7
   it.each(['google', 'apple'] as const)(
     'shows a network error when the code exchange for %s gets no response',
     async (provider) => {
@@ -151,7 +142,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     },
   )
 
-  // covers: S8.8, S8.9
   it.each([
     ['google', 'Error procesando callback de Google'],
     ['apple', 'Error procesando callback de Apple'],
@@ -165,7 +155,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
     },
   )
 
-  // covers: S4.16
   it('redirects to the login with the message of an exception, or with oauth_error', async () => {
     const at = `?code=C&state=${begin('google')}`
     const broken = (message: string) => ({ reload: () => Promise.reject(new Error(message)) })
@@ -176,7 +165,6 @@ describe('errors of a sign-in with Google or Apple, in the words of spec-coverag
 })
 
 describe('a callback link that this browser did not request', () => {
-  // covers: S4.11
   it.each([
     '?code=C',
     '?code=C&state=',

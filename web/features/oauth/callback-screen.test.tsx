@@ -8,7 +8,6 @@ const PLANTED = 'eyJhbGciOiJIUzI1NiJ9.planted.token'
 
 // Content pages, which are served without React, are tried in a browser (auth-address.e2e.ts).
 describe('a planted token in a link', () => {
-  // covers: S4.18, V7.6.2
   it.each(['/login', '/signup', '/wallet', '/trips', '/Registro'])(
     'removes a planted token at %s without saving it',
     async (path) => {
@@ -27,7 +26,6 @@ describe('a planted token in a link', () => {
   )
 })
 
-// covers: S2.39
 it.each([
   ['oauth_state', 'Por favor espera mientras completamos tu inicio de sesión con Google.'],
   ['apple_oauth_state', 'Por favor espera mientras completamos tu inicio de sesión con Apple.'],
@@ -42,7 +40,6 @@ it.each([
   await screen.text('Esto puede tomar unos segundos...')
 })
 
-// covers: S2.38, S4.13, S8.3
 it.each(['/callback', '/auth/lat-callback', '/lat-callback', '/Registro'])(
   'shows the callback page at %s',
   async (path) => {

@@ -53,7 +53,6 @@ const refreshes = ({ now }: Screen) =>
   now().queryAllByRole('button', { name: /Actualizar estado|Consultando/ }).length
 
 describe('the result page of a payment', () => {
-  // covers: S2.37, S4.26, S4.27, S4.28, S4.30, S8.30, S8.32, S8.33
   it.each([
     ['PENDING', 'El banco confirma tu pago', /actualizará tu saldo automáticamente/, 1],
     ['APPROVED', 'Listo, pago aprobado', /tu saldo se actualizó automáticamente/, 0],
@@ -69,14 +68,12 @@ describe('the result page of a payment', () => {
     expect(refreshes(screen)).toBe(buttons)
   })
 
-  // covers: S2.37, S4.26
   it('shows that a payment is being validated', async () => {
     const screen = await open([waiting(confirmRedirect)])
     await screen.title('Validando tu pago')
     expect(refreshes(screen)).toBe(1)
   })
 
-  // covers: S2.36
   it('links from the result of a payment to the wallet and the home page', async () => {
     const screen = await open([confirms('APPROVED')])
     const wallet = await screen.role('link', 'Ir a mi billetera')
@@ -85,7 +82,6 @@ describe('the result page of a payment', () => {
     expect(home.getAttribute('href')).toBe('/')
   })
 
-  // covers: S2.34
   it.each(['/confirmacion-pago', '/Confirmacion/Pago'])('shows the payment at %s', async (path) => {
     const screen = await open([confirms('APPROVED')], `${path}?reference=CUPO-1`)
     await screen.title('Listo, pago aprobado')
@@ -93,13 +89,11 @@ describe('the result page of a payment', () => {
 })
 
 describe('the result page when the payment cannot be read', () => {
-  // covers: S4.31, S8.27
   it('reports that a return from a payment names no transaction', async () => {
     const screen = await open([], '/confirmacion-pago')
     await screen.text('No se pudo identificar la transacción. Por favor, verifica tu billetera...')
   })
 
-  // covers: S5.18
   it('only warns of an unusual transaction id: its payment is read too', async () => {
     const warning = /no tiene la forma usual/
     const validated = (status: 'APPROVED' | 'ERROR') => {
@@ -117,26 +111,22 @@ describe('the result page when the payment cannot be read', () => {
     expect(screen.now().queryByText(warning)).toBeNull()
   })
 
-  // covers: S8.28
   it('reports a problem when the status of a payment cannot be read', async () => {
     const screen = await open([refuses(confirmRedirect, 'forbidden')])
     await screen.text('Hubo un problema confirmando el estado del pago.')
   })
 
-  // covers: S4.32, S8.29
   it('reports an error when the server does not answer about a payment', async () => {
     const screen = await open([failing(confirmRedirect)])
     await screen.text('Hubo un error al verificar el estado del pago.')
   })
 
-  // covers: S8.31
   it.each(['id', 'transaction_id'])('reports an unknown %s as not confirmed', async (name) => {
     const unknown = garbled(validate, 200, { success: false, error: null, transaction: null })
     const screen = await open([unknown], `/confirmacion-pago?${name}=${ID}`)
     await screen.text('No se pudo confirmar el estado del pago.')
   })
 
-  // covers: S4.29
   it('shows a validated payment with the status ERROR as rejected', async () => {
     const body = { success: true, error: null, transaction: payment('ERROR') }
     const screen = await open([answers(validate, body)], `/confirmacion-pago?id=${ID}`)
@@ -144,7 +134,6 @@ describe('the result page when the payment cannot be read', () => {
   })
 })
 
-// covers: S3.17, S4.33
 it('stores a pending payment, validates it on refresh and deletes it when decided', async () => {
   const screen = await open([confirms('PENDING')])
   await screen.title('El banco confirma tu pago')

@@ -15,7 +15,6 @@ const payment = (status: string, message = '') => ({
 })
 
 describe('the state of a payment', () => {
-  // covers: S4.28
   it.each([
     ['PENDING', 'validating'],
     ['APPROVED', 'approved'],
@@ -30,7 +29,6 @@ describe('the state of a payment', () => {
     expect(stateOf(status, 'redirect')).toBe(state)
   })
 
-  // covers: S4.29
   it('treats payment status ERROR as a rejection only in a direct validation', () => {
     expect(stateOf('ERROR', 'validate')).toBe('rejected')
   })
@@ -96,7 +94,6 @@ describe('which payment the confirmation page fetches', () => {
   const target = (query: string, remembered = nothing) =>
     targetOf(new URLSearchParams(query), remembered)
 
-  // covers: S2.35
   it('fetches a payment by its reference, with the transaction id as a hint', () => {
     expect(target('payment_return=true&reference=CUPO-1&id=1-2&status=APPROVED')).toEqual({
       kind: 'reference',
@@ -105,7 +102,6 @@ describe('which payment the confirmation page fetches', () => {
     })
   })
 
-  // covers: S2.35
   it('fetches a payment by id or transaction_id when the address has no reference', () => {
     const expected = { kind: 'transaction', transactionId: '1-2' }
     expect(target('id=1-2')).toEqual(expected)
@@ -128,7 +124,6 @@ describe('which payment the confirmation page fetches', () => {
     expect(target(`reference=${'x'.repeat(65)}`, remembered)).toBeNull()
   })
 
-  // covers: S5.18
   it('detects a transaction id of an unusual format', () => {
     expect(isUnusualTransaction('1234567-1234567890-12345')).toBe(false)
     expect(isUnusualTransaction('PAY-1')).toBe(false)

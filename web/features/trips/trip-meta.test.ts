@@ -70,7 +70,6 @@ it("the metadata of a trip do not contain the driver's username", () => {
   expect(named('description')).not.toContain('310')
 })
 
-// covers: C130
 it('a trip has noindex after departure, and a generic title while it is not public', () => {
   for (const status of ['in_progress', 'completed'] as const) {
     expect(read({ status }).title).toContain('· ya salió')

@@ -33,7 +33,6 @@ describe('passwords', () => {
     }
   }
 
-  // covers: V6.2.6, V6.2.7
   it('hides typed passwords, accepts pasted ones, and supports password managers', async () => {
     const screen = await openProfile()
     await expectManaged(screen)

@@ -34,7 +34,6 @@ it('the wallet lists pending movements first and groups the rest by day in Bogot
   ])
 })
 
-// covers: S4.34
 it.each([
   ['completed', 'ok'],
   ['approved', 'ok'],

@@ -26,7 +26,6 @@ async function fillAmount({ user, label }: Screen, amount: string): Promise<void
 describe("the owner's data in the wallet", () => {
   const card = (screen: Screen) => screen.within('region', 'Tus datos')
 
-  // covers: S2.29, S2.46, S2.47, S6.3, S6.5
   it("shows short data of the wallet's owner, and all data on request", async () => {
     const screen = await openWallet()
     const { text, now } = await card(screen)
@@ -41,7 +40,6 @@ describe("the owner's data in the wallet", () => {
     expect(now().queryByText('Perfil incompleto')).toBeNull()
   })
 
-  // covers: S2.46, S2.47, S2.48
   it('shows "Verificado" with the document, or that the profile is incomplete', async () => {
     const nameless = { ...ANA.profile, full_name: null, first_name: null, last_name: null }
     const profile: User['profile'] = {
@@ -65,7 +63,6 @@ describe("the owner's data in the wallet", () => {
   })
 })
 
-// covers: S2.48
 it('warns of an incomplete profile when the server has none', async () => {
   const screen = await openWallet([garbled(api.auth.me, 200, { user: { ...ANA, profile: null } })])
   const { text, role } = await screen.within('region', 'Tus datos')
@@ -73,7 +70,6 @@ it('warns of an incomplete profile when the server has none', async () => {
   await role('heading', 'anita')
 })
 
-// covers: S2.27
 it('shows balance, person, top-up and movements in this order', async () => {
   const screen = await openWallet()
   const names = ['Saldo disponible', 'Ana Díaz', '¿Cuánto quieres recargar?', 'Movimientos']
@@ -83,7 +79,6 @@ it('shows balance, person, top-up and movements in this order', async () => {
 })
 
 describe('the balance in the wallet', () => {
-  // covers: S2.27, S7.6, S9.2
   it('shows the balance in pesos as written in Colombia', async () => {
     const screen = await openWallet()
     await screen.title('Recargar Wallet')
@@ -92,7 +87,6 @@ describe('the balance in the wallet', () => {
     await text('COP')
   })
 
-  // covers: S8.34
   it('shows that the balance cannot be read, and never "$ 0"', async () => {
     const screen = await openWallet([failing(api.wallet.balance)])
     const { text } = await screen.within('region', 'Saldo disponible')
@@ -114,7 +108,6 @@ async function pressesOf(screen: Screen, name: string, call: string) {
   }
 }
 
-// covers: S2.28, S4.6, S5.16, S9.4, S9.5
 it.each([
   ['reads the balance at most once a second', 'Actualizar saldo', BALANCE],
   ['refreshes movements by hand at most once a second', 'Actualizar movimientos', MOVEMENTS],
@@ -128,7 +121,6 @@ it.each([
 })
 
 describe('the amount of a top-up', () => {
-  // covers: S5.1, S5.2, S5.3, S5.5, S9.1
   it('keeps only digits of a top-up amount, and disables the button on errors', async () => {
     const screen = await openWallet()
     const low = await screen.role('button', 'Ingresa mínimo $10.000 COP')
@@ -144,7 +136,6 @@ describe('the amount of a top-up', () => {
     expect(await screen.role('button', /^Recargar \$\s10\.000/)).toHaveProperty('disabled', false)
   })
 
-  // covers: S5.6, S9.1
   it('offers top-ups of 10.000, 20.000, 50.000 and 100.000', async () => {
     const screen = await openWallet()
     const amounts = ['10.000', '20.000', '50.000', '100.000']
@@ -161,7 +152,6 @@ describe('the amount of a top-up', () => {
 describe('a failed top-up', () => {
   const { create } = api.payments
 
-  // covers: S5.7, S5.8, S8.26
   it.each([
     ['Error: Banco.', refuses(create, 'forbidden', { details: 'Banco.' })],
     [`Error: ${messageOf('amount_too_small')}`, refuses(create, 'amount_too_small')],
@@ -181,7 +171,6 @@ describe('a failed top-up', () => {
     expect(location.pathname).toBe('/wallet')
   })
 
-  // covers: S5.4
   it('asks to sign in again when a top-up lacks the person or e-mail', async () => {
     const screen = await openWallet([answers(api.auth.me, { user: { ...ANA, email: '' } })])
     await fillAmount(screen, '10000')
@@ -193,13 +182,11 @@ describe('a failed top-up', () => {
 })
 
 describe('the movements in the wallet', () => {
-  // covers: S8.25
   it('shows that there are no movements', async () => {
     const screen = await openWallet()
     await screen.role('heading', 'No hay transacciones')
   })
 
-  // covers: S8.24
   it('shows that movements could not be read', async () => {
     const screen = await openWallet([refuses(api.wallet.transactions, 'not_found')])
     await screen.text('No se pudieron cargar tus transacciones. Intenta nuevamente.')
@@ -209,7 +196,6 @@ describe('the movements in the wallet', () => {
 describe('the wallet after a payment', () => {
   const waiting = 'Estamos actualizando tu saldo y tus movimientos…'
 
-  // covers: S2.33, S3.19, S4.23, S4.24, S5.17, S9.6, S9.7
   it.each([
     ['payment_return=true&reference=CUPO-1', 3000],
     ['payment_return=true', 2000],
@@ -234,7 +220,6 @@ describe('the wallet after a payment', () => {
     expect(screen.count(BALANCE)).toBe(again)
   })
 
-  // covers: S3.15, S4.25, S9.8
   it('deletes the stored reference five minutes after a payment began', async () => {
     const screen = await openWallet()
     localStorage.setItem('last_payment_reference', 'CUPO-9')

@@ -57,7 +57,6 @@ describe('integritySignature', () => {
   })
 })
 
-// covers: C76
 describe('verifyEvent', () => {
   it.each([
     ['APPROVED', PROD_EVENTS, APPROVED],

@@ -11,7 +11,6 @@ import { testDeps } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
 import { compareClocks } from './compare-clocks.ts'
 
-// covers: C71, V16.2.2
 it('raises an alarm when the clock of the server is ten minutes ahead or behind', async () => {
   const deps = await testDeps()
   const alarms = async () =>
@@ -72,7 +71,6 @@ it('goes on after the sleep of a machine also in a demonstration', async () => {
   expect(clockWatch.state().fault).toBeNull()
 })
 
-// covers: C24
 it('refuses a movement more than 2 minutes from the time of the database', async () => {
   const deps = await testDeps()
   const { userId } = await aUser(deps)

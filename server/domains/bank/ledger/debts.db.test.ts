@@ -76,7 +76,6 @@ describe('a top-up that the gateway voids', () => {
     expect(await findDebt(deps.db, driver.userId)).toBe(0)
   })
 
-  // covers: C172
   it('repays the debt of a voided top-up when the booking that it paid is cancelled', async () => {
     const { holdId } = await chargedBack()
     await run((tx) => voidHold(tx, { id: newId(), holdId, ...money() }))
@@ -94,7 +93,6 @@ describe('a top-up that the gateway voids', () => {
 })
 
 describe('an open debt', () => {
-  // covers: C172
   it('repays an open debt from a new top-up first, as a separate movement', async () => {
     await chargedBack()
     deps.clock.advance(1_000)
@@ -142,7 +140,6 @@ describe('an open debt', () => {
 })
 
 describe('a second charge of a payment', () => {
-  // covers: C177
   it('keeps a second charge of a payment in suspense until it is returned', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const second = { paymentId: topUp.paymentId, transactionId: `second-${newId()}` }

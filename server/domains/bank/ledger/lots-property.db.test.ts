@@ -195,7 +195,6 @@ async function expectSame(world: World, begun: Date): Promise<void> {
   }
 }
 
-// covers: C243
 it('never allows withdrawing an immature peso, for any order of movements', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 30 }), async (steps) => {

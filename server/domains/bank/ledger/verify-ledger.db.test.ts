@@ -58,7 +58,6 @@ it('reports ok for an unchanged ledger with its chain', async () => {
   }
 })
 
-// covers: C276
 it('verifies the whole ledger in parts, each in a transaction, with the same result', async () => {
   await asOwner(
     deps.databaseUrl,
@@ -86,7 +85,6 @@ it('verifies the whole ledger in parts, each in a transaction, with the same res
   expect(await verifyLedger(deps, { partRows: 1 })).toEqual(report)
 })
 
-// covers: C18
 it('reports the account whose balance was edited', async () => {
   await force(`update ledger_accounts set credits_posted = credits_posted + 1
     where id = '${account}'`)
@@ -95,14 +93,12 @@ it('reports the account whose balance was edited', async () => {
   expect(report.findings).toEqual([expect.stringContaining(`VOLUME_MISMATCH account ${account}`)])
 })
 
-// covers: C18, V11.4.3
 it('detects by the chain an amount that was edited together with its balance', async () => {
   await force(`update ledger_transfers set amount = 9000 where id = '${transferId}';
     update ledger_accounts set credits_posted = 9000 where id = '${account}'`)
   expect((await verifyLedger(deps)).findings).toEqual(['CHAIN_MISMATCH batch 3'])
 })
 
-// covers: C18
 it('detects a deleted transfer and a deleted batch', async () => {
   await force(`update ledger_accounts set credits_posted = 0 where id = '${account}';
     delete from ledger_transfers where id = '${transferId}'`)
@@ -111,7 +107,6 @@ it('detects a deleted transfer and a deleted batch', async () => {
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 2')
 })
 
-// covers: C175
 it.each([
   ['expiry of a hold', 'update ledger_transfers set expires_at = now()'],
   [
@@ -139,7 +134,6 @@ function addedRefusal(tx: number): string {
 }
 
 describe('verification of new rows', () => {
-  // covers: C176
   it('reads only new rows of the ledger, and older rows again once a day', async () => {
     await verifyLedger(deps, { scope: 'all' })
     await force(`update ledger_transfers set amount = 9000 where id = '${transferId}'`)
@@ -167,7 +161,6 @@ describe('verification of new rows', () => {
   })
 })
 
-// covers: C176
 it('continues the chain after a restore, where transaction numbers start again', async () => {
   await force(`update ledger_transfers set tx = tx + 1000000; delete from ledger_batches;
     update ledger_accounts set tx = tx + 1000000; select ledger_continue_numbers()`)
@@ -186,7 +179,6 @@ async function moved(): Promise<void> {
   })
 }
 
-// covers: C19
 it('logs the hash of each new batch, outside the database', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })

@@ -47,7 +47,6 @@ const measures = [
   ['expulsion', undefined],
 ] as const
 
-// covers: C249
 describe.each(measures)('a %s of %s days', (outcome, days) => {
   it('is refused before the person was asked, before the deadline and the answer', async () => {
     expect((await decide(first, outcome, days)).body.code).toBe('hearing_needed')

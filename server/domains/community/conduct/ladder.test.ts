@@ -17,7 +17,6 @@ const history = (...daysAgo: number[]) =>
     liftedAt: null as Date | null,
   }))
 
-// covers: S4.35
 it('suggests a warning, then longer suspensions, and a warning again after a year', () => {
   expect(nextStep([], 'other', now)).toEqual({ outcome: 'warning', days: null })
   expect(nextStep(history(10), 'other', now)).toEqual({ outcome: 'suspension', days: 7 })
@@ -33,7 +32,6 @@ it('ignores a lifted sanction when it suggests the next step', () => {
   expect(nextStep(lifted, 'other', now)).toEqual({ outcome: 'warning', days: null })
 })
 
-// covers: S4.35
 it('suggests expulsion for a first serious violation or commercial activity', () => {
   const reasons = ReportReason.options.filter(
     (reason) => nextStep([], reason, now).outcome === 'expulsion',

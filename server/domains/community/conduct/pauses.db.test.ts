@@ -75,7 +75,6 @@ const isOnSale = async ({ tripId }: TestTrip) =>
 const bookingOf = async (who: TestUser, { id }: { id: string }) =>
   (await test.call(who, 'GET', `/bookings/${id}`)).body.booking
 
-// covers: C247
 describe('a pause', () => {
   it('stops sales and bookings of a paused driver, and tells driver and passengers', async () => {
     const booking = await test.booked(ana, trip)
@@ -197,7 +196,6 @@ describe('a pause', () => {
   })
 })
 
-// covers: C248
 describe('an expulsion', () => {
   it('pauses at the proposal of an expulsion, and expels when another human confirms', async () => {
     const booking = await test.booked(ana, trip)
@@ -234,7 +232,6 @@ describe('an expulsion', () => {
   })
 })
 
-// covers: C249
 describe('a hearing', () => {
   it('shows the team the planned trips and the answer of the person in a hearing', async () => {
     const booking = await test.booked(ana, trip)

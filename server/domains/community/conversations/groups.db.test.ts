@@ -64,7 +64,6 @@ const letBack = (by: TestUser, who: TestUser) =>
   test.call(by, 'DELETE', `/conversations/${group}/removals/${who.userId}`)
 
 describe('two passengers who blocked each other', () => {
-  // covers: C261
   it('hides group messages of two passengers from each other after a block', async () => {
     await chat.said(ana, group, 'antes de Ana')
     await chat.said(luis, group, 'antes de Luis')
@@ -87,7 +86,6 @@ describe('two passengers who blocked each other', () => {
     ])
   })
 
-  // covers: C261
   it('hides typing, reading, unread counts and reminders between blocked people', async () => {
     await block(luis, ana)
     const before = await events(luis)
@@ -114,7 +112,6 @@ describe('two passengers who blocked each other', () => {
 })
 
 describe('a driver and a passenger who blocked each other', () => {
-  // covers: C261
   it('hides group messages between driver and passenger after a block', async () => {
     await chat.said(driver, group, 'Salimos del Portal 80')
     await block(ana, driver)
@@ -149,7 +146,6 @@ describe('a driver and a passenger who blocked each other', () => {
 })
 
 describe('somebody whom the driver removed', () => {
-  // covers: C262
   it('shows a removed passenger only older group messages, and refuses new ones', async () => {
     await chat.said(driver, group, 'Salimos a las 5:30')
     expect((await remove(driver, ana)).status).toBe(200)
@@ -173,7 +169,6 @@ describe('somebody whom the driver removed', () => {
     expect(await events(luis)).toEqual(others)
   })
 
-  // covers: C262
   it('keeps booking and direct conversation of a passenger removed from the group', async () => {
     await remove(driver, ana)
     const direct = await chat.opened(ana, trip)
@@ -200,7 +195,6 @@ describe('somebody whom the driver removed', () => {
     expect(await texts(driver)).toEqual(['uno', 'dos', 'tres', 'cuatro', 'cinco'])
   })
 
-  // covers: C261, C262
   it('exports only the group messages that the user can see', async () => {
     await chat.said(driver, group, 'uno')
     await chat.said(luis, group, 'dos')

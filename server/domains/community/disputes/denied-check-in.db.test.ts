@@ -35,7 +35,6 @@ async function aWrongCheckIn(mode: (typeof modes)[number]) {
 }
 
 describe.each(modes)('a passenger who was checked in but did not travel, in %s', (mode) => {
-  // covers: C67, C185
   it('lets a passenger deny a check-in within 24 h, and refunds them by a decision', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS - 1)
@@ -62,7 +61,6 @@ describe.each(modes)('a passenger who was checked in but did not travel, in %s',
     })
   })
 
-  // covers: C185
   it('refuses to deny a check-in after 24 h, and pays nothing if the driver wins', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS)
@@ -77,7 +75,6 @@ describe.each(modes)('a passenger who was checked in but did not travel, in %s',
   })
 })
 
-// covers: C67
 it('refunds a denied check-in, and turns the fare that was spent into a debt', async () => {
   const seat = await aWrongCheckIn('billetera')
   const { driver } = seat.trip
@@ -137,7 +134,6 @@ describe('a dispute above the amount that one person can decide', () => {
     expect((await decide(third, seat.id, 'driver')).body.outcome).toBe('driver')
   })
 
-  // covers: C69, C186
   it('requires two equal decisions above the limit, and mails nobody after the first', async () => {
     const { seat, second, listed } = await aDearDispute()
     const mails = async () => {
@@ -168,7 +164,6 @@ describe('a dispute above the amount that one person can decide', () => {
     expect(rows.map(({ action }) => action)).toEqual(['dispute.proposed', 'dispute.resolved'])
   })
 
-  // covers: C186
   it('restarts when the second person disagrees; at the limit one decision is enough', async () => {
     const { seat, second } = await aDearDispute()
     await decide(test.helper, seat.id, 'passenger')

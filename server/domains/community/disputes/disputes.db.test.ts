@@ -108,7 +108,6 @@ it('lists a dispute for the team with the known facts', async () => {
   expect(body.total).toBe(body.items.length)
 })
 
-// covers: C62
 it('applies one of parallel decisions of a dispute, by a person outside the booking', async () => {
   const { ana, booking, trip, dispute, resolve } = await aClaim()
   expect((await resolve(helper, 'driver')).body.code).toBe('dispute_not_found')
@@ -160,7 +159,6 @@ it('has one outcome when a dispute is opened in parallel with the end of its win
   await expectConsistent(test.deps)
 })
 
-// covers: C59
 it('blocks boarding, cancelling and claims while a dispute is open', async () => {
   const before = await mailJobs()
   const { trip, ana, booking, ticket, act } = await anObjection()
@@ -188,7 +186,6 @@ it('blocks boarding, cancelling and claims while a dispute is open', async () =>
   await expectConsistent(test.deps)
 })
 
-// covers: C59, C181
 it('moves no money for a scan after the dispute, and shows the scan to the team', async () => {
   const { trip, booking, ticket, manifest } = await anObjection()
   expect(await caseOf(booking.id)).toMatchObject({ claimedAt: null, scannedAt: null })
@@ -209,7 +206,6 @@ it('moves no money for a scan after the dispute, and shows the scan to the team'
   await expectConsistent(test.deps)
 })
 
-// covers: C60
 it('refuses a dispute on a cancelled trip, which is refunded anyway', async () => {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
@@ -225,7 +221,6 @@ it('refuses a dispute on a cancelled trip, which is refunded anyway', async () =
   await asOwner(test.deps.databaseUrl, open, [trip.tripId])
 })
 
-// covers: C61
 it('rejects in the database a check-in of a disputed booking without a decision', async () => {
   const { booking } = await anObjection()
   const byCode = `update bookings set checked_in_by = 'code' where id = $1`

@@ -59,7 +59,6 @@ async function callsOf(incidentId: string): Promise<[number, string | null, stri
 const BY_ALL = 'mail sms whatsapp'
 
 describe('an emergency', () => {
-  // covers: C250
   it('calls the person on duty, the next after 2 min, everybody after 5 min', async () => {
     const sara = await test.member('Sara')
     const beto = await test.member('Beto')
@@ -89,7 +88,6 @@ describe('an emergency', () => {
     expect(await callsOf(id)).toHaveLength(7)
   })
 
-  // covers: C250
   it('calls the backup of the current hour before the person on duty later', async () => {
     const sara = await test.member('Sara')
     const beto = await test.member('Beto')
@@ -104,7 +102,6 @@ describe('an emergency', () => {
     expect(test.texted()).toEqual([sara.phone, beto.phone])
   })
 
-  // covers: C251
   it('calls nobody else once a team member has taken the emergency', async () => {
     const sara = await test.member('Sara')
     await test.onDuty(sara)
@@ -124,7 +121,6 @@ describe('an emergency', () => {
     expect((await test.call(sara, 'GET', '/admin/duty/alarms')).body.alarms).toEqual([])
   })
 
-  // covers: C252
   it('calls every admin immediately when nobody is on duty', async () => {
     const bruno = await test.member('Bruno', 'admin')
     const sara = await test.member('Sara')
@@ -159,7 +155,6 @@ describe('an emergency', () => {
     })
   })
 
-  // covers: C253
   it('sends no call twice when the jobs of an emergency are repeated', async () => {
     await test.onDuty(alba)
     const id = await press()
@@ -182,7 +177,6 @@ describe('an emergency', () => {
     expect(test.phones.messages(COMPANY_PHONE)).toHaveLength(2)
   })
 
-  // covers: C250
   it('sends an emergency push at night, also to a person who switched push off', async () => {
     const sara = await test.member('Sara')
     const key = vapidPublicKey(test.deps.secrets.vapid ?? '')
@@ -249,7 +243,6 @@ describe('an emergency', () => {
 })
 
 describe('pressing the emergency button again', () => {
-  // covers: C256
   it('joins repeated presses, parallel ones too, into one emergency', async () => {
     await test.onDuty(alba)
     const there = { ...HERE, lat: 4.4 }
@@ -267,7 +260,6 @@ describe('pressing the emergency button again', () => {
     expect(await press({ bookingId: other.id }, bea)).not.toBe(id)
   })
 
-  // covers: C256
   it('calls again when the button is pressed long after the emergency was taken', async () => {
     await test.onDuty(alba)
     const id = await press()
@@ -291,7 +283,6 @@ describe('a drill', () => {
   const answer = (who: Member, id: string) =>
     test.call(who, 'POST', `/admin/duty/drills/${id}/answer`, {})
 
-  // covers: C257
   it('calls people for a drill, and says in each message that it is a drill', async () => {
     const sara = await test.member('Sara')
     await test.onDuty(sara)
@@ -327,7 +318,6 @@ describe('an incident that nobody took in two hours', () => {
     return rows
   }
 
-  // covers: C258
   it('tells the desk about an untaken report in office hours, and alarms nobody', async () => {
     // Friday, 19:00 in Bogotá.
     test.clock.set(addMs(test.clock.now(), 11 * HOUR_MS))

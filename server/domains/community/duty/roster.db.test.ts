@@ -49,7 +49,6 @@ async function toldOfGaps(): Promise<{ email: string; short: number }[]> {
 }
 
 describe('the roster', () => {
-  // covers: C254
   it('shows every hour of the next 14 days without anybody on duty', async () => {
     expect((await show()).gaps).toEqual([{ from: inHours(0), to: END }])
     const added = await add(sara, { startsAt: inHours(2), hours: 12 })
@@ -138,7 +137,6 @@ describe('somebody who leaves the team', () => {
       reason: 'Terminó su contrato.',
     })
 
-  // covers: C259
   it('removes the shifts of a person who loses the role, and reports the gap', async () => {
     await add(sara)
     const before = (await toldOfGaps()).length
@@ -166,7 +164,6 @@ describe('somebody who leaves the team', () => {
     expect(await toldOfGaps()).toHaveLength(before)
   })
 
-  // covers: C259
   it('deletes the shifts of a person whose account is erased, and tells admins', async () => {
     await add(sara)
     const before = (await toldOfGaps()).length

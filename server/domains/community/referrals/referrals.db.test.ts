@@ -123,7 +123,6 @@ describe('a farmed invitation', () => {
     expect(await statusOf(friend)).toBe('paid')
   })
 
-  // covers: C272
   it('pays no referral for an unwitnessed boarding, but for the next trip', async () => {
     const { referrer, friend } = await aPair()
     const trip = await test.aLaterTrip({ driver: await test.aRichDriver() })

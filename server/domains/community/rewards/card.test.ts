@@ -46,7 +46,6 @@ describe('the card', () => {
     expect(cardOf({ ...gold, ...more })).toBe(card)
   })
 
-  // covers: S9.13
   it('gives the Gold card at a mean of exactly 4.8 for any number of ratings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), (fives) => {

@@ -120,7 +120,6 @@ describe('the points of a trip', () => {
   })
 })
 
-// covers: C272
 describe('the points of a completed booking', () => {
   it('gives no points when only the clock recorded the boarding', async () => {
     const journey = await test.anUnseenJourney()
@@ -176,7 +175,6 @@ describe('the points of a trip with oneself', () => {
   })
 })
 
-// covers: C175
 describe('own statements of the app role', () => {
   const run = async (statement: string) => {
     const { rows } = await sql.raw<{ outcome: string }>(statement).execute(test.deps.db)

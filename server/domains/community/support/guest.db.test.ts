@@ -51,7 +51,6 @@ const count = async () => {
   return (await asOwner(test.deps.databaseUrl, all)).rows[0].n
 }
 
-// covers: C287
 it.each([
   'Rosa www.premios.co',
   '=HYPERLINK("http://x.co")',

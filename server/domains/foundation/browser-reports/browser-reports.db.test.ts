@@ -60,7 +60,6 @@ const counted = async (name: string, detail: string) => {
   )
 }
 
-// covers: C300
 describe('errors that browsers report', () => {
   it('counts browser errors by day, page, message, release and source position', async () => {
     const before = await counted('browser_error', 'error')
@@ -149,7 +148,6 @@ describe('errors that browsers report', () => {
   })
 })
 
-// covers: C301
 it('counts page views by page and web vitals threshold, the worst page first', async () => {
   const before = await counted('web_vital', 'LCP,needsImprovement')
   const views = [
@@ -176,7 +174,6 @@ it('counts page views by page and web vitals threshold, the worst page first', a
   expect(await counted('web_vital', 'LCP,needsImprovement')).toBe(before + 1)
 })
 
-// covers: C302
 describe('refused browser reports', () => {
   it.each([
     ['an unknown kind of error', { errors: [error({ kind: 'fatal' })] }],
@@ -212,7 +209,6 @@ describe('refused browser reports', () => {
   })
 })
 
-// covers: C302
 it('shows browser reports for 7 days and deletes them after 30 days', async () => {
   await report({ errors: [error()], vitals: { page: '/', LCP: 1 } })
   test.clock.set(addMs(TEST_NOW, 6 * DAY_MS))

@@ -8,7 +8,6 @@ import {
 } from 'web-vitals'
 import { ratingOf } from './vital-rating.ts'
 
-// covers: C301
 it.each([
   ['LCP', LCPThresholds],
   ['INP', INPThresholds],

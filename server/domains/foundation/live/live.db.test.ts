@@ -106,7 +106,6 @@ describe('the live stream', () => {
     expect((await follow(leaving)).status).toBe(401)
   })
 
-  // covers: C265
   it('sends no live event written after the session ended', async () => {
     const leaving = await aUser(test.deps)
     const stays = await aUser(test.deps)
@@ -122,7 +121,6 @@ describe('the live stream', () => {
     expect(client.events.map(({ ref }) => ref)).toEqual([before])
   })
 
-  // covers: C265
   it('closes only the live stream of a revoked session, within 3 s', async () => {
     const who = await aUser(test.deps)
     const second = await anotherSession(test.deps, who)
@@ -143,7 +141,6 @@ describe('the live stream', () => {
     expect(lost.events).toEqual([])
   })
 
-  // covers: C265
   it('closes live streams of other processes when the password is changed', async () => {
     const app = await buildApp(test.deps)
     const own = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -53,7 +53,6 @@ async function send(to = address): Promise<string> {
 const suppressed = () => rows('select reply, user_id from mail_suppressions')
 const status = '5.1.1'
 
-// covers: C282
 it('suppresses the address of a returned mail, and tells its owner', async () => {
   const to = await send()
   expect(to).toMatch(/^rebotes\+[0-9a-f]{24}@cupo\.test$/)

@@ -66,7 +66,6 @@ async function passTime(ms: number, step = 10 * MINUTE_MS): Promise<void> {
 }
 
 describe('mail server that accepts no mail', () => {
-  // covers: C280
   it.each<[MailRefusal, string]>([
     ['password', 'password'],
     ['sender', 'sender'],
@@ -115,7 +114,6 @@ it('sends many mails over one SMTP connection', async () => {
 })
 
 describe('mail that the server refuses temporarily', () => {
-  // covers: C281
   it.each<MailRefusal>(['greylisted', 'relay', 'content', 'later'])(
     'retries a mail that the server refuses (%s) without delaying other mail',
     async (how) => {
@@ -134,7 +132,6 @@ describe('mail that the server refuses temporarily', () => {
   )
 })
 
-// covers: C282
 describe('address that the server refused permanently', () => {
   const preferences = async () => (await test.call(ana, 'GET', '/notifications/preferences')).body
   const told = async () => {

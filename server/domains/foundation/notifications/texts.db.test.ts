@@ -71,7 +71,6 @@ describe('a template of WhatsApp', () => {
   const page = fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url))
   const documented = /`cupo_aviso_2`[^|]*\|[^|]*\| `([^`]+)`/.exec(readFileSync(page, 'utf8'))?.[1]
 
-  // covers: C288
   it('uses the documented WhatsApp template, which starts and ends with words', async () => {
     expect(documented).toMatch(/^\p{L}.*\{\{1\}\}.*\p{L}+ .*\{\{2\}\}.*\p{L}\.$/u)
     await news()
@@ -85,7 +84,6 @@ describe('a template of WhatsApp', () => {
 })
 
 describe('text provider that refuses our account', () => {
-  // covers: C288
   it.each([
     ['whatsapp', 401, 190],
     ['whatsapp', 403, 10],
@@ -114,7 +112,6 @@ describe('text provider that refuses our account', () => {
   )
 })
 
-// covers: C289
 describe('text that WhatsApp does not deliver', () => {
   it.each([131_026, 131_049])(
     'sends an SMS when Meta reports that WhatsApp failed with %i',
@@ -220,7 +217,6 @@ describe('text that WhatsApp does not deliver', () => {
 })
 
 describe('webhook of Meta', () => {
-  // covers: C289
   it('refuses a WhatsApp report that Meta did not sign', async () => {
     await news()
     const { payload, headers } = phones.control.report(phone, 'failed', 131_026)

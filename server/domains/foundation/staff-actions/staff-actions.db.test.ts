@@ -41,7 +41,6 @@ async function record(
 }
 
 describe('trail of the team', () => {
-  // covers: V16.2.1
   it('records actor, action, subject, reason and request id of a staff action', async () => {
     const { safePointId } = await aProposedPoint()
     const answer = await test.app.inject({

@@ -83,7 +83,6 @@ describe('a telephone number in pieces', () => {
     )
   })
 
-  // covers: V1.2.9
   it('searches fifteen of the longest messages for a number in bounded time', () => {
     const started = performance.now()
     for (const part of ['1 ', 'uno ', 'a 1 ', '1\n', '. ']) {

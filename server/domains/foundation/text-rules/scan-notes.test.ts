@@ -100,7 +100,6 @@ describe('notes with contact data or prices', () => {
     )
   })
 
-  // covers: V1.2.9
   it('scans any text in linear time', () => {
     const piece = fc.constantFrom(
       ...['1', ' ', 'a', '@', '.', ',', "'", '-', '$', '000', '.000', 'uno ', 'y ', 'mil', 'k'],

@@ -62,7 +62,6 @@ async function firstCase(): Promise<PaymentCase> {
 }
 
 describe('GET /payments/cases', () => {
-  // covers: C177
   it('shows finance the facts of a case, with a masked address of the person', async () => {
     const { reference, ids } = await chargedTwice()
     const { status, body } = await list()

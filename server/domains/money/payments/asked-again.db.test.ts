@@ -42,7 +42,6 @@ describe('a void whose event is lost', () => {
   const months = Array.from({ length: 18 }, (_, month) => (month + 1) * 30 * 24)
   const hours = [1, 24, 3 * 24, 7 * 24, ...months]
 
-  // covers: C173
   it.each([1, 24, 3 * 24, 7 * 24, 30 * 24, 540 * 24])(
     'finds a void without event by polling, %i hours after the approval',
     async (at) => {
@@ -77,7 +76,6 @@ describe('a void whose event is lost', () => {
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 
-  // covers: C173
   it.each(['confirm-redirect', 'validate'])(
     'finds a void without event by the call %s, at most every 10 minutes',
     async (call) => {
@@ -111,7 +109,6 @@ describe('a void whose event is lost', () => {
 })
 
 describe('an abandoned payment', () => {
-  // covers: C174
   it('reopens an abandoned payment when somebody pays, and credits it without event', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(31 * DAY_MS)
@@ -134,7 +131,6 @@ describe('an abandoned payment', () => {
 })
 
 describe('many open payments of one person', () => {
-  // covers: C174
   it('does not delay the payment of one person by many open payments of another', async () => {
     const flooder = await aUser(shop.deps)
     const rows = Array.from({ length: 400 }, (_, n) => ({
@@ -158,7 +154,6 @@ describe('many open payments of one person', () => {
 
   const create = () => shop.post(user, '/payments/create', { amount: 20_000 })
 
-  // covers: C196, V2.4.1
   it('refuses the eleventh open payment of a person and lists them', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, create))
     const refused = answers.filter(({ status }) => status !== 200)

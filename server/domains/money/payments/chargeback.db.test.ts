@@ -41,7 +41,6 @@ async function aSpentTopUp<Who extends TestUser = TestUser>(who?: Who) {
   return { ana, trip, fare, booking, takenBack, statusOf }
 }
 
-// covers: C20
 it('opens a case when a top-up is voided after the trip; the driver keeps the fare', async () => {
   const { ana, trip, fare, booking, takenBack, statusOf } = await aSpentTopUp()
   shop.clock.set(trip.facts.departsAt)
@@ -59,7 +58,6 @@ it('opens a case when a top-up is voided after the trip; the driver keeps the fa
   await expectConsistent(shop.deps)
 })
 
-// covers: C20
 it('leaves held money and the booking untouched when a top-up is voided', async () => {
   const { ana, fare, takenBack, statusOf } = await aSpentTopUp()
   const before = (await shop.cases()).length
@@ -72,7 +70,6 @@ it('leaves held money and the booking untouched when a top-up is voided', async 
   await expectConsistent(shop.deps)
 })
 
-// covers: C172
 it('pays the debt of a voided top-up from the refund of a cancelled booking', async () => {
   const { ana, trip, fare, booking, takenBack } = await aSpentTopUp()
   await takenBack()
@@ -108,7 +105,6 @@ it('pays an open debt first from a new top-up, and shows it in the wallet before
   await expectConsistent(shop.deps)
 })
 
-// covers: C172
 it('refuses direct payment on trips of a driver with a debt, but not wallet payment', async () => {
   const driver = await aVerifiedDriver(shop.deps)
   const { trip: model, fare, takenBack } = await aSpentTopUp(driver)

@@ -32,7 +32,6 @@ function pay(status?: 'APPROVED' | 'DECLINED' | 'ERROR', of = reference): string
 }
 
 describe('POST /payments/confirm-redirect', () => {
-  // covers: C89, S3.10
   it('answers a return from the checkout as pending while nobody has paid', async () => {
     const { status, body } = await confirm({ userId: user.userId })
     expect(status).toBe(200)
@@ -40,7 +39,6 @@ describe('POST /payments/confirm-redirect', () => {
     expect(body.payment.message).toMatch(/actualizará tu saldo automáticamente/)
   })
 
-  // covers: S7.13
   it('credits a payment at the return from the checkout, before any event arrives', async () => {
     const id = pay('APPROVED')
     const { body } = await confirm({ transactionId: id })
@@ -51,7 +49,6 @@ describe('POST /payments/confirm-redirect', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
-  // covers: S8.32
   it('answers that a refused payment did not change the balance', async () => {
     pay('DECLINED')
     const { body } = await confirm()
@@ -63,7 +60,6 @@ describe('POST /payments/confirm-redirect', () => {
     expect((await confirm()).body.payment).toMatchObject({ status: 'APPROVED', id: retry })
   })
 
-  // covers: C89
   it('credits nothing for a transaction of another person in the return address', async () => {
     const stranger = await aUser(shop.deps)
     const theirs = await shop.topUp(stranger, 60_000)
@@ -102,7 +98,6 @@ describe('POST /payments/validate', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
-  // covers: S7.14
   it('answers a transaction with an error as refused', async () => {
     const { body } = await validate(pay('ERROR'))
     expect(body.transaction).toMatchObject({ status: 'ERROR', message: REFUSED })

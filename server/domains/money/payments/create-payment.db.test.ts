@@ -16,7 +16,6 @@ async function countPayments(): Promise<number> {
 }
 
 describe('POST /payments/create', () => {
-  // covers: S3.9, S7.12, S7.18
   it('returns all signed fields that the checkout form needs', async () => {
     const { status, body } = await shop.post(user, '/payments/create', {
       amount: 60_000,
@@ -48,7 +47,6 @@ describe('POST /payments/create', () => {
     })
   })
 
-  // covers: S3.11, S5.3, S9.1
   it.each([
     [{ amount: 9_999 }, 400, 'amount_too_small'],
     [{ amount: 5_000_001 }, 400, 'amount_too_large'],

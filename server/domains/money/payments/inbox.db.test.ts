@@ -41,7 +41,6 @@ async function statuses(answers: Promise<unknown>[]): Promise<string[]> {
   return settled.map((one) => (one.status === 'fulfilled' ? String(one.value) : 'failed'))
 }
 
-// covers: C79
 it('stores an event that comes three times in one batch once, with one job', async () => {
   const inbox = openInbox(deps)
   const batch = ['a', 'b', 'a', 'c', 'a'].map(anEvent)
@@ -53,7 +52,6 @@ it('stores an event that comes three times in one batch once, with one job', asy
   expect(Buffer.from(row?.raw)).toEqual(batch[0]?.raw)
 })
 
-// covers: C79
 it('stores the same events once when several processes receive them', async () => {
   for (let round = 0; round < 10; round += 1) {
     const names = Array.from({ length: 40 }, (_, n) => `r${round}-${String(n).padStart(2, '0')}`)
@@ -65,7 +63,6 @@ it('stores the same events once when several processes receive them', async () =
   expect(Object.values(await kept())).toEqual(Array(400).fill(1))
 })
 
-// covers: C83
 it('stores the other events of a batch when the database refuses one', async () => {
   await asOwner(
     deps.databaseUrl,
@@ -80,7 +77,6 @@ it('stores the other events of a batch when the database refuses one', async () 
   }
 })
 
-// covers: C84
 it('acknowledges no event before the commit, wherever the process stops', async () => {
   const living = mortalProcess(deps.databaseUrl)
   await statuses(events(5).map(openInbox({ ...deps, db: living.db })))

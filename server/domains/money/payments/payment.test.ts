@@ -3,7 +3,6 @@ import { transactionStatuses } from '#server/domains/bank/gateway/gateway.public
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
-// covers: C80
 describe('step for a status change of a transaction', () => {
   it.each([
     [undefined, 'PENDING', 'record'],

@@ -43,7 +43,6 @@ function altered(change: (event: Record<string, never>) => void): string {
 }
 
 describe('POST /webhooks/wompi', () => {
-  // covers: C77, S7.20
   it.each(['/webhooks/wompi', '/api/webhooks/wompi'])('stores an event sent to %s', async (url) => {
     // Whitespace and another content type do not matter; only the bytes of the body count.
     const body = ` ${shop.wompi.eventBody(transactionId)}\n`
@@ -58,7 +57,6 @@ describe('POST /webhooks/wompi', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
-  // covers: C79
   it('answers a repeated event with 200 and stores it once', async () => {
     const body = shop.wompi.eventBody(transactionId)
     expect(await send(body)).toEqual({ status: 200 })
@@ -73,7 +71,6 @@ describe('POST /webhooks/wompi', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  // covers: C76
   it.each<[string, () => string]>([
     ['another amount', () => altered((event) => set(event, 'data.transaction.amount_in_cents', 1))],
     ['another status', () => altered((event) => set(event, 'data.transaction.status', 'VOIDED'))],
@@ -102,7 +99,6 @@ describe('POST /webhooks/wompi', () => {
     expect((await send(wrong)).status).toBe(401)
   })
 
-  // covers: C88
   it('refuses an event that is not JSON or is too large', async () => {
     expect(await send('{"event":')).toEqual({ status: 400, code: 'invalid_json' })
     expect(await send(gzipSync('{}'))).toEqual({ status: 400, code: 'invalid_json' })
@@ -132,7 +128,6 @@ describe('POST /webhooks/wompi', () => {
 })
 
 describe('processing of gateway events', () => {
-  // covers: C21
   it('credits nothing twice when a lost inbox gets all events delivered again', async () => {
     const body = shop.wompi.eventBody(transactionId)
     await send(body)
@@ -145,7 +140,6 @@ describe('processing of gateway events', () => {
     expect(await shop.cases()).toEqual([])
   })
 
-  // covers: C86, V16.5.2
   it('retries an event while the gateway is unavailable, and does not lose it', async () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
@@ -167,7 +161,6 @@ describe('processing of gateway events', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
-  // covers: C83
   it('abandons an event that always fails, while others are processed', async () => {
     // A correctly signed event about a transaction that the API does not know.
     const body = shop.wompi.eventBody(transactionId)

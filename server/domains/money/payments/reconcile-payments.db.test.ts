@@ -26,7 +26,6 @@ async function payment(reference: string) {
 }
 
 describe('reconcilePayments', () => {
-  // covers: C87
   it('credits a payment whose event was lost by polling', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
@@ -81,7 +80,6 @@ describe('reconcilePayments', () => {
     expect(ages.map((age, n) => age - (ages[n - 1] ?? 0))).toEqual([1, 2, 5, 15, 60, 180])
   })
 
-  // covers: C86
   it('polls due payments again once the gateway is available', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
@@ -95,7 +93,6 @@ describe('reconcilePayments', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
-  // covers: C87
   it('abandons a payment after a week, and still credits a late approval', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(6 * DAY_MS)

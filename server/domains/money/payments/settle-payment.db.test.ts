@@ -92,7 +92,6 @@ describe('settling through events', () => {
     expect(await paymentStatus(reference)).toBe('approved')
   })
 
-  // covers: C80
   it('settles a payment whose events arrive in the wrong order', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'reorder' })
@@ -109,7 +108,6 @@ describe('settling through events', () => {
     expect(await paymentStatus(voidedFirst)).toBe('open')
   })
 
-  // covers: C82
   it('retries an event while the API still reports the transaction as pending', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
@@ -165,7 +163,6 @@ describe('settling through events', () => {
     expect(await subjects()).toEqual(['Tu recarga fue anulada', RECEIVED])
   })
 
-  // covers: C20
   it('reverses a voided payment up to the balance, and opens a case for the rest', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000)
@@ -193,7 +190,6 @@ describe('settling through events', () => {
 })
 
 describe('transactions that match no payment', () => {
-  // covers: C81, V2.2.3
   it.each([
     ['less money', { amountInCents: 1_000_000 }, 'mismatch_amount'],
     ['more money', { amountInCents: 6_000_100 }, 'mismatch_amount'],
@@ -227,7 +223,6 @@ describe('transactions that match no payment', () => {
     expect(answer).toEqual({ payment_id: null, reference, outcome: 'refused:reference' })
   })
 
-  // covers: C81
   it('opens a case and credits nothing for a payment of the other environment', async () => {
     const reference = await shop.topUp(user, 60_000)
     await owner
@@ -241,7 +236,6 @@ describe('transactions that match no payment', () => {
     expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_environment' }])
   })
 
-  // covers: C81
   it('opens a case and credits nothing for a transaction of another merchant', async () => {
     const reference = await shop.topUp(user, 60_000)
     const { wompi } = shop.deps.secrets
@@ -259,7 +253,6 @@ describe('transactions that match no payment', () => {
 describe('an answer without a merchant', () => {
   afterEach(() => shop.wompi.hideMerchant([]))
 
-  // covers: C177
   it('opens a case for an answer without merchant, and closes it once it is complete', async () => {
     // Settle the events that the previous test left.
     await shop.settleAll()

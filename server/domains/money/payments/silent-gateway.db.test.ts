@@ -77,7 +77,6 @@ const jobRows = async () =>
   ).rows as { attempts: number; dead_at: Date | null; run_at: Date }[]
 
 describe('a silent gateway', () => {
-  // covers: C174, V16.5.2
   it('mails a recovery without delay while 120 events wait for a silent gateway', async () => {
     await waitingEvents(120)
     worker = startWorker(shop.deps, jobHandlers, recurringJobs)
@@ -112,7 +111,6 @@ describe('a silent gateway', () => {
     expect(metrics).toContain('name="gateway_breaker",detail="open"')
   }, 40_000)
 
-  // covers: C174
   it('probes a silent gateway once after the pause, and then settles every event', async () => {
     shop.deps.urls.gatewayApi = answeringUrl
     for (let round = 0; round < 3; round += 1) {

@@ -48,7 +48,6 @@ async function holdAndRelease(pesos: number): Promise<void> {
 }
 
 describe('GET /wallet/transactions', () => {
-  // covers: S3.8
   it('returns one empty page of transactions for a new wallet', async () => {
     user = await aUser(shop.deps)
     const { status, body } = await shop.get(user, '/wallet/transactions?page=1&limit=10')
@@ -92,7 +91,6 @@ describe('GET /wallet/transactions', () => {
     })
   })
 
-  // covers: S7.11
   it('pages through credited and refused top-ups without a gap', async () => {
     user = await aUser(shop.deps)
     for (let each = 0; each < 12; each += 1) {
@@ -110,7 +108,6 @@ describe('GET /wallet/transactions', () => {
     shop.clock.advance(MINUTE_MS)
   })
 
-  // covers: C177
   it('repeats and skips no transaction when money moves between two pages', async () => {
     user = await aUser(shop.deps)
     const pending: string[] = []

@@ -104,7 +104,6 @@ describe('an approval of the last 30 seconds', () => {
   })
 })
 
-// covers: C240
 describe('undoing an approval', () => {
   it('returns to the first signature when the second signer undoes it', async () => {
     const { id } = await ask(BIG)

@@ -56,7 +56,6 @@ async function owes(saver: Saver): Promise<void> {
   )
 }
 
-// covers: C242
 describe('a voided top-up', () => {
   it('ends an unapproved withdrawal and takes its money when its top-up is voided', async () => {
     const { saver, voided } = await aVoidableSaver(450_000)
@@ -129,7 +128,6 @@ describe('a debt that is open', () => {
   })
 })
 
-// covers: C244
 describe('a dispute about a fare that was paid', () => {
   let driver: EarningDriver
   let fare: Awaited<ReturnType<typeof anEarnedFare>>
@@ -205,7 +203,6 @@ describe('a dispute about a fare that was paid', () => {
   })
 })
 
-// covers: C245
 describe('a file for the bank that was not uploaded', () => {
   const takeBack = (by: TestUser, id: string, agree = true) =>
     shop.post(by, `/admin/payout-batches/${id}/take-back`, { agree })

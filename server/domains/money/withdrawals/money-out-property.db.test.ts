@@ -166,7 +166,6 @@ async function checked(world: World, step: Step): Promise<void> {
   expect(Math.min(available, debt)).toBe(0)
 }
 
-// covers: C242, C244, C245
 it('hands no money over while a debt or dispute is open, in random step orders', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -64,7 +64,6 @@ const tell = (who: TestUser, id: string, outcome: 'paid' | 'failed') =>
 const confirm = (who: TestUser, id: string) =>
   shop.post(who, `/admin/withdrawals/${id}/confirm`, { agree: true })
 
-// covers: C91
 describe('first attempt to send a withdrawal', () => {
   it('returns the money when the first attempt is refused, and announces no payout', async () => {
     const { id } = await tried('refused')

@@ -50,7 +50,6 @@ async function outcomeOf(eventId: string) {
 
 const statusOf = async (id: string) => (await shop.withdrawal(id)).status
 
-// covers: C91
 it('waits with an event while the gateway is away, and applies it afterwards', async () => {
   const { id, payoutId } = await ended()
   const eventId = await hear(payoutId)

@@ -31,7 +31,6 @@ async function cases(): Promise<string[]> {
   return (await shop.cases()).map(({ kind }) => kind)
 }
 
-// covers: C91
 describe('a payout by the gateway', () => {
   it('sends a payout with key, holder and account, and marks it paid at its event', async () => {
     const { id, payout } = await sent()

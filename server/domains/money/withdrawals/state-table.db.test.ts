@@ -60,7 +60,6 @@ it('finds a way to every state of a withdrawal', () => {
   expect([...waysTo().keys()].sort()).toEqual([...TRANSITIONS.keys()].sort())
 })
 
-// covers: C91, C242, C245
 it.each([...TRANSITIONS.keys()])(
   'does or refuses each action on a withdrawal that is %s',
   async (state) => {

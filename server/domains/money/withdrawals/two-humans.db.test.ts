@@ -32,7 +32,6 @@ const refusal = () =>
     return null
   }).catch((error: { code: string }) => error.code)
 
-// covers: C240
 describe('two signatures of one human', () => {
   it('accepts two signatures of people who share no data', async () => {
     expect(await refusal()).toBe(null)
@@ -113,7 +112,6 @@ describe('two signatures of one human', () => {
   })
 })
 
-// covers: C240
 describe('a withdrawal above the limit of one person', () => {
   it('refuses a second approval by another account of the same human, in parallel', async () => {
     await sharePhone(url, first, second)
@@ -139,7 +137,6 @@ describe('a withdrawal above the limit of one person', () => {
   })
 })
 
-// covers: C240
 describe('a withdrawal that is paid by hand', () => {
   it('refuses to confirm a payment by another account of the person who recorded it', async () => {
     await sharePhone(url, first, second)

@@ -44,7 +44,6 @@ async function shareADevice(one: TestUser, other: TestUser): Promise<void> {
   }
 }
 
-// covers: C243
 describe('waiting time of top-ups', () => {
   it.each([
     ['PSE', 3],
@@ -115,7 +114,6 @@ describe('a credit by the team', () => {
   })
 })
 
-// covers: C243, C244
 describe('waiting time of fares', () => {
   it('lets a fare paid from PSE money be withdrawn after 24 hours', async () => {
     const { net } = await anEarnedFare(shop, driver, { method: 'PSE' })

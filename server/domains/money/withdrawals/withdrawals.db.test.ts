@@ -192,7 +192,6 @@ describe('decision on a withdrawal', () => {
     expect((await shop.approve(marta, much.id)).body.withdrawal.status).toBe('approved')
   })
 
-  // covers: C246
   it('needs two people when the withdrawals of one day add up to a large sum', async () => {
     const rich = await shop.aSaver(2_000_000)
     const first = (await shop.ask(rich, 300_000)).body.withdrawal
@@ -296,7 +295,6 @@ describe('payment by hand', () => {
     expect((await shop.told(saver)).slice(-2)).toEqual(['withdrawal_sent', 'withdrawal_paid'])
   })
 
-  // covers: C308
   it('writes the bank file with the configured columns of the provider', async () => {
     const { env } = shop.deps.config
     env.PAYOUTS_FILE_COLUMNS = [

@@ -40,7 +40,6 @@ async function told(userId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-// covers: C24
 describe('credits by two people', () => {
   const sign = (who: TestUser, id: string, verb = 'sign') =>
     post(who, `/money/${id}/${verb}`, { reason: REASON })

@@ -62,7 +62,6 @@ async function told(): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-// covers: C24
 describe('refunds of a top-up by two people', () => {
   it('holds the money when it is proposed, and takes it when another human signs', async () => {
     const id = newId()

@@ -51,7 +51,6 @@ it('finds no mismatch in data that only the app has written', async () => {
 })
 
 describe('changes by the app role', () => {
-  // covers: C175
   it('reports a booking completed by hand with a held fare and its seats on sale', async () => {
     await asApp(`update bookings set status = 'completed' where id = '${bookingId}';
       update trip_seats set seats_left = array_fill(capacity, array[cardinality(seats_left)])
@@ -84,7 +83,6 @@ describe('changes by the app role', () => {
 })
 
 describe('changes without constraints and triggers', () => {
-  // covers: C175
   it('reports a standing that no sanction explains', async () => {
     const { userId } = passenger
     await force(`insert into user_standing (user_id, expelled) values ('${userId}', true)`)
@@ -134,7 +132,6 @@ describe('the integrity job', () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
   })
 
-  // covers: C276
   it('runs the hourly check in one of several processes', async () => {
     const checked = async () => {
       const metrics = await test.deps.metrics.registry.metrics()
@@ -151,7 +148,6 @@ describe('the integrity job', () => {
     expect(await checked()).toBe(2)
   })
 
-  // covers: C276
   it('extends the claim of the hourly check while the check runs', async () => {
     await watchInTurn(test.deps)
     test.deps.clock.advance(HOUR_MS)
@@ -195,7 +191,6 @@ describe('the integrity job', () => {
     expect(cases[0]?.details).toMatchObject({ subjects: [expect.stringMatching(/^UNCHAINED /)] })
   })
 
-  // covers: C175
   it('reports a mismatch by a metric, an ERROR line and one case a day', async () => {
     await force(`update ledger_accounts set credits_posted = credits_posted + 1
       where owner_id = '${passenger.userId}'`)
@@ -216,7 +211,6 @@ describe('the integrity job', () => {
     expect((await watched()).cases).toHaveLength(4)
   })
 
-  // covers: C175
   it('reports when the check itself failed', async () => {
     await force('alter table trip_seats rename column capacity to room')
     const { errors, cases, results } = await watched()

@@ -85,7 +85,6 @@ describe('the days of grace of a closing account', () => {
     expect(body.privacy.beforeClosing).toMatchObject(money)
   })
 
-  // covers: C296
   it('refuses a booking of a closing account, without effect on parallel ones', async () => {
     const person = await test.aPassenger()
     await ask(person)
@@ -129,7 +128,6 @@ describe('the days of grace of a closing account', () => {
   })
 })
 
-// covers: C139
 describe('the end of an account', () => {
   it('closes all due accounts in one run', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))

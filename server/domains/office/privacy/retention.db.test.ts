@@ -277,7 +277,6 @@ it('has a test row for every time limit of the registry', () => {
   expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(rows).sort())
 })
 
-// covers: V14.2.4
 it.each(limited)('keeps a row of %s for %i days and deletes it afterwards', async (table, days) => {
   const now = test.clock.now()
   const stays = addMs(now, -days * DAY_MS + 1000)

@@ -188,7 +188,6 @@ describe("the provider's list", () => {
   })
 })
 
-// covers: C91
 describe('a statement of the bank', () => {
   /** Creates a withdrawal in a bank file, whose result two people have entered. */
   async function byHand(outcome: 'paid' | 'failed' | null = 'paid') {
@@ -263,7 +262,6 @@ describe('a statement of the bank', () => {
     )
   })
 
-  // covers: C246
   it('refuses a bank statement from the person who entered the result of a payment', async () => {
     const { id, reference } = await byHand()
     const line = `${days().untilDay},${reference},-50000`

@@ -128,7 +128,6 @@ describe('payments that only the gateway knows', () => {
     expect(await open()).toEqual([])
   })
 
-  // covers: C246
   it('reopens a difference that was closed by one person before two were required', async () => {
     const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
     shop.clock.advance(2 * HOUR_MS)

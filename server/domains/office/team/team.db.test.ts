@@ -124,7 +124,6 @@ describe('an invitation to verification or support', () => {
   })
 })
 
-// covers: C241
 describe('an invitation to finance or administration', () => {
   it.each(['finance', 'admin'] as const)(
     'mails an invitation to %s once another human signs it',
@@ -190,7 +189,6 @@ describe('an invitation to finance or administration', () => {
   })
 })
 
-// covers: C241
 describe('taking roles', () => {
   it('removes roles immediately, ends the sessions, tells the person and records it', async () => {
     const team = await aUser(test.deps, { roles: ['support', 'finance'] })

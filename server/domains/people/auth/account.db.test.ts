@@ -65,7 +65,6 @@ const isOpen = async () => {
 }
 
 describe('recovery of an account', () => {
-  // covers: S7.10, V6.4.3, V7.4.3
   it('changes the password and ends every session only when the link is used', async () => {
     const link = await askRecovery()
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(401)
@@ -109,7 +108,6 @@ describe('recovery of an account', () => {
     expect([desk.statusCode, desk.json().code]).toEqual([403, 'second_factor_required'])
   })
 
-  // covers: V6.5.1
   it('accepts a recovery link once when ten calls use it in parallel', async () => {
     const link = await askRecovery()
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirmHere(link)))
@@ -118,7 +116,6 @@ describe('recovery of an account', () => {
     expect((await confirmHere(link)).json().code).toBe('link_invalid')
   })
 
-  // covers: C188
   it('accepts any of several recovery links until one is used', async () => {
     const first = await askRecovery('la primera clave')
     const second = await askRecovery('la segunda clave', { cookie: first.cookie })
@@ -129,7 +126,6 @@ describe('recovery of an account', () => {
     expect((await logIn('la primera clave')).statusCode).toBe(200)
   })
 
-  // covers: V6.4.1, V6.5.5
   it('refuses a recovery link after 30 minutes or a change of password or address', async () => {
     const late = await askRecovery()
     test.clock.advance(30 * MINUTE_MS)
@@ -147,7 +143,6 @@ describe('recovery of an account', () => {
     expect(await mailsTo(user.email)).toEqual([])
   })
 
-  // covers: V6.4.3
   it('ignores the password of the requester when another browser opens the link', async () => {
     const { token, cookie } = await askRecovery('la clave del ladrón')
     const own = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
@@ -179,7 +174,6 @@ describe('recovery of an account', () => {
     expect(`${message?.text}${message?.html}`).not.toContain('evil')
   })
 
-  // covers: V6.5.2
   it('stores recovery links and their addresses only hashed or encrypted', async () => {
     await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const dump = async (table: string) =>
@@ -201,7 +195,6 @@ describe('recovery of an account', () => {
 })
 
 describe('an address without account', () => {
-  // covers: S7.9
   it('answers recovery of an unknown address the same, and sends no mail', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const path of ['/debug-user', '/recover-account']) {
@@ -220,7 +213,6 @@ describe('an address without account', () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
-  // covers: V6.6.3
   it('applies the same rate limits to addresses with and without account', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const [place, email] of [user.email, unknown].entries()) {
@@ -243,7 +235,6 @@ describe('an address without account', () => {
 })
 
 describe('change of password', () => {
-  // covers: V6.2.2, V6.2.3, V7.4.3, V7.5.1
   it('ends the other sessions and notifies the owner when the password changes', async () => {
     const other = await logIn(user.password)
     const wrong = { current_password: 'no es esta', new_password: NEW_PASSWORD }
@@ -314,7 +305,6 @@ describe('change of address', () => {
     expect(row.rows[0].email).toBe(user.email)
   })
 
-  // covers: V7.5.1
   it('refuses an address change with a wrong password or to the same address', async () => {
     const ask = async (email: string, password = user.password) =>
       (await asUser('/change-email', { email, password })).json().code
@@ -332,7 +322,6 @@ describe('change of address', () => {
     expect((await post('/change-email/confirm', { token: late })).statusCode).toBe(410)
   })
 
-  // covers: V6.6.2
   it('refuses a mailed link that was made for another purpose', async () => {
     const token = await change(fresh())
     expect((await post('/recover-account/confirm', { token })).statusCode).toBe(410)

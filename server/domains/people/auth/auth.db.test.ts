@@ -28,7 +28,6 @@ const me = (token: string) =>
   app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
 
 describe('login', () => {
-  // covers: S3.5, S7.2, V3.3.4
   it('returns the access token at login, and the refresh token in an HttpOnly cookie', async () => {
     const user = await aUser(test.deps)
     const answer = await logIn(user, { email: user.email.toUpperCase() })
@@ -40,7 +39,6 @@ describe('login', () => {
     expect((await me(answer.json().access_token)).json().user.email).toBe(user.email)
   })
 
-  // covers: V7.2.2, V7.2.4
   it('opens a new session at every login, even with an existing session cookie', async () => {
     const user = await aUser(test.deps)
     const first = await logIn(user)
@@ -69,7 +67,6 @@ describe('login', () => {
     expect((await post('/auth/login', body)).statusCode).toBe(400)
   })
 
-  // covers: V3.5.1, V3.5.2
   it('refuses a login that is sent as text/plain or with a huge password', async () => {
     const text = JSON.stringify({ email: 'a@b.co', password: 'x' })
     const plain = await post('/auth/login', text, { headers: { 'content-type': 'text/plain' } })
@@ -78,7 +75,6 @@ describe('login', () => {
     expect(huge.statusCode).toBe(413)
   })
 
-  // covers: V2.4.1
   it('refuses an IP address after ten wrong passwords, and does not count right ones', async () => {
     const user = await aUser(test.deps)
     const ip = '10.9.0.1'
@@ -134,7 +130,6 @@ describe('refresh', () => {
     expect(new Set(answers.map((answer) => cookieOf(answer))).size).toBe(1)
   })
 
-  // covers: V16.3.1
   it('ends the session when a replaced refresh token is used after 20 seconds', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const rotated = await refresh(first)
@@ -166,7 +161,6 @@ describe('refresh', () => {
     expect((await refresh(cookie)).statusCode).toBe(200)
   })
 
-  // covers: V3.5.1, V7.3.1
   it('refuses a refresh from another site, without valid token, or after 30 days', async () => {
     const cookie = cookieOf(await logIn(await aUser(test.deps)))
     for (const origin of ['https://malo.test', 'null', 'http://localhost:3000.malo.test']) {
@@ -181,7 +175,6 @@ describe('refresh', () => {
     expect((await refresh(cookieOf(own))).json().code).toBe('token_expired')
   })
 
-  // covers: V10.1.1
   it('returns the refresh token in the body only to the native app', async () => {
     const user = await aUser(test.deps)
     const signedIn = await logIn(user, { mobile: true })
@@ -221,7 +214,6 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
-  // covers: S7.4, V7.4.1
   it('logs out by cookie, by access token, or by the refresh token of the native app', async () => {
     const user = await aUser(test.deps)
     const web = await logIn(user)
@@ -255,7 +247,6 @@ describe('logout', () => {
 })
 
 describe('session', () => {
-  // covers: S7.5, V7.2.1, V9.1.1, V9.1.2
   it('refuses an access token that is missing, forged or older than 15 minutes', async () => {
     const user = await aUser(test.deps)
     const token = (await logIn(user)).json().access_token as string
@@ -268,7 +259,6 @@ describe('session', () => {
     expect((await me(`${none}.${token.split('.')[1]}.`)).json().code).toBe('unauthenticated')
   })
 
-  // covers: S7.7
   it('answers repeated bootstrap calls of one session', async () => {
     const { userId, token } = await aUser(test.deps)
     const body = { debug: true, timestamp: 1_780_000_000_000, client: 'web' }

@@ -16,7 +16,6 @@ const status = async ({ token }: TestUser) => {
   return (await test.app.inject({ url: '/api/auth/me', headers })).statusCode
 }
 
-// covers: V7.4.5
 it('ends all sessions of one person by operator command, and no session of others', async () => {
   const [person, bystander] = [await aUser(test.deps), await aUser(test.deps)]
   const login = { email: person.email, password: person.password }
@@ -40,7 +39,6 @@ it('returns null when an operator ends the sessions of an unknown account', asyn
   expect(await endSessionsByOperator(test.deps, { email: 'nadie@correo.test' })).toBeNull()
 })
 
-// covers: V7.4.5
 it('ends the sessions of everybody by operator command', async () => {
   const [one, two] = [await aUser(test.deps), await aUser(test.deps)]
   expect(await endSessionsByOperator(test.deps, 'everybody')).toBeGreaterThanOrEqual(2)

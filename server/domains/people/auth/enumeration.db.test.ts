@@ -58,7 +58,6 @@ function seen(answer: Answer) {
 }
 
 describe('sign-up', () => {
-  // covers: C112
   it('refuses a sign-up with a proved address, and tells its owner once a day', async () => {
     const owner = await aUser(test.deps)
     const refused = await signUp(owner.email.toUpperCase())
@@ -78,7 +77,6 @@ describe('sign-up', () => {
     expect(await subjects(owner.email)).toHaveLength(2)
   })
 
-  // covers: C112, C190
   it('tells a network nothing of addresses for an hour after ten refusals', async () => {
     const from = (network: string, email: string) =>
       postJson(
@@ -103,7 +101,6 @@ describe('sign-up', () => {
     expect((await from('203.0.113.70', await owned())).statusCode).toBe(409)
   })
 
-  // covers: C191
   it('keeps account and money of a claim when somebody else proves the address', async () => {
     const email = free()
     await signUp(email, { password: 'la clave del primero' })
@@ -134,7 +131,6 @@ describe('sign-up', () => {
     expect((await logIn(email, 'otra cosa distinta')).statusCode).toBe(401)
   })
 
-  // covers: C112, C190
   it('answers sign-up the same for a document number that another account has', async () => {
     const [mine, theirs] = [aNumber(), aNumber()]
     await signUp(free(), { identification_number: theirs })
@@ -145,7 +141,6 @@ describe('sign-up', () => {
 })
 
 describe('the profile', () => {
-  // covers: C113, C190
   it('accepts a document number in the profile whether or not another account has it', async () => {
     const theirs = aNumber()
     await signUp(free(), { identification_number: theirs })
@@ -166,7 +161,6 @@ describe('the profile', () => {
 })
 
 describe('a change of address', () => {
-  // covers: C113, C190
   it('does not reveal a taken address in an address change, and mails no link', async () => {
     const [user, owner] = [await aUser(test.deps), await aUser(test.deps)]
     const token = await freshToken(test.deps, user)
@@ -202,7 +196,6 @@ describe('confirmation of an address', () => {
     expect((await logIn(email)).statusCode).toBe(200)
   })
 
-  // covers: C115
   it('needs the password besides the link to confirm an address on another device', async () => {
     const email = free()
     await signUp(email)
@@ -215,7 +208,6 @@ describe('confirmation of an address', () => {
     expect((await confirm({ token, password: PASSWORD })).statusCode).toBe(200)
   })
 
-  // covers: C114, C191
   it('gives an address claimed by two accounts to the one that proves it first', async () => {
     const email = free()
     await signUp(email, { password: 'la clave ajena' })
@@ -243,7 +235,6 @@ describe('confirmation of an address', () => {
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  // covers: C116
   it('does not make a browser a known device at login with an unproved address', async () => {
     const email = free()
     await signUp(email)
@@ -253,7 +244,6 @@ describe('confirmation of an address', () => {
 })
 
 describe('recovery of an address that nobody proved', () => {
-  // covers: C114, C191
   it('recovers the account with money, not a later account with the same address', async () => {
     const email = free()
     await signUp(email, { password: 'la clave olvidada' })

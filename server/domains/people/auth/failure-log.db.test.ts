@@ -26,7 +26,6 @@ beforeEach(() => {
 const refusals = () =>
   written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'password refused')
 
-// covers: C29, C196, V16.3.1
 it('logs reason and network of a failed login, and the account as a keyed digest', async () => {
   const user = await aUser(deps)
   const call = (path: string, body: object, over = {}) => postJson(app, `/auth${path}`, body, over)
@@ -51,7 +50,6 @@ it('logs reason and network of a failed login, and the account as a keyed digest
   expect(written.join('')).not.toMatch(/@|correo\.test|no es|tampoco/)
 })
 
-// covers: C29, V16.3.3
 it('logs when login attempts on an account are rate-limited', async () => {
   const { email } = await aUser(deps)
   const guess = () =>

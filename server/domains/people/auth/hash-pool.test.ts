@@ -14,7 +14,6 @@ const stranger = (source?: string) =>
 const known = { known: true } as const
 
 describe('password hash pool', () => {
-  // covers: V11.4.2
   it('hashes a password so that it verifies, and refuses a wrong password', async () => {
     const pool = hashPool(limits)
     const hash = String(await pool.run({ password: 'una clave' }, known))
@@ -25,7 +24,6 @@ describe('password hash pool', () => {
     expect(await pool.run({ password: 'una clave', hash }, known)).toBe(true)
   })
 
-  // covers: C28, C189, V6.3.1
   it('hashes for known callers before strangers who came earlier', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
@@ -40,7 +38,6 @@ describe('password hash pool', () => {
     expect(order).toEqual(['at work', 'owner', 'stranger 1', 'stranger 2'])
   })
 
-  // covers: C28, C189, V15.2.2
   it('refuses strangers when their hash queue is full, but accepts known callers', async () => {
     const pool = hashPool(limits)
     const busy = { code: 'busy' }
@@ -68,7 +65,6 @@ describe('password hash pool', () => {
     expect(order).toEqual(['at work', 'honest', 'a', 'b', 'c', 'd'])
   })
 
-  // covers: C286
   it('hashes for a source with one request before later ones of a busy source', async () => {
     const pool = hashPool({ ...limits, perSource: 4, strangers: 6 })
     const order: string[] = []

@@ -51,7 +51,6 @@ async function guessFromManyAddresses(times: number): Promise<void> {
 describe('recovery requests of a stranger', () => {
   const STRANGER = '203.0.113.7'
 
-  // covers: C25, C188
   it('refuses the sixth recovery request of a stranger, but not one of the owner', async () => {
     const codes: number[] = []
     for (let i = 0; i < 6; i += 1) {
@@ -61,7 +60,6 @@ describe('recovery requests of a stranger', () => {
     expect((await askRecovery(OWN_PASSWORD)).statusCode).toBe(200)
   })
 
-  // covers: C25
   it('keeps the recovery link of the owner valid when a stranger requests one', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
@@ -72,7 +70,6 @@ describe('recovery requests of a stranger', () => {
     expect((await logIn(OWN_PASSWORD)).statusCode).toBe(200)
   })
 
-  // covers: C25
   it('mails at most five recovery links for strangers, and the owner can use them', async () => {
     for (let source = 1; source <= 12; source += 1) {
       await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
@@ -91,7 +88,6 @@ describe('recovery requests of a stranger', () => {
     expect(rest.statusCode).toBe(410)
   })
 
-  // covers: C25
   it('mails a known device a recovery link after strangers used up their five', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let source = 1; source <= 6; source += 1) {
@@ -102,7 +98,6 @@ describe('recovery requests of a stranger', () => {
     expect(await tokensMailed()).toHaveLength(6)
   })
 
-  // covers: C25
   it('accepts the recovery request of a known device on a network at its limit', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 11; i += 1) {
@@ -115,7 +110,6 @@ describe('recovery requests of a stranger', () => {
 })
 
 describe('wrong passwords from many addresses', () => {
-  // covers: C26, C188, V6.3.1
   it('lets the owner log in on a new device after 99 guesses and a typing error', async () => {
     await guessFromManyAddresses(99)
     const ip = '192.0.2.10'
@@ -123,7 +117,6 @@ describe('wrong passwords from many addresses', () => {
     expect((await logIn(owner.password, { ip })).statusCode).toBe(200)
   })
 
-  // covers: C26, C188, V6.3.1
   it('lets known devices and open sessions use the password after 160 guesses', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     await guessFromManyAddresses(160)
@@ -134,7 +127,6 @@ describe('wrong passwords from many addresses', () => {
     expect((await post('/change-password', change, { token })).statusCode).toBe(200)
   })
 
-  // covers: C26, C188
   it('accepts a recovery link and the login after it despite 160 guesses', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
@@ -150,7 +142,6 @@ describe('wrong passwords from many addresses', () => {
 describe('a stranger on the network of the owner', () => {
   const SHARED = '192.0.2.77'
 
-  // covers: C27
   it('accepts a known device when strangers used up the login limit of its network', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 61; i += 1) {
@@ -161,7 +152,6 @@ describe('a stranger on the network of the owner', () => {
     expect((await logIn(owner.password, { ip: SHARED, cookie })).statusCode).toBe(200)
   })
 
-  // covers: C27
   it('accepts a real recovery link after invented links used up the network limit', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()

@@ -5,7 +5,6 @@ import { postJson } from '#test/http-client.ts'
 
 const test = await openTestApp({ poolSize: 10 })
 
-// covers: C286
 it('signs in twelve people behind one IP address in parallel', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => aUser(test.deps)))
   const answers = await Promise.all(

@@ -7,7 +7,6 @@ describe('refresh token', () => {
   const key = randomBytes(32)
   const token = newRefreshToken(key, newId())
 
-  // covers: V7.2.3
   it('reads a refresh token that it made, with the same digest', () => {
     expect(readRefreshToken({ authKey: key }, token.text)).toEqual(token)
   })

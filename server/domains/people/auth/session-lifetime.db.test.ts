@@ -4,7 +4,6 @@ import { openTestApp } from '#test/app.ts'
 import { aUser } from '#test/factories.ts'
 import { type Answer, cookieOf, postJson } from '#test/http-client.ts'
 
-// covers: V7.3.2
 it('ends a session 180 days after the sign-in, however often it is renewed', async () => {
   const { app, deps, clock } = await openTestApp()
   const user = await aUser(deps)

@@ -37,7 +37,6 @@ const account = (over: object = {}) => ({
 })
 
 describe('sign-up', () => {
-  // covers: S3.3, S6.5, S7.3
   it('creates account and wallet at sign-up, and returns only the own user', async () => {
     const body = account({
       username: 'Laura.Gómez',
@@ -89,7 +88,6 @@ describe('sign-up', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   })
 
-  // covers: V6.2.5, V6.2.9, V11.4.2
   it('distinguishes passwords that differ only after 72 bytes', async () => {
     const long = 'tres tristes tigres '.repeat(4)
     const body = account({ password: `${long}1` })
@@ -102,7 +100,6 @@ describe('sign-up', () => {
 })
 
 describe('personal data in logs and tables', () => {
-  // covers: C135, V14.2.4
   it('writes no national id, password, email or token to logs or unencrypted columns', async () => {
     const canary = '1032987654'
     const lines: string[] = []

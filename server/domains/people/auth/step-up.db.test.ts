@@ -40,7 +40,6 @@ async function mailedCode(): Promise<string> {
 }
 
 describe('a change of address or password', () => {
-  // covers: C34, C194, V7.5.1
   it('requires a step-up in the last ten minutes to change address or password', async () => {
     for (const change of [changeEmail, changePassword]) {
       const refused = await change()
@@ -80,7 +79,6 @@ describe('a change of address or password', () => {
 describe('an account without a password', () => {
   beforeEach(dropPassword)
 
-  // covers: V6.5.1
   it('accepts a mailed step-up code once from an account without password', async () => {
     expect((await post('/step-up/code', {})).statusCode).toBe(200)
     const code = await mailedCode()
@@ -91,7 +89,6 @@ describe('an account without a password', () => {
     expect((await postJson(test.app, '/auth/login', login)).statusCode).toBe(200)
   })
 
-  // covers: C34, V6.5.5, V6.6.2, V6.6.3
   it('refuses a step-up code after five guesses, ten minutes, or in another session', async () => {
     await post('/step-up/code', {})
     const code = await mailedCode()

@@ -19,7 +19,6 @@ const post = (path: string, body: object, token?: string) =>
 
 const weak = ['iloveyou1', 'qwertyuiop', 'aaaaaaaaaa', '12121212', '98765432']
 
-// covers: C30, C193, V6.2.1, V6.2.4
 it.each(weak)('refuses the weak password %s at sign-up, change and recovery', async (password) => {
   const email = `persona-${newId()}@correo.test`
   const user = await aUser(test.deps)

@@ -48,7 +48,6 @@ const mariana = () => test.oidc.identities.google[0]!
 const ofApple = () => test.oidc.identities.apple[0]!
 
 describe('a sign-in that began on localhost', () => {
-  // covers: S2.51
   it('goes back to localhost when Google returns to the development host', async () => {
     const page = await signIn('localhost', 'google', mariana().subject)
     expect(visited).toContain(hosts.site)
@@ -77,7 +76,6 @@ describe('a sign-in that began on localhost', () => {
 })
 
 describe('a sign-in on the .lat domain', () => {
-  // covers: S7.15
   it.each(['google-lat', 'apple-lat'])('by %s stays there from start to session', async (start) => {
     const person = start === 'google-lat' ? mariana() : ofApple()
     const page = await signIn(hosts.lat, start, person.subject)

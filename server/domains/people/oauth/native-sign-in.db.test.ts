@@ -32,7 +32,6 @@ async function redeem(query: Record<string, string>) {
   return { status: answer.status, body: await answer.json(), app }
 }
 
-// covers: S3.7, V10.1.1
 it('gives the refresh token to the native app only with the code and its state', async () => {
   const code = await codeFor({})
   expect((await redeem({ code })).status).toBe(400)

@@ -65,7 +65,6 @@ async function count(table: string, where = 'true'): Promise<number> {
 }
 
 describe('sign-in with Google', () => {
-  // covers: V10.5.4
   it('creates an account at the first Google sign-in and reuses it at the second', async () => {
     const { subject, email } = googleAt(0)
     const first = await fullSignIn('google', subject)
@@ -107,7 +106,6 @@ describe('sign-in with Google', () => {
     expect(await count('consents', given)).toBe(2)
   })
 
-  // covers: V10.3.3, V10.5.2
   it('keeps the account when the email address at Google changes', async () => {
     const identity = googleAt(1)
     const { user } = await fullSignIn('google', identity.subject)
@@ -121,7 +119,6 @@ describe('sign-in with Google', () => {
     Object.assign(identity, { email: before, emailVerified: true })
   })
 
-  // covers: S7.15
   it('redirects to the requested return address when it is allowed', async () => {
     const query = { redirect_url: `${test.site}/lat-callback` }
     const chooser = await browser.open(startUrl('google-lat', query))
@@ -130,7 +127,6 @@ describe('sign-in with Google', () => {
     expect(page.url.searchParams.get('state')).toBe(STATE)
   })
 
-  // covers: S7.15
   it.each(['google', 'apple', 'google-lat', 'apple-lat'])(
     'redirects from /auth/login/%s to the provider with our callback address',
     async (start) => {
@@ -154,7 +150,6 @@ describe('sign-in with Google', () => {
     expect(await count('users', `email = '${email}'`)).toBe(0)
   })
 
-  // covers: V6.8.1
   it('refuses to sign in to an existing account by the email address alone', async () => {
     const { subject, email } = googleAt(3)
     const owner = await aUser(test.deps, { email: email.toUpperCase() })
@@ -162,7 +157,6 @@ describe('sign-in with Google', () => {
     expect(await count('identities', `user_id = '${owner.userId}'`)).toBe(0)
   })
 
-  // covers: C114, C191
   it('creates an account at Google sign-in when a stranger had claimed the address', async () => {
     const identity = { ...googleAt(0), subject: '100', email: 'duena@gmail.example' }
     test.oidc.identities.google.push(identity)
@@ -235,7 +229,6 @@ describe('sign-in with Apple', () => {
     expect(answerOf(cancelled)).toEqual({ error: 'oauth_cancelled', state: STATE })
   })
 
-  // covers: V6.8.2
   it('fails and changes nothing when the Apple client secret has another key id', async () => {
     const { apple } = test.deps.secrets
     const keyId = apple!.keyId
@@ -258,7 +251,6 @@ describe('a provider answer that is not for this browser', () => {
 
   const codes = () => count('oauth_flows', 'code_hash is not null')
 
-  // covers: V10.1.2, V10.2.1
   it('refuses a provider answer with a wrong, missing or repeated state', async () => {
     const url = await answerAtHand()
     const before = await codes()
@@ -276,7 +268,6 @@ describe('a provider answer that is not for this browser', () => {
     expect(answerOf(await browser.open(url)).code).toBeDefined()
   })
 
-  // covers: V7.6.2, V10.1.2
   it('refuses a provider answer in a browser without the cookie of this sign-in', async () => {
     const url = await answerAtHand()
     const stranger = new Browser(isOurs)
@@ -294,14 +285,12 @@ describe('a provider answer that is not for this browser', () => {
     expect(answerOf(await browser.open(url)).code).toBeDefined()
   })
 
-  // covers: V2.3.1, V10.5.1
   it('accepts a provider answer once', async () => {
     const url = await answerAtHand()
     expect(answerOf(await browser.open(url)).code).toBeDefined()
     expect((await browser.open(url)).url.href).toBe(`${test.site}/login?error=oauth_failed`)
   })
 
-  // covers: V6.8.1, V6.8.2, V10.2.2, V10.5.1, V10.5.3
   it('refuses a provider answer that is late, on a wrong path or with a wrong code', async () => {
     const url = await answerAtHand()
     const elsewhere = new URL(url)
@@ -320,7 +309,6 @@ describe('one-time sign-in code', () => {
   const codeFor = async (query: Record<string, string> = {}) =>
     answerOf(await signIn('google', googleAt(0).subject, query)).code ?? ''
 
-  // covers: S7.8, V7.6.1
   it('opens one session when ten calls redeem a one-time code in parallel', async () => {
     const code = await codeFor()
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)))
@@ -330,7 +318,6 @@ describe('one-time sign-in code', () => {
     expect(refused[0]?.body.code).toBe('oauth_code_invalid')
   })
 
-  // covers: V6.6.2
   it('redeems a one-time code only with the state and the browser of the start', async () => {
     const code = await codeFor()
     expect((await redeem(code, 'zyxwvutsrqponmlkjihgfedcba')).status).toBe(400)
@@ -339,7 +326,6 @@ describe('one-time sign-in code', () => {
     expect((await redeem(code)).status).toBe(200)
   })
 
-  // covers: V6.5.5
   it('refuses a one-time code after a minute', async () => {
     const code = await codeFor()
     const now = test.clock.now()
@@ -352,7 +338,6 @@ describe('one-time sign-in code', () => {
 })
 
 describe('a provider that is down', () => {
-  // covers: V16.5.2
   it('redirects with an error while the provider is down, and recovers', async () => {
     const chooser = await browser.open(startUrl('google'))
     const holding = new Browser((url) => url.pathname === '/api/auth/google/callback')

@@ -5,7 +5,6 @@ const claims = { iss: 'https://issuer.test', sub: '42', email: 'ana@correo.test'
 const field = (name: object) => JSON.stringify({ name, email: 'otra@correo.test' })
 
 describe('provider claims', () => {
-  // covers: V10.5.3, V10.5.4
   it('reads the claims of Google', () => {
     const google = { ...claims, email_verified: true, given_name: 'Ana', family_name: 'Ruiz' }
     expect(profileOf(google, null)).toEqual({

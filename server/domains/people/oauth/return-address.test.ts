@@ -21,7 +21,6 @@ describe('return address', () => {
     expect(returnAddress(deps, undefined)).toBe(`${SITE}/auth/callback`)
   })
 
-  // covers: V3.7.2
   it.each([
     '',
     '//evil',
@@ -57,7 +56,6 @@ describe('return address', () => {
     expect(ownOrigin(deps, 'evil.example')).toBe(SITE)
   })
 
-  // covers: V1.2.2
   it('escapes the parameters that it adds to the return address', () => {
     const answered = withAnswer(`${SITE}/callback`, { code: 'a&b', state: null })
     expect(answered).toBe(`${SITE}/callback?code=a%26b`)

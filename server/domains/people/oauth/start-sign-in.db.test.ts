@@ -20,7 +20,6 @@ async function count(table: string): Promise<number> {
 }
 
 describe('the return address of a sign-in', () => {
-  // covers: V3.7.2
   it.each([
     '//evil',
     '/\\evil',
@@ -75,7 +74,6 @@ describe('sign-in over https with two domains', () => {
     return { cookie: answer.cookies[0], returns }
   }
 
-  // covers: V3.3.2
   it('sets a SameSite=None cookie for Apple and a Lax cookie for Google', async () => {
     const apple = (await start('apple', 'cupo.example')).cookie
     expect(apple).toMatchObject({ sameSite: 'None', secure: true, httpOnly: true, path: '/' })

@@ -92,7 +92,6 @@ describe('a second factor that was proved', () => {
     expect(await opens(browser, OFFICE)).toBe('yes')
   })
 
-  // covers: C263
   it('does not open team screens to a stolen refresh cookie, in any network', async () => {
     for (const [all, from] of [
       [false, THIEF],
@@ -118,7 +117,6 @@ describe('a second factor that was proved', () => {
     }
   })
 
-  // covers: C263
   it('does not open team screens to a stolen access token in another network', async () => {
     const browser = await signedIn()
     await prove(browser, OFFICE)
@@ -127,7 +125,6 @@ describe('a second factor that was proved', () => {
     expect(await opens(browser, OFFICE)).toBe('yes')
   })
 
-  // covers: C264
   it('requires a new second factor when the same browser changes its network', async () => {
     const browser = await signedIn()
     await prove(browser, OFFICE)

@@ -61,7 +61,6 @@ async function enrolled(role: 'support' | 'admin' = 'support') {
 const prove = (who: TestUser, body: object) => call(who, 'POST', '/second-factor/prove', body)
 
 describe('an authenticator app', () => {
-  // covers: V6.3.3, V6.5.1, V6.6.3
   it('opens team screens for eight hours after an authenticator code', async () => {
     const who = await newcomer()
     expect(await opens(who)).toBe('second_factor_required')
@@ -83,7 +82,6 @@ describe('an authenticator app', () => {
     expect(await opens(who)).toBe('yes')
   })
 
-  // covers: V6.5.5
   it('accepts an authenticator code once, also when it is sent twice in parallel', async () => {
     const { who, secret } = await enrolled()
     const code = codeOf(secret)
@@ -95,7 +93,6 @@ describe('an authenticator app', () => {
     expect(older.body.code).toBe('second_factor_wrong')
   })
 
-  // covers: V6.3.1
   it('refuses the right code after five wrong ones, over all sessions', async () => {
     const { who, secret } = await enrolled()
     for (let turn = 0; turn < 5; turn += 1) {
@@ -140,7 +137,6 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  // covers: V6.5.2
   it('accepts a recovery code once, in any spelling, and notifies its owner', async () => {
     const { who, recoveryCodes } = await enrolled()
     const code = String(recoveryCodes[0])
@@ -183,7 +179,6 @@ describe('a passkey', () => {
     expect(await opens(who)).toBe('yes')
   })
 
-  // covers: V6.6.2
   it.each([
     ['of another origin', { origin: 'https://cupo.example' }],
     ['for another challenge', { challenge: 'bWFkZS11cA' }],
@@ -231,7 +226,6 @@ describe('a passkey', () => {
 })
 
 describe('a team member who lost all factors', () => {
-  // covers: V6.5.3, V6.4.4
   it('lets only another admin reset all factors, and notifies their owner', async () => {
     const { who } = await enrolled('admin')
     const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
@@ -262,7 +256,6 @@ describe('a team member who lost all factors', () => {
 })
 
 describe('a session of the team', () => {
-  // covers: V7.3.2
   it('ends a team session eight hours after the sign-in, also when it is renewed', async () => {
     const who = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     const signIn = await test.app.inject({

@@ -4,7 +4,6 @@ import { emailKey } from '#contract/email-address.ts'
 import { displayName, fullName, identificationKey, isAdult } from './person.ts'
 
 describe('names and keys of a person', () => {
-  // covers: V8.2.3
   it('shows others a first name and an initial, never the last name', () => {
     const names = { username: 'lau', first_name: 'Laura Sofía', last_name: 'gómez Pardo' }
     expect(displayName(names)).toBe('Laura G.')
@@ -24,7 +23,6 @@ describe('names and keys of a person', () => {
     expect(identificationKey('PAS', 'ab123')).not.toBe(identificationKey('CE', 'AB123'))
   })
 
-  // covers: S5.12
   it('counts a person as adult from the eighteenth birthday', () => {
     expect(isAdult('2008-11-20', '2026-11-20')).toBe(true)
     expect(isAdult('2008-11-21', '2026-11-20')).toBe(false)

@@ -79,7 +79,6 @@ const approve = (documentId: string) =>
   })
 
 describe('the number of a person approved by documents', () => {
-  // covers: C120, C192
   it('changes a verified document number only by restarting the verification', async () => {
     const { driver } = await aTrip(test.deps)
     const number = { identification_number: aNumber() }
@@ -113,7 +112,6 @@ describe('the number of a person approved by documents', () => {
     await aTrip(test.deps, { driver, departsAt: new Date('2026-12-15T13:00:00Z') })
   })
 
-  // covers: C120
   it('does not verify a new document number by photos sent for the previous number', async () => {
     const user = await aUser(test.deps)
     await patch(user, { identification_number: aNumber() })
@@ -145,7 +143,6 @@ describe('the number of a person approved by documents', () => {
 })
 
 describe('a document number that two people gave', () => {
-  // covers: C121, C192
   it('gives a contested document number to the person whose documents prove it first', async () => {
     const number = { identification_number: aNumber() }
     const [stranger, owner] = [
@@ -178,7 +175,6 @@ describe('a document number that two people gave', () => {
 })
 
 describe('limits per person', () => {
-  // covers: C123, C196, V2.3.2
   it('limits the number of cars per person', async () => {
     const user = await aUser(test.deps)
     const add = (plate: string) =>
@@ -190,7 +186,6 @@ describe('limits per person', () => {
     expect([more.status, more.body.code]).toEqual([409, 'vehicle_limit'])
   })
 
-  // covers: C123
   it('limits document uploads per day before any work on the image', async () => {
     const user = await aUser(test.deps)
     await asOwner(
@@ -216,7 +211,6 @@ describe('limits per person', () => {
 })
 
 describe('a driver with an unproved address', () => {
-  // covers: C117, C191
   it('refuses trips and alerts of a driver with an unproved address', async () => {
     const driver = await aVerifiedDriver(test.deps, { emailConfirmed: false })
     await expect(aTrip(test.deps, { driver })).rejects.toMatchObject({ code: 'email_unconfirmed' })

@@ -115,7 +115,6 @@ describe('hints about document photos', () => {
     expect((await inQueue(front.id)).document.hints).toEqual(['birth_unlikely'])
   })
 
-  // covers: C266
   it('approves a document with fraud signals only when the reviewer confirms each', async () => {
     const [ana, luis] = [await aUser(test.deps), await aUser(test.deps)]
     const photo = await aPage()
@@ -184,7 +183,6 @@ describe('viewing a document photo', () => {
   const look = (by: TestUser, id: string, reason?: string) =>
     get(by, `/admin/verifications/${id}/file${reason ? `?reason=${reason}` : ''}`)
 
-  // covers: C133, V16.3.3
   it('requires a reason to view a document, and lists each view for admins', async () => {
     const user = await aUser(test.deps, { firstName: 'Marta', lastName: 'Ruiz' })
     const { id } = await upload(user, await aPage())

@@ -21,7 +21,6 @@ describe('requireVerifiedDriver', () => {
   const change = (statement: string, ...values: unknown[]) =>
     asOwner(deps.databaseUrl, statement, values)
 
-  // covers: S6.6
   it('accepts a verified driver and returns the car', async () => {
     const { vehicle } = await ask(driver)
     expect(vehicle).toMatchObject({
@@ -33,7 +32,6 @@ describe('requireVerifiedDriver', () => {
     expect([...found.keys()]).toEqual([driver.vehicleId])
   })
 
-  // covers: S6.6
   it('refuses a driver without an approved identity or any one of the documents', async () => {
     const other = await aVerifiedDriver(deps)
     const kinds = ['licence', ...vehicleKinds((await ask(other)).vehicle, '2026-11-20')]
@@ -84,7 +82,6 @@ describe('requireVerifiedDriver', () => {
     await expect(ask(other)).rejects.toMatchObject({ code: 'vehicle_not_verified' })
   })
 
-  // covers: S6.6
   it('refuses a driver without verified identity, and the car of another person', async () => {
     const stranger = await aUser(deps)
     const borrowed = { userId: stranger.userId, vehicleId: driver.vehicleId }

@@ -55,7 +55,6 @@ const sql = async (statement: string, ...values: unknown[]) =>
   (await asOwner(test.deps.databaseUrl, statement, values)).rows
 
 describe('review of documents', () => {
-  // covers: S6.6
   it('makes a person a driver who can publish once every document is approved', async () => {
     const user = await aUser(test.deps)
     const vehicleId = await aVehicle(user)
@@ -104,7 +103,6 @@ describe('review of documents', () => {
     ).rejects.toMatchObject({ code: 'documents_not_valid_on_date' })
   })
 
-  // covers: C134
   it('verifies the identity when both sides are approved in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await aUser(test.deps)
@@ -118,7 +116,6 @@ describe('review of documents', () => {
     }
   })
 
-  // covers: C134
   it('decides a document once when ten verifiers decide in parallel', async () => {
     const id = await uploaded(await aUser(test.deps), { kind: 'identity_back' })
     const verifiers = await Promise.all(
@@ -162,7 +159,6 @@ describe('review of documents', () => {
     expect((await decide(id, 'approve')).json().code).toBe('document_expired')
   })
 
-  // covers: C132, S6.7
   it('lets only verifiers review documents, and never their own', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'identity_back' })
@@ -185,7 +181,6 @@ describe('review of documents', () => {
     expect((await decide(absent, 'approve')).json().code).toBe('not_found')
   })
 
-  // covers: C94
   it('refuses the next request of a verifier who lost the role', async () => {
     const former = await aUser(test.deps, { roles: ['verifier'] })
     expect((await get(former, '/admin/verifications')).statusCode).toBe(200)

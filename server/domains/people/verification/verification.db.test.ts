@@ -98,7 +98,6 @@ describe('cars of a person', () => {
 })
 
 describe('upload of documents', () => {
-  // covers: C128, V3.2.1, V5.4.1
   it('stores the pixels of a photo without position, camera data and comments', async () => {
     expect(photo.toString('latin1')).toContain('CanarioCamera')
     const user = await aUser(test.deps)
@@ -117,7 +116,6 @@ describe('upload of documents', () => {
     expect([meta.exif, meta.xmp]).toEqual([undefined, undefined])
   })
 
-  // covers: C131, C138, V5.3.1, V14.2.4
   it('encrypts each document file so that it opens only for its own document', async () => {
     const user = await aUser(test.deps)
     const one = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
@@ -139,7 +137,6 @@ describe('upload of documents', () => {
     expect((await get(user, `/documents/${two}/file`)).statusCode).toBe(200)
   })
 
-  // covers: C124, V5.2.2, V5.3.1
   it('redraws a photo: removes appended code, rotates it upright and shrinks it', async () => {
     const large = await sharp({
       create: { width: 3000, height: 1500, channels: 3, background: '#055' },
@@ -159,7 +156,6 @@ describe('upload of documents', () => {
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 1000, height: 2000 })
   })
 
-  // covers: C124, V1.3.4, V5.2.2, V5.3.2
   it.each([
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_unsupported'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'file_type_unsupported'],
@@ -178,7 +174,6 @@ describe('upload of documents', () => {
     expect(storedFiles()).toHaveLength(before)
   })
 
-  // covers: C125, V5.2.1
   it('refuses an image of more than 60 million pixels or of more than 20 MB', async () => {
     const user = await aUser(test.deps)
     const bomb = await sharp({
@@ -199,7 +194,6 @@ describe('upload of documents', () => {
     expect(big.json().error).toBe('El archivo pesa más de 20 MB. Sube uno más liviano.')
   })
 
-  // covers: C125
   it.each([
     ['a PDF', aPdf({ lines: ['Cédula de ciudadanía'] })],
     ['a HEIC photo', heicPhoto],
@@ -325,7 +319,6 @@ describe('upload of documents', () => {
     ])
   })
 
-  // covers: C136
   it('removes only files without a row, after a week', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'identity_back' })

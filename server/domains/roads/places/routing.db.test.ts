@@ -83,7 +83,6 @@ describe('planRoute with a routing server', () => {
     expect(await counted('routing_ignored', 'km')).toBe(before + own.legs.length)
   })
 
-  // covers: V16.5.2
   it.each(['no_route', 'invalid_query', 'server_error', 'not_json', 'legs_missing'] as const)(
     'plans from the road network when the routing server answers %s',
     async (mood) => {

@@ -272,7 +272,6 @@ describe('assertPriceAllowed', () => {
     })
   })
 
-  // covers: V2.2.3
   it('refuses leg prices that are not one per leg or do not add up to the seat price', () => {
     expect(refusal(seat.recommended, [seat.recommended])?.code).toBe('invalid_request')
     expect(refusal(seat.recommended, [first!.min, first!.min])?.code).toBe('invalid_request')

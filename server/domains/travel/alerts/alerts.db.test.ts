@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 
 describe('a saved alert', () => {
-  // covers: C158
   it('mails an alert once about a published trip, with a link to the matching part', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, { from: GIRARDOT, seats: 2 })
@@ -85,7 +84,6 @@ describe('a saved alert', () => {
     expect(await test.matchesOf(user)).toBe(isTold ? 1 : 0)
   })
 
-  // covers: C157
   it("compares the price of the matching part with the alert's maximum, to the peso", async () => {
     const { date, departsAt } = aFreeDay()
     const probe = await aTrip(test.deps, { departsAt: addMs(departsAt, HOUR_MS) })
@@ -98,7 +96,6 @@ describe('a saved alert', () => {
     expect(test.mailsTo(below.user)).toHaveLength(0)
   })
 
-  // covers: C157
   it('matches an alert by the date of boarding at its place, also past midnight', async () => {
     const { date, departsAt } = aFreeDay()
     // The trip leaves Bogotá at 23:00 and passes Ibagué on the next day.
@@ -112,7 +109,6 @@ describe('a saved alert', () => {
     expect(test.mailsTo(nextDay.user)).toHaveLength(1)
   })
 
-  // covers: C157
   it('does not alert people about their own trips', async () => {
     const { date, departsAt } = aFreeDay()
     const driver = await aVerifiedDriver(test.deps)
@@ -134,7 +130,6 @@ describe('a saved alert', () => {
     expect(test.mailsTo(user)).toHaveLength(1)
   })
 
-  // covers: C160
   it('leaves trips that can no longer be booked out of an alert message', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -157,7 +152,6 @@ describe('a saved alert', () => {
 })
 
 describe('the messages of an alert', () => {
-  // covers: C159
   it('keeps an hour between two alert messages; the second lists all new trips', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -194,7 +188,6 @@ describe('the messages of an alert', () => {
     expect(digest?.text).toContain(`/trips?from=${BOGOTA}&to=${CALI}&date=${date}&seats=1`)
   })
 
-  // covers: C160
   it('sends no alert message when none of the waiting trips can be booked any more', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -209,7 +202,6 @@ describe('the messages of an alert', () => {
     expect(await test.matchesOf(user)).toBe(2)
   })
 
-  // covers: C158
   it('sends one alert message when several workers match the same trip in parallel', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)

@@ -34,7 +34,6 @@ describe('creating an alert', () => {
     expect((await create({ from: IBAGUE })).body.created).toBe(true)
   })
 
-  // covers: C161
   it('creates one alert when eight equal requests run in parallel', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
@@ -45,7 +44,6 @@ describe('creating an alert', () => {
     expect(answers.filter(({ body }) => body.created)).toHaveLength(1)
   })
 
-  // covers: C162
   it('returns the same alert for a repeated key, even after the alert was stopped', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
@@ -62,7 +60,6 @@ describe('creating an alert', () => {
     })
   })
 
-  // covers: C161, C196, V2.3.2
   it('refuses an alert beyond ten active ones, and allows it after one is stopped', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()

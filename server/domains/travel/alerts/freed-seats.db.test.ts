@@ -50,7 +50,6 @@ async function titlesTo(who: TestUser): Promise<string[]> {
 
 const FREED = 'Se liberó un cupo de Bogotá a Cali'
 
-// covers: C75
 describe('a freed seat of a full trip', () => {
   it('tells waiting people once of a cancelled seat, but not who cancelled it', async () => {
     const { trip, booking } = await fullTrip()

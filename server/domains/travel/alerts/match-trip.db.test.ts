@@ -178,7 +178,6 @@ async function store(trip: Trip, given: Alert[]): Promise<void> {
   )
 }
 
-// covers: C157
 it('matches a random trip with the same alerts in SQL as in code, each alert once', async () => {
   let met = 0
   await fc.assert(

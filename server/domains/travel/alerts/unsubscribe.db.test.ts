@@ -69,7 +69,6 @@ describe('the unsubscribe token of a mail', () => {
     expect(alertIdOf(secrets, unsubscribeToken(secrets, id))).toBe(id)
   })
 
-  // covers: C164
   it("shows the alert of a mail's token without stopping it, then stops it", async () => {
     const { user, token } = await anAlert()
     const shown = await post('from-mail', { token })
@@ -95,7 +94,6 @@ describe('the unsubscribe token of a mail', () => {
     expect(await statusOf(other.user)).toEqual(['active'])
   })
 
-  // covers: C163
   it('refuses an unsubscribe token with one changed byte or made for another purpose', async () => {
     const { user, id, token } = await anAlert()
     const bytes = Buffer.from(token, 'base64url')
@@ -150,7 +148,6 @@ describe('the unsubscribe button of a mail program', () => {
     expect(own).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
-  // covers: C164
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['application/json', 'List-Unsubscribe=One-Click'],

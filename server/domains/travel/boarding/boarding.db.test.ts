@@ -51,7 +51,6 @@ describe('the public ticket keys', () => {
 })
 
 describe('the boarding manifest', () => {
-  // covers: V8.2.3, V15.3.1
   it('lists passengers in the manifest without codes or mail, and revoked bookings', async () => {
     const { trip, ana, booking, ticket, manifest } = await aBoarding()
     const eva = await test.aPassenger()
@@ -102,7 +101,6 @@ describe('a scan of a ticket', () => {
     expect(rows.map((row) => row.outcome)).toEqual(['accepted', 'already_used'])
   })
 
-  // covers: C68, C184
   it('refuses codes after sixty wrong ones on a trip, while QR tickets still board', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
@@ -129,7 +127,6 @@ describe('a scan of a ticket', () => {
     expect((await phone(scan)).outcome).toBe('accepted')
   })
 
-  // covers: C146
   it('reports a conflict with both phones when two offline phones scan one ticket', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, -MINUTE_MS)
@@ -191,7 +188,6 @@ describe('a scan of a ticket', () => {
 })
 
 describe('the time of a scan', () => {
-  // covers: C145
   it("limits the time of a scan by the signed server time, not by the phone's clock", async () => {
     for (const error of [-DAY_MS, DAY_MS]) {
       const { booking, ticket, manifest, aPhone } = await aBoarding()
@@ -205,7 +201,6 @@ describe('the time of a scan', () => {
     }
   })
 
-  // covers: C177
   it('dates the payment of a late scan at the time of the scan', async () => {
     const { booking, ticket, manifest, aPhone, trip } = await aBoarding()
     test.toPickUp(booking, 0)

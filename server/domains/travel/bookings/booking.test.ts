@@ -122,7 +122,6 @@ describe('refundFor', () => {
     expect(refundFor(aBooking({ status }), 'driver', beforePickUp(DAY_MS))).toBeUndefined()
   })
 
-  // covers: C22
   it('splits the fare to the peso, and refunds it in full until fullRefundUntil', () => {
     const amounts = fc.integer({ min: 1, max: 1_000_000_000 })
     const ages = fc.integer({ min: 0, max: 10 * DAY_MS })
@@ -159,7 +158,6 @@ describe('commissionOn', () => {
     expect(commissionOn(pesos, bp)).toBe(commission)
   })
 
-  // covers: C22
   it('the commission never exceeds the amount', () => {
     const pesos = fc.integer({ min: 0, max: 1_000_000_000 })
     fc.assert(
@@ -172,7 +170,6 @@ describe('commissionOn', () => {
 })
 
 describe('permissions', () => {
-  // covers: V2.3.1
   it('allows passenger and driver only their own actions', () => {
     const now = beforePickUp(3 * HOUR_MS)
     const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })

@@ -131,7 +131,6 @@ describe('the run sheet of the driver', () => {
     expect(stop.getsOn).toMatchObject([{ paymentMode: 'directo', collect: asked.price }])
   })
 
-  // covers: C156
   it('orders several meeting points of one place by the shortest route', async () => {
     trip = await test.newTrip()
     const got = async (point: string | null, to = IBAGUE) => {
@@ -168,7 +167,6 @@ describe('the run sheet of the driver', () => {
     expect(sheet.can.arrive).toEqual([GIRARDOT, IBAGUE, CALI].map(trip.stop))
   })
 
-  // covers: C156
   it('assumes the town centre and no detour for a passenger without a point', async () => {
     trip = await test.newTrip()
     ana = await test.aPassenger()
@@ -185,7 +183,6 @@ describe('the run sheet of the driver', () => {
     ])
   })
 
-  // covers: C149
   it('returns the run sheet only to the driver, and without ticket codes', async () => {
     for (const who of [ana, await aUser(test.deps)]) {
       const { status, body } = await sheetFor(who)
@@ -195,7 +192,6 @@ describe('the run sheet of the driver', () => {
     expect(JSON.stringify((await sheetFor()).body)).not.toContain(ticket.code)
   })
 
-  // covers: C147
   it('shows no phone of requests or cancelled bookings, nor a day after the trip', async () => {
     const byRequest = await test.newTrip({ instant: false })
     const eva = await withPhone(await test.aPassenger(), '3204445577')
@@ -229,7 +225,6 @@ describe('driving the trip', () => {
     expect(await mailsSent()).toBe(mails + 1)
   })
 
-  // covers: C150
   it('refuses to start a journey too late, after cancellation, or by somebody else', async () => {
     clockTo(0)
     expect((await drive('start', {}, ana)).code).toBe('trip_not_found')
@@ -249,7 +244,6 @@ describe('driving the trip', () => {
     expect((await sheetFor()).body.sheet.stops[2].getsOn).toHaveLength(1)
   })
 
-  // covers: C150, V2.3.1
   it('records each arrival once and in order, and allows skipped stops', async () => {
     clockTo(-10)
     expect((await arrive(BOGOTA)).code).toBe('journey_not_started')
@@ -284,7 +278,6 @@ describe('driving the trip', () => {
     expect((await undo(BOGOTA)).code).toBe('journey_undo_late')
   })
 
-  // covers: C151
   it('finishes a journey at the last stop or after its planned end, without payment', async () => {
     clockTo(0)
     expect((await drive('finish')).code).toBe('journey_not_started')
@@ -308,7 +301,6 @@ describe('driving the trip', () => {
     expect((await drive('finish')).sheet.state).toBe('finished')
   })
 
-  // covers: C150
   it('starts the journey once when three starts arrive in parallel', async () => {
     clockTo(0)
     const mails = await mailsSent()
@@ -348,7 +340,6 @@ describe('the journey as a passenger follows it', () => {
     })
   })
 
-  // covers: C147
   it("hides the journey from strangers, and the driver's phone before acceptance", async () => {
     const stranger = await journeyFor(await aUser(test.deps))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'trip_not_found'])
@@ -380,7 +371,6 @@ describe('the journey as a passenger follows it', () => {
     expect((await journeyFor(other)).body.journey.stops[0].point).toBeNull()
   })
 
-  // covers: C148
   it('does not show a passenger the stops of other passengers', async () => {
     const on = trip.facts.places.find(({ seq }) => !trip.facts.declaredSeqs.includes(seq))
     const other = await test.aPassenger()

@@ -60,7 +60,6 @@ const bogota = (id: string, lat: number, more: Partial<Meeting> = {}): Meeting =
 }
 
 describe('the order of meeting points', () => {
-  // covers: C154
   it('finds the same shortest order of meeting points as brute force', () => {
     fc.assert(
       fc.property(someMeetings, (meetings) => {

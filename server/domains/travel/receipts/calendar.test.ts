@@ -42,7 +42,6 @@ describe('calendarFile', () => {
     expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
   })
 
-  // covers: C109, V1.2.1
   it('escapes characters that have a meaning in the calendar format', () => {
     const from = 'Bogotá; D.C., Sur\\Norte\nBEGIN:VEVENT'
     const lines = linesOf(calendarFile({ ...appointment, from }))

@@ -49,7 +49,6 @@ function textOf(pdf: Buffer): string {
 const pesos = (amount: number) => `$ ${new Intl.NumberFormat('es-CO').format(amount)}`
 
 describe('the receipt of a booking', () => {
-  // covers: V5.4.1, V5.4.2
   it('shows on receipts the fare of the passenger and the earnings of the driver', async () => {
     const { driver, ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/receipt`

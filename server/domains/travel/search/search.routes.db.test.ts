@@ -191,7 +191,6 @@ describe('searching for a part of a trip', () => {
     expect(body.counts.hours).toEqual({ dawn: 0, morning: 1, afternoon: 0, night: 0 })
   })
 
-  // covers: C111
   it.each([
     ['place_not_found', { from: '99999' }],
     ['route_stops_invalid', { from: CALI }],
@@ -260,7 +259,6 @@ describe('searching for a part of a trip', () => {
     expect(await town()).toBeNull()
   })
 
-  // covers: C111
   it.each(['1900-01-01', '2020-01-01', '2100-01-01', '2199-12-31'])(
     'returns no trips for the date %s, far in the past or the future',
     async (day) => {

@@ -54,7 +54,6 @@ async function statusOf(id: string): Promise<string> {
 }
 
 describe('keeping seats during a top-up', () => {
-  // covers: C187
   it('keeps seats for five minutes and returns the missing amount', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
@@ -125,7 +124,6 @@ describe('keeping seats during a top-up', () => {
     expect(body.keep.expiresAt).toBe(at.toISOString())
   })
 
-  // covers: C40, V2.3.2
   it('allows three keeps a day on a trip, and twelve in all', async () => {
     const ana = await poor()
     const trip = await test.newTrip()
@@ -361,7 +359,6 @@ describe('the end of a keep', () => {
     expect((await keep(ana, trip)).body.code).toBe('too_many_keeps')
   })
 
-  // covers: C66
   it('limits all keeps of a person on a trip to twenty minutes a day in total', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()

@@ -21,7 +21,6 @@ const claims: TicketClaims = {
 describe('signed ticket', () => {
   const token = signTicket(privateKey, claims)
 
-  // covers: V11.6.1
   it('reads the signed claims of a ticket with the public key only', () => {
     expect(readTicket([other.publicKey, publicKey], token)).toEqual(claims)
     expect(readTicket([createPublicKey(privateKey)], token)).toEqual(claims)
@@ -29,7 +28,6 @@ describe('signed ticket', () => {
     expect(signTicket(privateKey, claims)).toBe(token)
   })
 
-  // covers: C140, V9.1.1
   it('refuses a ticket in which any single byte differs', () => {
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -47,7 +45,6 @@ describe('signed ticket', () => {
     expect(readTicket([], token)).toBeUndefined()
   })
 
-  // covers: V9.1.3
   it('refuses a ticket that carries the id of another key', () => {
     const forged = Buffer.from(signTicket(other.privateKey, claims), 'base64url')
     Buffer.from(token, 'base64url').copy(forged, 1, 1, 5)
@@ -81,7 +78,6 @@ function respelled(token: string): string {
 }
 
 describe('ticket code', () => {
-  // covers: V6.5.4
   it('creates ticket codes without characters that people confuse', () => {
     for (let n = 0; n < 500; n += 1) expect(newCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   })

@@ -189,7 +189,6 @@ describe('tickets of a moved trip', () => {
 })
 
 describe('limits of moving a booked trip', () => {
-  // covers: C51
   it('requires 2 h of notice and at most 48 h of distance to move a booked trip', async () => {
     const { id } = await test.booked(ana, trip)
     expect((await moveBy(2 * DAY_MS + 1)).code).toBe('trip_change_too_far')

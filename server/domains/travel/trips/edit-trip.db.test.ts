@@ -111,7 +111,6 @@ describe('the preference of at most two people in the back', () => {
 })
 
 describe('changing the number of seats', () => {
-  // covers: C75
   it('changes the free seats of a trip on every leg, down to the booked ones', async () => {
     await aBooking()
     const legs = trip.facts.places.length - 1

@@ -131,7 +131,6 @@ describe('refused publications', () => {
     driver = await aVerifiedDriver(test.deps)
   })
 
-  // covers: V2.2.2
   it.each<[string, Body]>([
     ['trip_departs_in_past', { departsAt: '2026-11-20T12:59:59.000Z' }],
     ['trip_too_far_ahead', { departsAt: '2027-02-18T13:00:01.000Z' }],
@@ -157,7 +156,6 @@ describe('refused publications', () => {
     expect(await tripsInDatabase()).toBe(before)
   })
 
-  // covers: V2.2.3
   it('refuses unknown, repeated and backward places of a trip', async () => {
     const stops = (...ids: string[]) => ({ stops: ids.map((placeId) => ({ placeId })) })
     const body = await bodyFor(driver)

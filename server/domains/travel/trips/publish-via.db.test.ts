@@ -129,7 +129,6 @@ describe('a trip on a chosen route', () => {
     expect(two.body.code).toBe('invalid_request')
   })
 
-  // covers: C49
   it('limits the price by the ceiling of the chosen route, not of the fastest one', async () => {
     const [chosen, fastest] = [await quoteOf(asked), await quoteOf(stops(BOGOTA, GIRARDOT))]
     expect(chosen.distanceKm).not.toBe(fastest.distanceKm)
@@ -147,7 +146,6 @@ describe('a trip on a chosen route', () => {
     expect(idsOf(back!.stops)).toEqual([GIRARDOT, BOGOTA])
   })
 
-  // covers: C49
   it('keeps the chosen route when departure and price of a trip change', async () => {
     const { trip } = await published(asked)
     const changes = {
@@ -179,7 +177,6 @@ describe('a trip on a chosen route', () => {
     }
   })
 
-  // covers: C49
   it.each<[string, Asked]>([
     ['the first is only passed', [by(BOGOTA), ...stops(LA_MESA, GIRARDOT)]],
     ['the last is only passed', [...stops(BOGOTA, LA_MESA), by(GIRARDOT)]],

@@ -76,7 +76,6 @@ describe('meeting points of a trip', () => {
     })
   })
 
-  // covers: C153
   it('refuses unknown meeting points, points of another place and unlisted ones', async () => {
     const count = async () => {
       const { rows } = await asOwner(
@@ -100,7 +99,6 @@ describe('meeting points of a trip', () => {
     expect(await count()).toBe(before)
   })
 
-  // covers: C153
   it('keeps points on the trip and its bookings after they are taken off the list', async () => {
     const point = derivedId('safe-point', 'bogota-portal-80')
     const trip = await test.newTrip({ points: { [BOGOTA]: point } })
@@ -156,7 +154,6 @@ describe('meeting points of a passenger', () => {
     expect(JSON.stringify(shown.body)).not.toContain(PORTAL_NORTE)
   })
 
-  // covers: C155
   it("allows a passenger's meeting point at an undeclared stop", async () => {
     const trip = await test.newTrip()
     const toPointId = derivedId('safe-point', 'melgar-terminal')
@@ -165,7 +162,6 @@ describe('meeting points of a passenger', () => {
     expect(booking).toMatchObject({ status: 'requested', to: { point: { id: toPointId } } })
   })
 
-  // covers: C155
   it('requires a vetted point of the same place, where the driver chose none', async () => {
     const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
     const ana = await test.aPassenger()
@@ -186,7 +182,6 @@ describe('meeting points of a passenger', () => {
     expect((await tried({ toPointId: MULTICENTRO }))[0]).toBe(201)
   })
 
-  // covers: C155
   it('refuses another point with a repeated key, and keeps an unlisted point', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()

@@ -26,7 +26,6 @@ describe('check-in of a passenger by the driver', () => {
     return { trip, ana, booking, ticket, scan }
   }
 
-  // covers: C144
   it('accepts a ticket code in lower case and with a space, once', async () => {
     const { booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS)
@@ -39,7 +38,6 @@ describe('check-in of a passenger by the driver', () => {
     expect((await scan({ ticket: ticket.qr })).body.code).toBe('ticket_used')
   })
 
-  // covers: C181
   it('refuses a check-in, also with a wrong code, after the driver’s session ended', async () => {
     const { trip, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, 0)
@@ -53,7 +51,6 @@ describe('check-in of a passenger by the driver', () => {
     expect(rows[0].status).toBe('confirmed')
   })
 
-  // covers: C142, C145, C181, V9.2.1
   it('refuses early, late, forged, foreign and revoked tickets', async () => {
     const { trip, ana, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS - 1)
@@ -86,7 +83,6 @@ describe('check-in of a passenger by the driver', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  // covers: C143
   it('refuses the code of a request that the driver has not accepted', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
@@ -100,7 +96,6 @@ describe('check-in of a passenger by the driver', () => {
     expect(answer.body.code).toBe('ticket_not_confirmed')
   })
 
-  // covers: C70
   it('completes a booking without check-in 24 h after the drop-off, and pays it', async () => {
     const { trip, ana, booking } = await aTicket()
     test.clock.set(addMs(new Date(booking.to.at), DAY_MS - 1))
@@ -157,7 +152,6 @@ describe('bookings paid in cash (directo)', () => {
     expect(await test.available(trip.driver)).toBe(10_000)
   })
 
-  // covers: C53
   it('refuses a directo booking while the driver lacks the commission', async () => {
     const trip = await aDirectTrip()
     const [ana, eva, leo] = [

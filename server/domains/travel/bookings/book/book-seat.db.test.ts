@@ -126,7 +126,6 @@ describe('booking by wallet', () => {
   })
 })
 
-// covers: C48, C50, C52
 describe('a booking is refused', () => {
   it.each<[string, Body, string, number]>([
     ['for stops of another trip', { fromStopId: `${newId()}.0` }, 'stop_not_found', 404],
@@ -153,7 +152,6 @@ describe('a booking is refused', () => {
     )
   })
 
-  // covers: C52
   it('refuses the driver, a second booking, and a booking without money', async () => {
     const trip = await test.newTrip()
     expect((await test.book(trip.driver, trip)).body.code).toBe('own_trip')
@@ -193,7 +191,6 @@ describe('a booking is refused', () => {
 })
 
 describe('an idempotency key', () => {
-  // covers: C6
   it('answers the same booking for the same key, request and person only', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -208,7 +205,6 @@ describe('an idempotency key', () => {
     expect((await test.booked(ana, trip, { key })).id).toBe(first.id)
   })
 
-  // covers: C179
   it('answers the same booking after the row of the key was purged', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -224,7 +220,6 @@ describe('an idempotency key', () => {
     )
   })
 
-  // covers: C7, V16.5.3
   it('stores a refusal for lack of money with its key, and nothing else', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
@@ -236,7 +231,6 @@ describe('an idempotency key', () => {
     await test.booked(ana, trip, { key: `clave-${newId()}` })
   })
 
-  // covers: C179
   it('answers a stored refusal again after the price was edited and the key purged', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
@@ -252,7 +246,6 @@ describe('an idempotency key', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  // covers: C7
   it('does not store a refusal for lack of seats', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -269,7 +262,6 @@ describe('the call book_seats', () => {
     (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
   const traces = () => Promise.all(['bookings', 'jobs', 'idempotency_keys'].map(rows))
 
-  // covers: C180
   it('books nothing for an ended session, and answers that before other refusals', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -295,7 +287,6 @@ describe('the call book_seats', () => {
     expect((await test.book(ana, trip, { key })).body.code).toBe('unauthenticated')
   })
 
-  // covers: C178
   it('refuses the 61st booking call of one person within ten minutes', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(100), await test.aPassenger()]
@@ -310,7 +301,6 @@ describe('the call book_seats', () => {
     expect((await test.book(ana, trip)).body.code).toBe('insufficient_funds')
   })
 
-  // covers: C191
   it('refuses a passenger without a confirmed address', async () => {
     const trip = await test.newTrip()
     const ana = await aUser(test.deps, { emailConfirmed: false })
@@ -334,7 +324,6 @@ describe('the call book_seats', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  // covers: C172
   it('refuses a passenger with a debt, and says how much it is', async () => {
     const [trip, other] = [await test.newTrip(), await test.newTrip()]
     const ana = await test.aPassenger(0)

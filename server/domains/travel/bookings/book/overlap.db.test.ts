@@ -15,7 +15,6 @@ beforeAll(async () => {
 const inAWeek = addMs(TEST_NOW, 7 * DAY_MS)
 
 describe('two journeys of one person at the same time', () => {
-  // covers: C65, C187, V2.2.3
   it("refuses a passenger's second booking at the same time and names the first one", async () => {
     const ana = await test.aPassenger()
     const first = await test.booked(ana, await test.newTrip({ departsAt: inAWeek }))
@@ -98,7 +97,6 @@ describe('two journeys of one person at the same time', () => {
 })
 
 describe('returns of seats paid in directo', () => {
-  // covers: C64
   it('accepts only wallet payment for a trip whose seats were returned twice', async () => {
     const ana = await test.aPassenger()
     const driver = await aVerifiedDriver(test.deps)

@@ -302,7 +302,6 @@ describe('the call cancel_bookings', () => {
     return test.deps.db.withPlugin(plugin) as Db
   }
 
-  // covers: C182
   it('cancels nothing for an ended session, and answers that before other refusals', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -320,7 +319,6 @@ describe('the call cancel_bookings', () => {
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
   })
 
-  // covers: C182
   it('refuses the 61st cancellation call of one person within ten minutes', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -335,7 +333,6 @@ describe('the call cancel_bookings', () => {
     expect((await cancel({})).body.booking.status).toBe('cancelled_by_passenger')
   })
 
-  // covers: C182
   it('decides again when the driver records the arrival before the write', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -350,7 +347,6 @@ describe('the call cancel_bookings', () => {
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
   })
 
-  // covers: C182
   it('decides again when the driver moves the trip far before the write', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()

@@ -12,7 +12,6 @@ beforeAll(async () => {
   test = await openPolicyApp()
 })
 
-// covers: C57
 describe.each(modes)('a late driver, with payment in %s', (mode) => {
   it('lets passengers leave a driver over 30 min late at no cost, with a mark', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
@@ -47,7 +46,6 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
     expect((await test.call(trip.driver, 'POST', path, { stopId })).status).toBe(200)
   }
 
-  // covers: C63, C183
   it.each([
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
@@ -73,7 +71,6 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
     expect(listed.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
   })
 
-  // covers: C183
   it('counts as late when the arrival is recorded 30 min and 1 ms after the pick-up', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))

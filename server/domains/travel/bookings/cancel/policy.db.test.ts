@@ -41,7 +41,6 @@ async function aClaim(mode: PaymentMode): Promise<Seat> {
 }
 const statement = 'Estuve en el punto y el carro no llegó.'
 
-// covers: C55
 describe.each(modes)('refund when the passenger cancels, with payment in %s', (mode) => {
   it.each([
     ['24 h before', 3 * DAY_MS, -DAY_MS, 'nothing'],
@@ -72,7 +71,6 @@ describe.each(modes)('refund when the passenger cancels, with payment in %s', (m
   })
 })
 
-// covers: C51
 describe.each(modes)('refund after the driver moved the trip, with payment in %s', (mode) => {
   /**
    * Books three days ahead, moves the trip step by step, and returns the seat with its new pick-up.
@@ -144,7 +142,6 @@ describe.each(modes)('refund after the driver moved the trip, with payment in %s
   })
 })
 
-// covers: C55
 describe.each(modes)('refund when the driver cancels, with payment in %s', (mode) => {
   it.each([
     ['long before', -2 * DAY_MS],
@@ -171,7 +168,6 @@ describe.each(modes)('refund when the driver cancels, with payment in %s', (mode
   })
 })
 
-// covers: C56
 describe.each(modes)('a passenger who does not come, with payment in %s', (mode) => {
   it('lets the driver claim a no-show from 15 min after the pick-up, not before', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
@@ -222,7 +218,6 @@ describe.each(modes)('a passenger who does not come, with payment in %s', (mode)
   )
 })
 
-// covers: C58
 describe.each(modes)('a driver who did not come, with payment in %s', (mode) => {
   /**
    * A seat on a journey that nobody recorded, `ms` after the time when it is paid automatically.

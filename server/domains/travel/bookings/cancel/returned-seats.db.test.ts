@@ -23,7 +23,6 @@ async function bookAndReturn(passenger: Passenger, trip: TestTrip, seats = 1) {
 }
 
 describe('a passenger who returns seats of one trip', () => {
-  // covers: C64, C187, V2.3.2
   it('refunds the first two returns of seats fully, and half of the third', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 20 * MINUTE_MS) })
     const passenger = await test.aPassenger()

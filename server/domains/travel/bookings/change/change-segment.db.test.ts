@@ -178,7 +178,6 @@ describe('another segment of the trip', () => {
 })
 
 describe('after a change to a later pick-up', () => {
-  // covers: C273
   it('keeps the deadline of a full refund when the pick-up becomes later', async () => {
     const departsAt = addMs(test.clock.now(), 3 * DAY_MS)
     const ride = await aRide({ departsAt })
@@ -204,7 +203,6 @@ describe('after a change to a later pick-up', () => {
     expect(Number(rows[0].refund_ahead_ms)).toBeGreaterThan(0)
   })
 
-  // covers: C274
   it('answers the changed booking for its key, also after the key was purged', async () => {
     const key = `clave-${newId()}`
     const ride = await aRide({}, { key })
