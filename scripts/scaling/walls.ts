@@ -33,7 +33,7 @@ export function wallsOf(costs: Costs): Wall[] {
         0.6,
       remedy:
         'More server processes behind HAProxy, and more cores for the primary; after that ' +
-        'searches on read replicas ([decision 191](decisions/0191-searches-read-the-primary.md)).',
+        'searches on read replicas ([decision 29](decisions/0029-search-alerts-and-requests.md)).',
     },
     {
       name: 'Full verification of the ledger',
@@ -69,8 +69,8 @@ export function wallsOf(costs: Costs): Wall[] {
         0.67e12,
       remedy:
         'Movements are most of the disk. Partitions of the ledger are described in ' +
-        '[decision 123](decisions/0123-large-tables-by-month.md); until then tables stay whole ' +
-        '([decision 190](decisions/0190-large-tables-stay-whole.md)).',
+        '[decision 64](decisions/0064-what-we-do-not-build-yet.md); until then tables stay whole ' +
+        '([decision 64](decisions/0064-what-we-do-not-build-yet.md)).',
     },
     {
       name: 'Memory of open screens',

@@ -130,7 +130,7 @@ export async function listKnownDrivers(
   return rows
 }
 
-/** Marks rows as invented: no alarm is about them (docs/decisions/0220). Safe to repeat. */
+/** Marks rows as invented: no alarm is about them (docs/decisions/0063). Safe to repeat. */
 export async function markDemoCases(db: Db | Tx, ids: readonly string[]): Promise<void> {
   await sql`
     insert into demo_cases (id) select unnest(${[...ids]}::uuid[])

@@ -4,7 +4,7 @@ import { waitsForFinance } from '#server/domains/money/withdrawals/withdrawals.p
 import { claimWaits } from '#server/domains/office/privacy/privacy.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-// Read only: each table belongs to the room of its queue (docs/decisions/0108). Every part reads
+// Read only: each table belongs to the room of its queue (docs/decisions/0048). Every part reads
 // only open items, by a partial index.
 
 export type QueueRow = {
