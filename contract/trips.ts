@@ -134,7 +134,7 @@ const Segment = z.object({
 
 /**
  * The sheet of a trip: what its driver sets, each a column of `trips`. Bounds only, no default and
- * no null, so that an edit is its partial (docs/decisions/0275).
+ * no null, so that an edit is its partial (docs/decisions/0066).
  */
 export const TripTerms = z.object({
   seats: z.int().min(1).max(SEATS_MAX),

@@ -1,4 +1,4 @@
-/** Limits that the screens show before sending; see docs/decisions/0096. */
+/** Limits that the screens show before sending; see docs/decisions/0015. */
 
 /** Below it, our payout fee (up to about $ 2.000) exceeds a tenth of the withdrawal. */
 export const WITHDRAWAL_MIN_PESOS = 20_000

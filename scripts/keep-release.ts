@@ -1,4 +1,4 @@
-// Keeps the database of a release, from which a test upgrades (docs/decisions/0222).
+// Keeps the database of a release, from which a test upgrades (docs/decisions/0003).
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

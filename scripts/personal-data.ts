@@ -46,7 +46,7 @@ export function personalDataPage(): string {
 <!-- Written by \`node scripts/personal-data.ts\`; a test fails when it is stale. -->
 
 Generated from the \`<room>.data.ts\` of every room
-([decision 0091](decisions/0091-personal-data.md)).
+([decision 24](decisions/0024-personal-data.md)).
 A test compares it with the database: a table or a column that nobody decided about
 fails.
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// One verb for held money, in everything that people read: apartar (docs/decisions/0209).
+// One verb for held money, in everything that people read: apartar (docs/decisions/0012).
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -10,7 +10,7 @@ import { type Sample, samples } from './message-samples.ts'
 // Every channel tells the facts of the mail. Exceptions, each by a rule:
 // * an SMS has one part of 160 places: it names what happened, then whole facts in their order
 //   while they fit, and its link shows the rest;
-// * a push of the app passes Firebase, which would read it: it only names the topic (decision 124).
+// * a push of the app passes Firebase, which would read it: it only names the topic (decision 10).
 
 const SITE = 'https://cupo.example'
 

@@ -176,7 +176,7 @@ create table push_subscriptions (
 );
 create index push_subscriptions_user on push_subscriptions (user_id);
 
--- Phones with the app that get push messages through Firebase (docs/decisions/0124).
+-- Phones with the app that get push messages through Firebase (docs/decisions/0010).
 create table push_devices (
   session_id uuid primary key references sessions (id),
   user_id uuid not null references users (id),
@@ -188,7 +188,7 @@ create table push_devices (
 );
 create index push_devices_user on push_devices (user_id);
 
--- Addresses that a mail server refused: no mail is sent there for 30 days (docs/decisions/0170).
+-- Addresses that a mail server refused: no mail is sent there for 30 days (docs/decisions/0010).
 create table mail_suppressions (
   -- Keyed digest of the address; for people without an account it is the only data here.
   address_hash bytea primary key check (length(address_hash) = 32),
@@ -263,7 +263,7 @@ create trigger consents_no_truncate before truncate on consents
 
 -- Tables of the room browser-reports.
 
--- Errors of pages, without personal data (docs/decisions/0185). Deleted after 30 days.
+-- Errors of pages, without personal data (docs/decisions/0061). Deleted after 30 days.
 create table browser_errors (
   -- Day in Bogotá.
   day date not null,

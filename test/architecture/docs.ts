@@ -1,6 +1,13 @@
 // Checks that commands, files and documents named in a document exist.
 import { posix } from 'node:path'
-import { isTest, type Rule, type SourceFile, type Violation, violation } from './source.ts'
+import {
+  isTest,
+  lineCount,
+  type Rule,
+  type SourceFile,
+  type Violation,
+  violation,
+} from './source.ts'
 
 const COMMAND = /\bnpm (?:run ([a-z][\w:-]*)|(start|test)\b)/g
 
@@ -29,13 +36,13 @@ function unknownCommands(file: SourceFile, scripts: Record<string, string>): Vio
 }
 
 /**
- * Forms of citations: `ledger.md`, `docs/decisions/0019`, `decision 19`, and a title with a
- * section: `GUIDE §2`.
+ * Forms of citations: `ledger.md`, `docs/decisions/0019`, `decision 19`, `decisions 1, 2 and 3`,
+ * and a title with a section: `GUIDE §2`.
  */
 const FORMS = [
   /(?<file>[\w./-]*\w\.md)\b/,
   /decisions\/(?<page>\d{4})\b/,
-  /\bdecision (?<number>\d+)\b/,
+  /\bdecisions? (?<numbers>\d+(?:(?:, | and | or )\d+)*)\b/,
   /\b(?<title>[A-Z]{4,}) ?§/,
 ]
 const CITED = new RegExp(FORMS.map(({ source }) => source).join('|'), 'g')
@@ -55,13 +62,56 @@ export const citedDocumentsExist: Rule = (files) => {
 function isThere(
   documents: readonly string[],
   { path }: SourceFile,
-  { file, page, number, title }: Record<string, string | undefined>,
+  { file, page, numbers, title }: Record<string, string | undefined>,
 ): boolean {
-  const decision = page ?? number?.padStart(4, '0')
-  if (decision) return documents.some((each) => each.startsWith(`docs/decisions/${decision}-`))
+  const decisions = (page ?? numbers)?.match(/\d+/g)
+  if (decisions) return decisions.every((each) => documents.some(isDecision(each)))
   const name = file ?? `${title}.md`
   const places = [posix.join(posix.dirname(path), name), name, posix.join('docs', name)]
   return places.some((each) => documents.includes(each))
+}
+
+/** Whether a path is the record of a decision, whose number may have fewer digits. */
+function isDecision(number: string): (path: string) => boolean {
+  return (path) => path.startsWith(`docs/decisions/${number.padStart(4, '0')}-`)
+}
+
+const RECORD = /^docs\/decisions\/((\d{4})-[a-z0-9-]+\.md)$/
+const INDEX = 'docs/decisions/README.md'
+
+/** Longest record of a decision, in lines. */
+const RECORD_LINES = 60
+
+/**
+ * Records of decisions are numbered from 1 without a hole, have their number in the title and at
+ * most `RECORD_LINES` lines, and stand once in the list of their folder, in that order.
+ */
+export const decisionsAreListed: Rule = (files) => {
+  const records = files.filter(({ path }) => RECORD.test(path)).sort(byPath)
+  const wrong = records.flatMap((file, at) => {
+    const number = Number(RECORD.exec(file.path)?.[2])
+    const titled = file.text.startsWith(`# ${number}. `)
+    return [
+      ...(number === at + 1 ? [] : [violation(file, 0, `number ${at + 1} was expected`)]),
+      ...(titled ? [] : [violation(file, 0, `the title does not begin with "# ${number}. "`)]),
+      ...(lineCount(file.text) > RECORD_LINES ? [violation(file, 0, 'has too many lines')] : []),
+    ]
+  })
+  const index = files.find(({ path }) => path === INDEX)
+  const listed = index?.text.match(/^\d+\. .*$/gm) ?? []
+  const isListed = listed.join('\n') === records.map(lineOf).join('\n')
+  if (isListed) return wrong
+  return [...wrong, { path: INDEX, line: 1, message: 'does not list the records in order' }]
+}
+
+function byPath(a: SourceFile, b: SourceFile): number {
+  return a.path < b.path ? -1 : 1
+}
+
+/** Line of a record in the list of decisions. */
+function lineOf({ path, text }: SourceFile): string {
+  const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+  return `${number}. [${title}](${RECORD.exec(path)?.[1]})`
 }
 
 /** The end of a path, in code: `\`bookings/booking.ts\``. */

@@ -1,5 +1,6 @@
 // Tests every rule with a tree of files that breaks it and one that does not.
 import { describe, expect, it } from 'vitest'
+import { docCases } from './doc-cases.ts'
 import { cycleCases, importCases, ownershipCases } from './import-cases.ts'
 import type { Case, Tree } from './rule-case.ts'
 import { RULES, type RuleName } from './rules.ts'
@@ -294,79 +295,6 @@ const nameCases: Case[] = [
     good: { 'server/a.test.ts': "it('x', () => { list.only(1) })" },
     at: ['server/a.test.ts:1', 'server/a.test.ts:2'],
   },
-  {
-    rule: 'documented commands exist',
-    bad: {
-      'package.json': '{"scripts":{"start":"a"}}',
-      'README.md': 'npm start\n\nnpm run fly\nnpm test',
-    },
-    good: { 'package.json': '{"scripts":{"db:reset":"a"}}', 'docs/a.md': '`npm run db:reset`' },
-    at: ['README.md:3', 'README.md:4'],
-  },
-  {
-    rule: 'documented files exist',
-    bad: {
-      'server/domains/travel/trips/trip.ts': '',
-      'docs/a.md': 'In `trips/trip.ts`.\nIn `trips/journey.ts`.\nIn `web/ui/a.tsx`.',
-    },
-    good: {
-      'server/domains/travel/trips/trip.ts': '',
-      'docs/a.md':
-        '`server/domains/travel/trips/trip.ts`, `trips/trip.ts`, `data/secrets.json`, `*.test.ts`',
-    },
-    at: ['docs/a.md:2', 'docs/a.md:3'],
-  },
-  {
-    rule: 'ARCHITECTURE.md lists every room',
-    bad: {
-      'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `hotels` | owns beds |',
-      'server/domains/travel/trips/trip.ts': '',
-      'server/domains/bank/ledger/hold.ts': '',
-    },
-    good: {
-      'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `search` | finds them |',
-      'server/domains/travel/trips/trip.ts': '',
-      'server/domains/travel/search/find.ts': '',
-    },
-    at: ['ARCHITECTURE.md:1', 'ARCHITECTURE.md:2'],
-  },
-  {
-    rule: 'walks of ARCHITECTURE.md lead somewhere',
-    bad: {
-      'contract/limits.ts': 'export const HOURS = 24',
-      'ARCHITECTURE.md':
-        '* `contract/limits.ts`: `DAYS`. The `HOURS`.\n* `contract/gone.ts`: `HOURS`.',
-    },
-    good: {
-      'contract/limits.ts': 'export const HOURS = 24',
-      'ARCHITECTURE.md': '* `contract/limits.ts`: `HOURS`. In `days`.\n* `deps.urls`: addresses.',
-    },
-    at: ['ARCHITECTURE.md:1', 'ARCHITECTURE.md:2'],
-  },
-  {
-    rule: 'cited documents exist',
-    bad: {
-      'server/a.ts': '// See docs/lost.md.\n// As GUIDE §2 says.',
-      'server/b.ts': '// docs/decisions/0019',
-      'README.md': '[b](docs/a.md)\n[c](lost.md), decision 20',
-      'docs/a.md': 'Read on in b.md',
-    },
-    good: {
-      'server/a.ts': '// See docs/a.md, decision 1 and RFC 8058 §2.',
-      'docs/a.md': '[one](decisions/0001-one.md), [a](a.md), [map](../README.md)',
-      'docs/decisions/0001-one.md': 'See docs/a.md and a.md',
-      'README.md': 'Hola',
-      'web/a.test.ts': "'docs/lost.md'",
-    },
-    at: [
-      'README.md:2',
-      'README.md:2',
-      'docs/a.md:1',
-      'server/a.ts:1',
-      'server/a.ts:2',
-      'server/b.ts:1',
-    ],
-  },
 ]
 
 const cases = [
@@ -376,6 +304,7 @@ const cases = [
   ...purityCases,
   ...budgetCases,
   ...nameCases,
+  ...docCases,
 ]
 
 function check(rule: RuleName, tree: Tree): string[] {

@@ -58,6 +58,7 @@ export const RULES = {
   'no .only': names.noOnly,
   'documented commands exist': docs.documentedCommandsExist,
   'cited documents exist': docs.citedDocumentsExist,
+  'decisions are numbered, short and listed': docs.decisionsAreListed,
   'documented files exist': docs.documentedFilesExist,
   'ARCHITECTURE.md lists every room': docs.architectureListsTheRooms,
   'walks of ARCHITECTURE.md lead somewhere': docs.walksLeadSomewhere,

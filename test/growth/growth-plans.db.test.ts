@@ -32,7 +32,7 @@ const ALLOWED: readonly { what: RegExp; bound: string }[] = [
   },
   {
     what: /^ledger_verify(_part)? /,
-    bound: 'the ledger, once a day in one process, in parts (decision 164)',
+    bound: 'the ledger, once a day in one process, in parts (decision 11)',
   },
 ]
 

@@ -26,7 +26,7 @@ it('sends credentials and a JSON content type with every call, and a stored toke
   await api.auth.logout()
   await api.users.updateMe({ body: { first_name: 'Ana' } })
   expect(sent.map(({ credentials }) => credentials)).toEqual(Array(4).fill('include'))
-  // A call without a body has no type of it (docs/decisions/0011).
+  // A call without a body has no type of it (docs/decisions/0005).
   const json = 'application/json'
   expect([0, 1, 2, 3].map((at) => header(at, 'content-type'))).toEqual([json, null, json, json])
   for (const at of [1, 2, 3]) expect(header(at, 'authorization')).toBe('Bearer T')

@@ -28,7 +28,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 /**
  * Answers failures as `{ error, code, requestId }`; unexpected ones without any detail. A browser
- * that navigated to the call is led back to our page with the code (docs/decisions/0253).
+ * that navigated to the call is led back to our page with the code (docs/decisions/0005).
  */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

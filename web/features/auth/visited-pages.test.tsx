@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { type ErrorCode, messageOf } from '#contract/errors.ts'
 import { openScreen } from '#test/screen.tsx'
 
-// A refused call to which a browser navigated leads back here with its code (decision 253).
+// A refused call to which a browser navigated leads back here with its code (decision 5).
 
 const CODES: ErrorCode[] = [
   'rate_limited',

@@ -4,7 +4,7 @@ import { findWithdrawable } from './ledger.queries.ts'
 
 /**
  * Returns the money that a person can withdraw, by `ledger_withdrawable`, which the ledger also
- * uses before it holds money for a withdrawal (docs/decisions/0135).
+ * uses before it holds money for a withdrawal (docs/decisions/0013).
  */
 export async function withdrawableOf(reader: Reader, input: { userId: string; now: Date }) {
   const row = await findWithdrawable(reader, input)

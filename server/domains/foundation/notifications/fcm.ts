@@ -1,5 +1,5 @@
 // Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/cloud-messaging/send/v1-api
-// Google and Apple can read its messages, so the messages name nobody (docs/decisions/0124).
+// Google and Apple can read its messages, so the messages name nobody (docs/decisions/0010).
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Topic } from '#contract/notification-topics.ts'

@@ -1,5 +1,5 @@
 // The one place that decides whether and when a text leaves: at the moment of sending, so that
-// retries and an SMS in place of WhatsApp obey too (docs/decisions/0263).
+// retries and an SMS in place of WhatsApp obey too (docs/decisions/0009).
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

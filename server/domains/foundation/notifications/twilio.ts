@@ -1,4 +1,4 @@
-// SMS by Twilio: https://www.twilio.com/docs/messaging/api/message-resource (docs/decisions/0170).
+// SMS by Twilio: https://www.twilio.com/docs/messaging/api/message-resource (docs/decisions/0010).
 import { z } from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
