@@ -30,7 +30,7 @@ export async function listLines(
   return rows
 }
 
-export type HeadRow = { no: number; hash: string; to_tx: number | null }
+export type HeadRow = { no: number; hash: string; to_tx: number }
 
 export async function findChainHead(db: Reader): Promise<HeadRow | undefined> {
   const { rows } = await sql<HeadRow>`

@@ -7,7 +7,6 @@ import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
-import { notificationsRecurring } from './notifications.jobs.ts'
 import { notify } from './notify.ts'
 
 let test: BookingsApp
@@ -129,7 +128,7 @@ describe('notifications', () => {
     await tell(ana)
     test.clock.advance(366 * DAY_MS)
     await tell(ana)
-    for (const job of notificationsRecurring) await job.run(test.deps)
+    await test.runRecurring('purge-old-data')
     const left = 'select id from notifications where user_id = $1'
     expect((await asOwner(test.deps.databaseUrl, left, [ana.userId])).rows).toHaveLength(1)
   })
