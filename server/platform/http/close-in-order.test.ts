@@ -59,6 +59,28 @@ it('closes a connection after an answer that had begun before', async () => {
   await expect(Promise.race([closed, sleep(QUICK_MS, 'late')])).resolves.not.toBe('late')
 })
 
+it('answers the first request of a connection that was opened before the close', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await sleep(50)
+  const closed = app.close()
+  await sleep(50)
+  socket.write('GET /small HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(socket, 'readable')
+  expect(String(socket.read())).toContain('small')
+  await closed
+})
+
+it('closes a connection that sends no request within a second', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await sleep(50)
+  const closed = app.close()
+  await expect(Promise.race([closed, sleep(QUICK_MS, 'late')])).resolves.not.toBe('late')
+})
+
 it('closes a connection that waits for its next request at once', async () => {
   const { socket, read } = await ask('/small')
   await once(socket, 'readable')
