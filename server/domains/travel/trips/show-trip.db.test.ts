@@ -55,6 +55,17 @@ describe('reading one trip', () => {
     expect(body.trip.driver).toMatchObject({ name: 'Carlos R.', verified: true, tripsCompleted: 0 })
   })
 
+  it('shows a trip whose preferences have a key of a newer release, or lack one', async () => {
+    const { tripId } = await aTrip(test.deps)
+    const stored = `preferences - 'pets' || '{"wifi": true}'`
+    const change = `update trips set preferences = ${stored} where id = $1`
+    await asOwner(test.deps.databaseUrl, change, [tripId])
+    const { status, body } = await get(`/trips/${tripId}`)
+    expect(status).toBe(200)
+    expect(body.trip.preferences).toMatchObject({ pets: false })
+    expect(body.trip.preferences).not.toHaveProperty('wifi')
+  })
+
   it('returns price, seats and times of a segment of the trip', async () => {
     const [from, to] = [trip.stop(IBAGUE), trip.stop(CALI)]
     const [fromSeq, toSeq] = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { z } from 'zod'
 import { Preferences, type ShownTerms, type TripPause, TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
@@ -10,6 +11,9 @@ import type { TripFacts } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
 import { ENDS_AFTER_MS, type TripSigns } from './trip-state.ts'
 
+/** Ignores keys that it does not know: a newer release beside this one may have stored them. */
+const StoredPreferences = z.object(Preferences.shape)
+
 type FactsRow = Omit<TripFacts, 'places'> & { corridorId: string }
 
 function withPlaces({ corridorId: _, ...trip }: FactsRow, corridor: CorridorRow): TripFacts {
@@ -20,7 +24,7 @@ function withPlaces({ corridorId: _, ...trip }: FactsRow, corridor: CorridorRow)
     at: addMs(trip.departsAt, (corridor.minutes[seq] ?? 0) * MINUTE_MS),
     km: corridor.kms[seq] ?? 0,
   }))
-  return { ...trip, preferences: Preferences.parse(trip.preferences), places }
+  return { ...trip, preferences: StoredPreferences.parse(trip.preferences), places }
 }
 
 type CorridorRow = {
