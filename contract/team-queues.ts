@@ -19,7 +19,7 @@ type Row = {
   /** Title of the screen, and a shorter one for "Hoy" and the tabs where it is too long. */
   title: string
   tab?: string
-  /** What one item is, and what several are. */
+  /** Noun of an item, singular and plural. */
   one: string
   many: string
 }

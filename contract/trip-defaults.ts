@@ -1,6 +1,6 @@
 // Without zod, because screens load it.
 
-/** What an absent key of a trip's preferences means. */
+/** Default of each key of a trip's preferences. */
 export const preferenceDefaults = {
   luggage: 'small' as 'none' | 'small' | 'large',
   pets: false,
@@ -12,7 +12,7 @@ export const preferenceDefaults = {
   verifiedOnly: false,
 }
 
-/** What an absent term of a request to publish means, and the first answers of its form. */
+/** Defaults of a request to publish; its form starts with them. */
 export const tripDefaults = {
   paymentModes: ['billetera'] as ('billetera' | 'directo')[],
   instant: true,

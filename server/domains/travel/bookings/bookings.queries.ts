@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
+import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -237,8 +238,7 @@ export function guardColumns(guard: CallGuard | undefined) {
   }
 }
 
-/** The row with names of columns as keys: `fromSeq` becomes `from_seq`. */
-export function columnsOf(row: Record<string, unknown>) {
-  const named = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [named(key), value]))
+/** The row with names of columns as keys, for a call that takes JSON. */
+export function keyedByColumn(row: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(key), value]))
 }

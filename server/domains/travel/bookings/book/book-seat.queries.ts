@@ -12,7 +12,7 @@ import {
   viewColumns,
   viewOf,
 } from '../booking-snapshot.queries.ts'
-import { columnsOf, guardColumns } from '../bookings.queries.ts'
+import { guardColumns, keyedByColumn } from '../bookings.queries.ts'
 import type { CallFacts } from './decide-booking.ts'
 
 /** The idempotency key of a booking, and the ids derived from it. */
@@ -111,7 +111,7 @@ export function rowOf({
   guard,
 }: BookCall & Partial<DecidedCall>) {
   return {
-    booking: columnsOf(booking),
+    booking: keyedByColumn(booking),
     revision,
     keep: keepId,
     key: key.key,

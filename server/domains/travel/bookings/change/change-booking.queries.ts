@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
-import { bookingColumns, columnsOf, noted } from '../bookings.queries.ts'
+import { bookingColumns, keyedByColumn, noted } from '../bookings.queries.ts'
 
 /** Columns that change with the segment; the fare in pesos for all seats. */
 export type NewSegment = Pick<
@@ -35,7 +35,7 @@ export type SegmentCall = {
 export async function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
   const { snapshot, segment, revision, now } = call
   const { id, passengerId, fromSeq, toSeq, farePesos } = snapshot.booking
-  const columns = columnsOf(segment)
+  const columns = keyedByColumn(segment)
   const details = { from: { fromSeq, toSeq, farePesos }, to: columns }
   const { rows } = await sql<{ answer: string }>`
     select change_segment(${id}, ${passengerId}, ${snapshot.fingerprint}, ${MOVED_FAR_MS},
