@@ -1,22 +1,31 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { folderStore } from './folder-store.ts'
 
 /** Bytes that fit on the simulated disk; more fails as a full one does. */
-const room = vi.hoisted(() => ({ bytes: 10 }))
+const ROOM = 10
+const { writeFile } = fs
 
-vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>()
-  const writeFile = async (file: string, bytes: Buffer, options: object) => {
-    await fs.writeFile(file, bytes.subarray(0, room.bytes), options)
-    if (bytes.length > room.bytes) {
+// Files of one worker share modules, so a mock of the module would depend on their order.
+function replaceWriteFile(replacement: typeof writeFile): void {
+  fs.writeFile = replacement
+  syncBuiltinESMExports()
+}
+
+beforeAll(() => {
+  replaceWriteFile((async (file: string, bytes: Buffer, options: object) => {
+    await writeFile(file, bytes.subarray(0, ROOM), options)
+    if (bytes.length > ROOM) {
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     }
-  }
-  return { ...fs, writeFile }
+  }) as typeof writeFile)
 })
+
+afterAll(() => replaceWriteFile(writeFile))
 
 let folder: string
 
