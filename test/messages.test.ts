@@ -72,10 +72,10 @@ type Exported = { name: string; words: unknown }
 
 /** Returns the messages that the files `<room>.messages.ts` export. */
 async function exportedMessages(): Promise<Exported[]> {
-  const domains = path.join(import.meta.dirname, '../server/domains')
-  const files = readdirSync(domains, { recursive: true, encoding: 'utf8' })
+  const server = path.join(import.meta.dirname, '../server')
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const found = files.filter((file) => file.endsWith('.messages.ts'))
-  const modules = await Promise.all(found.map((file) => import(path.join(domains, file))))
+  const modules = await Promise.all(found.map((file) => import(path.join(server, file))))
   const exported = modules.flatMap((each: Record<string, unknown>) => Object.values(each))
   return exported.filter((each): each is Exported => each instanceof Object && 'words' in each)
 }

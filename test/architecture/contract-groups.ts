@@ -12,7 +12,7 @@ import {
   walk,
 } from './source.ts'
 
-const ROOM = /^server\/domains\/[^/]+\/([^/]+)\//
+const ROOM = /^server\/(?:domains|modules)\/[^/]+\/(?:[^/]+\/){1,2}([^/]+)\.routes\.ts/
 
 function camelCase(room: string): string {
   return room.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -2,7 +2,8 @@
 import { isNode, type Node, nameOf, type Rule, type SourceFile, violation, walk } from './source.ts'
 import { sqlFunctions } from './sql-functions.ts'
 
-const DATA = /^server\/(?:domains\/([a-z]+)\/([a-z-]+)|platform)\/[a-z-]+\.data\.ts$/
+const DATA =
+  /^server\/(?:(?:domains|modules)\/([a-z]+)\/([a-z-]+)|platform)\/(?:[a-z-]+\.)?data\.ts$/
 
 type Entry = { name: string; kind: 'table' | 'function'; room: string; floor: string } & {
   file: SourceFile

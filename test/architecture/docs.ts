@@ -179,7 +179,7 @@ export const architectureListsTheRooms: Rule = (files) => {
   ]
 }
 
-const ROOM = /^server\/domains\/([a-z]+\/[a-z-]+)\//
+const ROOM = /^server\/(?:domains|modules)\/([a-z]+\/[a-z-]+)\//
 
 function listedRooms(text: string): { room: string; line: number }[] {
   let floor = ''

@@ -26,7 +26,7 @@ function judge(file: SourceFile, found: ImportedModule, check: Check): Violation
   return message ? [{ path: file.path, line: found.line, message }] : []
 }
 
-/** Floors from the lowest to the highest. A room is in `server/domains/<floor>/<room>`. */
+/** Floors from the lowest to the highest. A room is in `server/modules/<layer>/<module>`. */
 const FLOORS = [
   'foundation',
   'bank',
@@ -40,7 +40,7 @@ const FLOORS = [
 
 /** Returns `floor/room` of a file in server/domains. */
 function roomOf(path: string): string | null {
-  return /^server\/domains\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
+  return /^server\/(?:domains|modules)\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
 }
 
 function floorOf(room: string): number {
@@ -86,7 +86,7 @@ export const webFoldersHaveNoCycle = foldersHaveNoCycle(
   (path) => /^web\/((domain|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
 )
 
-const APP_MAY_IMPORT = /\.(public|module)\.ts$/
+const APP_MAY_IMPORT = /(\.public|\.module|\/index|\/module)\.ts$/
 
 /** A room is imported only through its public file; the app also imports its module. */
 export const roomsArePrivate = forImports((file, target) => {
@@ -97,7 +97,8 @@ export const roomsArePrivate = forImports((file, target) => {
   const isApp = from === null && file.path.startsWith('server/')
   const allowed = isApp
     ? APP_MAY_IMPORT.test(target)
-    : target.endsWith(`/${basename(to)}.public.ts`)
+    : target.endsWith(`/${basename(to)}.public.ts`) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })
 
@@ -107,7 +108,8 @@ export const serverPartsStayBelow = forImports((file, target) => {
   if (!inPlatform && !roomOf(file.path)) return null
   if (inPlatform && roomOf(target)) return `platform imports a room: ${target}`
   if (/^(sandbox|test|bench|scripts)\//.test(target)) return `imports ${target}`
-  const isRoot = target.startsWith('server/') && !/^server\/(platform|domains)\//.test(target)
+  const isRoot =
+    target.startsWith('server/') && !/^server\/(platform|domains|modules)\//.test(target)
   return isRoot && target !== 'server/config.ts' ? `imports the app: ${target}` : null
 })
 
@@ -211,6 +213,6 @@ function spellingFault(file: SourceFile, specifier: string, target: string): str
 /** Folder inside which relative imports are allowed. */
 function areaOf(path: string): string {
   const nested =
-    /^(server\/domains\/[^/]+\/[^/]+|server\/platform|web\/features\/[^/]+|web\/[^/]+)\//
+    /^(server\/(?:domains|modules)\/[^/]+\/[^/]+|server\/platform|web\/(?:features\/)?[^/]+)\//
   return nested.exec(path)?.[1] ?? path.split('/')[0] ?? ''
 }

@@ -18,7 +18,8 @@ const DEEPER = new Set([
   'web/features/verification',
 ])
 
-const FOLDER = /^(server\/domains\/[^/]+\/[^/]+|web\/(?:features|domain)\/[^/]+)\//
+const FOLDER =
+  /^(server\/(?:domains|modules)\/[^/]+\/[^/]+|web\/(?:features|domain|shared)\/[^/]+)\//
 
 /**
  * The longest chain of imports inside a room or feature has at most eight files; type imports count

@@ -69,6 +69,7 @@ export const namesAreKebabCase: Rule = (files) =>
 export const namesSaySomething: Rule = (files) =>
   files
     .filter((file) => isCode(file) && file.path !== 'contract/common.ts')
+    .filter((file) => !/^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(file.path))
     .flatMap((file) => {
       const [name = ''] = basename(file.path).split('.')
       return BANNED.test(name) ? fault(file, `${name} says nothing about its content`) : []
@@ -86,9 +87,10 @@ export const rolesAreKnown: Rule = (files) =>
       const roles = rest.slice(0, -1)
       const unknown = roles.find((role) => ![...ROLES, ...SUFFIXES].includes(role))
       if (unknown) return fault(file, `.${unknown} is no known role`)
-      const domain = /^server\/domains\/[^/]+\/([^/]+)\//.exec(file.path)?.[1]
-      const misnamed = domain && name !== domain && OF_ROOM.includes(roles[0] ?? '')
-      return misnamed ? fault(file, `should be ${domain}.${roles[0]}.ts`) : []
+      if (!/^server\/(?:domains|modules)\//.test(file.path)) return []
+      const folders = file.path.split('/').slice(3, -1)
+      const isMisnamed = OF_ROOM.includes(roles[0] ?? '') && !folders.includes(name)
+      return isMisnamed ? fault(file, `should be named like its folder, ${folders.at(-1)}`) : []
     })
 
 /** A browser test ends in .e2e.ts and is in test/e2e; a race test is in test/race. */
@@ -134,7 +136,10 @@ export const noBarrels: Rule = (files) =>
       const found = stars.map(({ start }) => violation(file, start, 'export *'))
       const onlyReExports =
         statements.length > 0 && statements.every((each) => isReExport(each)) && !stars.length
-      if (onlyReExports && !file.path.endsWith('.public.ts')) {
+      if (
+        onlyReExports &&
+        !/(\.public|^server\/modules\/[^/]+\/[^/]+\/index)\.ts$/.test(file.path)
+      ) {
         found.push(violation(file, 0, 'only re-exports: a barrel'))
       }
       return found
@@ -167,7 +172,9 @@ const SITE_ONLY = {
 /** A noun has the same folder name in web and server. */
 export const webFoldersMatchServer: Rule = (files) => {
   const nouns = new Set(
-    files.flatMap(({ path }) => /^server\/domains\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),
+    files.flatMap(({ path }) =>
+      /^server\/(?:domains|modules)\//.test(path) ? path.split('/').slice(3, -1) : [],
+    ),
   )
   return files.flatMap(({ path }) => {
     const [, folder, noun] = /^web\/(features|domain)\/([^/]+)\//.exec(path) ?? []

@@ -22,7 +22,10 @@ const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
  * factories do.
  */
 function ownerOf(path: string): string | undefined {
-  return /^server\/(?:domains\/[^/]+\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
+  return /^server\/(?:(?:domains|modules)\/[^/]+\/([^/]+)|(platform))\//
+    .exec(path)
+    ?.slice(1)
+    .find(Boolean)
 }
 
 type Write = { file: SourceFile; index: number; table: string; owner: string }
