@@ -1,9 +1,9 @@
 import { loadConfig } from '#server/config.ts'
-import { openBucket } from '#server/domains/foundation/files/files.public.ts'
 import {
   documentFolder,
   moveFiles,
 } from '#server/domains/people/verification/verification.public.ts'
+import { openBucket } from '#server/modules/foundation/files/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { say } from './project.ts'
 

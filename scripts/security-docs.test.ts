@@ -59,7 +59,7 @@ describe('what documents claim', () => {
       'database/functions/travel/book_seats.sql': '`book_seats`',
       'server/domains/community/duty/alarms.queries.ts': 'drills of duty',
       'server/domains/community/safety/incidents.queries.ts': 'incidents of a trip',
-      'server/domains/foundation/notifications/texts.queries.ts': 'texts about a booking',
+      'server/modules/foundation/notifications/texts.queries.ts': 'texts about a booking',
       'server/domains/office/team/team.queries.ts': 'changes of the team',
       'server/domains/people/auth/account.queries.ts': 'links to accounts',
     }

@@ -1,4 +1,4 @@
-import { mailServerFailures } from './domains/foundation/notifications/notifications.public.ts'
+import { mailServerFailures } from '#server/modules/foundation/notifications/index.ts'
 import { jobHandlers } from './modules.ts'
 import { isClockWrong } from './platform/clock-watch.ts'
 import { poolUseOf } from './platform/db/open.ts'

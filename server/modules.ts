@@ -12,12 +12,7 @@ import { referralsModule } from './domains/community/referrals/referrals.module.
 import { rewardsModule } from './domains/community/rewards/rewards.module.ts'
 import { safetyModule } from './domains/community/safety/safety.module.ts'
 import { supportModule } from './domains/community/support/support.module.ts'
-import { browserReportsModule } from './domains/foundation/browser-reports/browser-reports.module.ts'
 import { consentsModule } from './domains/foundation/consents/consents.module.ts'
-import { liveModule } from './domains/foundation/live/live.module.ts'
-import { notificationsModule } from './domains/foundation/notifications/notifications.module.ts'
-import { staffActionsModule } from './domains/foundation/staff-actions/staff-actions.module.ts'
-import { switchesModule } from './domains/foundation/switches/switches.module.ts'
 import { financeModule } from './domains/money/finance/finance.module.ts'
 import { paymentsModule } from './domains/money/payments/payments.module.ts'
 import { walletModule } from './domains/money/wallet/wallet.module.ts'
@@ -58,6 +53,10 @@ import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.mo
 import { tripDraftsModule } from './domains/travel/trip-drafts/trip-drafts.module.ts'
 import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
 import { tripsModule } from './domains/travel/trips/trips.module.ts'
+import { filesModule } from './modules/foundation/files/module.ts'
+import { notificationsModule } from './modules/foundation/notifications/module.ts'
+import { staffActionsModule } from './modules/foundation/staff-actions/module.ts'
+import { switchesModule } from './modules/foundation/switches/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
@@ -68,12 +67,11 @@ import type { Messages } from './platform/room-message.ts'
 /** Read by entry points, scripts and tests; a room receives only the parts that it needs. */
 export const rooms: readonly Room[] = [
   platformModule,
-  liveModule,
   notificationsModule,
   staffActionsModule,
   switchesModule,
   consentsModule,
-  browserReportsModule,
+  filesModule,
   ledgerModule,
   casesModule,
   usersModule,

@@ -9,7 +9,6 @@ import * as referrals from '#server/domains/community/referrals/referrals.messag
 import * as rewards from '#server/domains/community/rewards/rewards.messages.ts'
 import * as safety from '#server/domains/community/safety/safety.messages.ts'
 import * as support from '#server/domains/community/support/support.messages.ts'
-import * as notifications from '#server/domains/foundation/notifications/notifications.messages.ts'
 import * as finance from '#server/domains/money/finance/finance.messages.ts'
 import * as payments from '#server/domains/money/payments/payments.messages.ts'
 import * as withdrawals from '#server/domains/money/withdrawals/withdrawals.messages.ts'
@@ -33,6 +32,7 @@ import * as rideRequests from '#server/domains/travel/ride-requests/ride-request
 import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
 import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
 import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
+import * as notifications from '#server/modules/foundation/notifications/notifications.messages.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
 export type Sample = { message: Message<unknown>; data: unknown }

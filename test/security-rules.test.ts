@@ -91,10 +91,10 @@ describe('no calls to other servers outside the listed files', () =>
         'server/domains/bank/payouts/payouts-http',
         'server/domains/roads/places/osrm',
         'server/domains/people/oauth/providers',
-        'server/domains/foundation/notifications/deliver-push',
-        'server/domains/foundation/notifications/fcm',
-        'server/domains/foundation/notifications/mail-server',
-        'server/domains/foundation/notifications/send-text',
+        'server/modules/foundation/notifications/deliver-push',
+        'server/modules/foundation/notifications/fcm',
+        'server/modules/foundation/notifications/mail-server',
+        'server/modules/foundation/notifications/send-text',
       ]
         .map((name) => `^${name}\\.ts$`)
         // These files listen, or parse an address, but call no server.

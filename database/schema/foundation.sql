@@ -87,7 +87,7 @@ create view new_jobs with (security_invoker = true) as
 create view new_idempotency_keys with (security_invoker = true) as
   select actor_id, operation, key, request_hash, resource_id, created_at from idempotency_keys;
 
--- Tables of the room live.
+-- Tables of the room notifications.
 
 create table live_events (
   id uuid primary key,
@@ -261,7 +261,7 @@ create trigger consents_immutable before update or delete on consents
 create trigger consents_no_truncate before truncate on consents
   for each statement execute function refuse_change();
 
--- Tables of the room browser-reports.
+-- Tables of the room files.
 
 -- Errors of pages, without personal data (docs/decisions/0061). Deleted after 30 days.
 create table browser_errors (

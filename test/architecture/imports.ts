@@ -98,6 +98,7 @@ export const roomsArePrivate = forImports((file, target) => {
   const allowed = isApp
     ? APP_MAY_IMPORT.test(target)
     : target.endsWith(`/${basename(to)}.public.ts`) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })

@@ -8,7 +8,6 @@ const LEVELS = 8
 const DEEPER = new Set([
   'server/domains/community/safety',
   'server/domains/community/support',
-  'server/domains/foundation/notifications',
   'server/domains/money/withdrawals',
   'server/domains/office/back-office',
   'server/domains/people/auth',

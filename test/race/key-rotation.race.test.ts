@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { folderStore } from '#server/domains/foundation/files/folder-store.ts'
+import { folderStore } from '#server/modules/foundation/files/folder-store.ts'
 import { isCurrent, open, seal, sealingKeys } from '#server/platform/crypto.ts'
 import { openTestDatabase } from '../db.ts'
 

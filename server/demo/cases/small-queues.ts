@@ -1,10 +1,6 @@
 // Meeting points, documents, prices and messages that wait for the team.
 import { ticketAnswered } from '#server/domains/community/support/support.public.ts'
 import {
-  MAIL_JOB,
-  sendMail,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
-import {
   reviewDocument,
   type UploadDocument,
   uploadDocument,
@@ -16,6 +12,7 @@ import {
   vetPoint,
 } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { proposePrice } from '#server/domains/roads/settings/settings.public.ts'
+import { MAIL_JOB, sendMail } from '#server/modules/foundation/notifications/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { giveUpJobs } from '../demo.queries.ts'

@@ -1,6 +1,6 @@
 import { CONDUCT_PHOTOS } from '#contract/limits.ts'
 import { resealRows } from '#server/domains/community/safety/safety.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -8,7 +8,7 @@ import {
   instantFormat,
   journey,
   type NoFacts,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'

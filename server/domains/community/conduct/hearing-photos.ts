@@ -1,7 +1,7 @@
 // Photos of people who are heard: the person of a case, and both sides of a dispute.
 import { CONDUCT_PHOTOS } from '#contract/limits.ts'
 import { resealRows } from '#server/domains/community/safety/safety.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

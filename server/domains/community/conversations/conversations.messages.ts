@@ -1,7 +1,4 @@
-import {
-  channels,
-  defineMessage,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { channels, defineMessage } from '#server/modules/foundation/notifications/index.ts'
 
 export const messageReceived = defineMessage({
   name: 'message_received',

@@ -1,4 +1,4 @@
-import { announce } from '#server/domains/foundation/live/live.public.ts'
+import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

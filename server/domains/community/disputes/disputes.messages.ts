@@ -4,7 +4,7 @@ import {
   defineMessage,
   type FareFacts,
   forMode,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 type Disputed = FareFacts & {
   path: string

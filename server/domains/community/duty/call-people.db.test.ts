@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { vapidPublicKey } from '#server/domains/foundation/notifications/vapid.ts'
+import { vapidPublicKey } from '#server/modules/foundation/notifications/vapid.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Body } from '#test/booking-factories.ts'

@@ -4,7 +4,7 @@ import {
   defineMessage,
   instantFormat,
   plural,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))

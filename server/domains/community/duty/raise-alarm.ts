@@ -4,7 +4,7 @@ import {
   EVERYBODY_AFTER_MINUTES,
   NEXT_AFTER_MINUTES,
 } from '#contract/duty-limits.ts'
-import { announce } from '#server/domains/foundation/live/live.public.ts'
+import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

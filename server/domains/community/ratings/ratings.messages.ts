@@ -4,7 +4,7 @@ import {
   instantFormat,
   plural,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 /** `name`: name of the other person. `path`: address of the ratings of a booking. */

@@ -3,7 +3,7 @@ import {
   channels,
   defineMessage,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 export const referralPaid = defineMessage({
   name: 'referral_paid',

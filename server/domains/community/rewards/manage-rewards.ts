@@ -1,5 +1,5 @@
 import type { ManagedReward } from '#contract/rewards.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

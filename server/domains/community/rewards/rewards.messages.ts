@@ -2,7 +2,7 @@ import {
   channels,
   defineMessage,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 import { points } from './points-words.ts'
 

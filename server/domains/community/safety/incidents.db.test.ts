@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { createPushSandbox } from '#sandbox/push/push-sandbox.ts'
-import { vapidPublicKey } from '#server/domains/foundation/notifications/vapid.ts'
+import { vapidPublicKey } from '#server/modules/foundation/notifications/vapid.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

@@ -4,7 +4,7 @@ import {
   defineMessage,
   instantFormat,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 /** Facts for a trusted contact. `by`: first name of the person who named them. */
 type ToContact = { by: string; path: string }

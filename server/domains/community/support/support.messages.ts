@@ -3,7 +3,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 

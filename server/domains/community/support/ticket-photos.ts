@@ -6,8 +6,8 @@ import {
   MESSAGE_PHOTOS,
   TICKET_PHOTOS,
 } from '#contract/support-limits.ts'
-import { announce } from '#server/domains/foundation/live/live.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { announce } from '#server/modules/foundation/notifications/index.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

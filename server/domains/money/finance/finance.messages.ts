@@ -2,7 +2,7 @@ import {
   channels,
   defineMessage,
   pesosFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 export const debtPaid = defineMessage({
   name: 'debt_paid',

@@ -3,7 +3,7 @@ import {
   channels,
   defineMessage,
   pesosFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
 /** `pesos`: amount in pesos; `reference`: reference of the payment. */

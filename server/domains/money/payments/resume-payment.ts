@@ -1,4 +1,4 @@
-import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

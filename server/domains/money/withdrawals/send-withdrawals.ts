@@ -5,7 +5,7 @@ import {
   type PreparedPayout,
   payoutPort,
 } from '#server/domains/bank/payouts/payouts.public.ts'
-import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,10 +1,6 @@
 import { walletSums, type YearSums } from '#server/domains/bank/ledger/ledger.public.ts'
-import {
-  dateTime,
-  drawReceipt,
-  type Receipt,
-} from '#server/domains/foundation/papers/papers.public.ts'
 import { findContact } from '#server/domains/people/users/users.public.ts'
+import { dateTime, drawReceipt, type Receipt } from '#server/modules/foundation/files/index.ts'
 import { startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

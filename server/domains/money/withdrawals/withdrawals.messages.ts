@@ -4,7 +4,7 @@ import {
   instantFormat,
   NOT_YOU,
   pesosFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
 /** Facts of a withdrawal in messages. `account`: its title and the end of its number. */

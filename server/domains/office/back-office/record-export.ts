@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/permissions.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -6,7 +6,7 @@ import {
   instantFormat,
   journey,
   pesosFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 type Text = Pick<MailContent, 'heading' | 'paragraphs' | 'action'> &

@@ -1,6 +1,6 @@
 import type { DeskAudience, DeskDone, DeskSubjectKind } from '#contract/desk-actions.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { findFirstMovement, headCovering } from '#server/domains/bank/ledger/ledger.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

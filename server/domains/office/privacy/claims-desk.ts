@@ -8,7 +8,6 @@ import {
   walletTotals,
   withdrawableOf,
 } from '#server/domains/bank/ledger/ledger.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   addClaimAccount,
   type ClaimAccount,
@@ -21,6 +20,7 @@ import {
   readDocument,
   refuseSame,
 } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { printable } from '#server/domains/foundation/papers/papers.public.ts'
+import { printable } from '#server/modules/foundation/files/index.ts'
 import type { DataRow } from '#server/platform/room-data.ts'
 import type { ExportedTable } from './collect-data.ts'
 import { labelOf, wordOf } from './labels.ts'

@@ -4,7 +4,7 @@ import {
   defineMessage,
   instantFormat,
   type NoFacts,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent, Message } from '#server/platform/room-message.ts'
 
 const moment = (instant: string) => instantFormat.format(new Date(instant))

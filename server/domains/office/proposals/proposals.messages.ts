@@ -4,7 +4,7 @@ import {
   channels,
   defineMessage,
   pesosFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 /** Names of the people whom it is about; absent in messages of release 0.1.0. */
 type Named = { people?: string[]; detail?: string; pesos?: number | null }

@@ -7,10 +7,10 @@ import {
   markResolved,
   setProposal,
 } from '#server/domains/bank/cases/cases.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { settleReference } from '#server/domains/money/payments/payments.public.ts'
 import { lookUpPayout } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { authorizeAct, type TeamAct } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
 import { type TeamRole, takesTwo } from '#contract/team.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   addTeamRoles,
   authorizeAct,
@@ -9,6 +8,7 @@ import {
   lockUser,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

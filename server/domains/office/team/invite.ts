@@ -1,7 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import { type TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS } from '#contract/team-limits.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   authorizeAct,
   countActiveAdmins,
@@ -9,6 +8,7 @@ import {
   findUserIdByEmailKey,
   mailStranger,
 } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,7 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { TeamRole } from '#contract/team.ts'
 import { leaveWithRole } from '#server/domains/community/duty/duty.public.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
 import {
   findUser,
@@ -9,6 +8,7 @@ import {
   removeTeamRoles,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

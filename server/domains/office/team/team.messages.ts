@@ -2,7 +2,7 @@ import {
   channels,
   defineMessage,
   occasion,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 type Role = 'verifier' | 'support' | 'finance' | 'admin'
 

@@ -4,7 +4,7 @@ import {
   NOT_YOU,
   type NoFacts,
   occasion,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 export const stepUpCode = defineMessage({
   name: 'step_up_code',

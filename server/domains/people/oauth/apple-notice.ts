@@ -4,11 +4,8 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
 import { APP_ID } from '#contract/native-app.ts'
-import {
-  holdRelay,
-  mailBounces,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
 import { findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { holdRelay, mailBounces } from '#server/modules/foundation/notifications/index.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

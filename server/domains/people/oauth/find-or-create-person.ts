@@ -1,7 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
-import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
   auditUser,
   createUser,
@@ -9,6 +8,7 @@ import {
   listUnprovedIdsByEmailKey,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,9 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { mobileKey, PHONE_WANTED } from '#contract/phone-number.ts'
-import {
-  textChannels,
-  textCode,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
 import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
 import {
   auditUser,
@@ -17,6 +13,7 @@ import {
   sealPhone,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { textChannels, textCode } from '#server/modules/foundation/notifications/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

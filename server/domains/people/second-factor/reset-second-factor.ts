@@ -1,6 +1,6 @@
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { forgetSecondFactorOf } from '#server/domains/people/auth/auth.public.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

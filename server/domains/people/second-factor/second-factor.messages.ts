@@ -3,7 +3,7 @@ import {
   defineMessage,
   NOT_YOU,
   occasion,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 const SECOND_FACTOR = {
   added: 'Agregaste un segundo paso a tu cuenta',

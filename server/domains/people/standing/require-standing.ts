@@ -1,5 +1,5 @@
 import { barWords, isBar } from '#contract/bar-words.ts'
-import { dayAndTime } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { dayAndTime } from '#server/modules/foundation/notifications/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findStanding } from './sanctions.queries.ts'

@@ -1,7 +1,4 @@
-import {
-  channels,
-  defineMessage,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { channels, defineMessage } from '#server/modules/foundation/notifications/index.ts'
 import type { MarkKind } from './marks.queries.ts'
 
 const whatHappened: Record<MarkKind, string> = {

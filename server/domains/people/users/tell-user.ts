@@ -1,5 +1,5 @@
 import { type Permission, rolesWith } from '#contract/permissions.ts'
-import { notify, sendMail } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { notify, sendMail } from '#server/modules/foundation/notifications/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/room-message.ts'

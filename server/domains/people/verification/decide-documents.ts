@@ -1,11 +1,11 @@
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { UndoReason } from '#contract/verification-decisions.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   authorizeAct,
   findReviewedPeople,
   lockUser,
 } from '#server/domains/people/users/users.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

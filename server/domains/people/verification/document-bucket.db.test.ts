@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { bucketStore } from '#server/domains/foundation/files/bucket-store.ts'
+import { bucketStore } from '#server/modules/foundation/files/bucket-store.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'

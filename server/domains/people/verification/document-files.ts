@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import { type FileStore, openStore } from '#server/domains/foundation/files/files.public.ts'
+import { type FileStore, openStore } from '#server/modules/foundation/files/index.ts'
 
 const FOLDER = 'documents'
 

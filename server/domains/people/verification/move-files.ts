@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore } from '#server/domains/foundation/files/files.public.ts'
+import type { FileStore } from '#server/modules/foundation/files/index.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /**

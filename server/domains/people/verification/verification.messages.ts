@@ -1,7 +1,4 @@
-import {
-  channels,
-  defineMessage,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { channels, defineMessage } from '#server/modules/foundation/notifications/index.ts'
 
 /** `name`: name of the document for use inside a sentence; `plate`: plate of its car. */
 type DocumentFacts = { name: string; plate: string | null }

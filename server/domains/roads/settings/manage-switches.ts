@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { settings } from '#contract/settings.ts'
 import { SWITCHES, type Switch } from '#contract/switch-list.ts'
-import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import {
   forgetSwitches,
   insertChange,
   listLastChanges,
   listSwitchedOff,
-} from '#server/domains/foundation/switches/switches.public.ts'
+} from '#server/modules/foundation/switches/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

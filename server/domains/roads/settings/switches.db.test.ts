@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Switch } from '#contract/switch-list.ts'
-import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'

@@ -4,7 +4,7 @@ import {
   instantFormat,
   pesosFormat,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 export type TripAlert = {
   /** Names of the places, not codes. */

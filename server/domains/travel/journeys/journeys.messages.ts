@@ -2,7 +2,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 /** To the driver. `at` and `plan`: when it was pressed, and when the car is to be there. */
 export const pressDoubted = defineMessage({

@@ -1,10 +1,10 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
-import { dateTime, type Receipt } from '#server/domains/foundation/papers/papers.public.ts'
 import {
   type Booking,
   driverMoneyOf,
   type Party,
 } from '#server/domains/travel/bookings/bookings.public.ts'
+import { dateTime, type Receipt } from '#server/modules/foundation/files/index.ts'
 
 /** Places and people of the journey, as text. */
 export type Journey = { from: string; to: string; passenger: string; driver: string }

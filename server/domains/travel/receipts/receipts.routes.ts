@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { receipts } from '#contract/receipts.ts'
-import { drawReceipt } from '#server/domains/foundation/papers/papers.public.ts'
+import { drawReceipt } from '#server/modules/foundation/files/index.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readCalendar, readReceipt } from './read-booking.ts'
 

@@ -2,7 +2,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import { addMs, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
 /** Monday 1 to Sunday 7, and minutes after midnight in Bogotá. */

@@ -4,7 +4,7 @@ import {
   type FareFacts,
   forMode,
   instantFormat,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 
 export const tripChanged = defineMessage({
   name: 'trip_changed',

@@ -1,9 +1,5 @@
 // Messages about a trip that published itself after the approval of documents.
-import {
-  channels,
-  defineMessage,
-  journey,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { channels, defineMessage, journey } from '#server/modules/foundation/notifications/index.ts'
 
 type Ends = { from: string; to: string; at: string }
 

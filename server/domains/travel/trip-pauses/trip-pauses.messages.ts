@@ -6,7 +6,7 @@ import {
   type FareFacts,
   forMode,
   journey,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent } from '#server/platform/room-message.ts'
 
 /** `path` leads to the trip, or to a passenger's booking. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { Preferences, PublishBody, type TripView } from '#contract/trips.ts'
-import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import {
   lockUser,
   requireContact,
@@ -15,6 +14,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/roads/pricing/pricing.public.ts'
+import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

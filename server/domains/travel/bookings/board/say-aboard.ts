@@ -1,5 +1,5 @@
-import { theTime } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { theTime } from '#server/modules/foundation/notifications/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -8,7 +8,7 @@ import {
   plural,
   theTime,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
 
 /** Facts of a booking for its messages. Money is in whole pesos for all its seats. */

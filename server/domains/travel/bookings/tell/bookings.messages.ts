@@ -8,7 +8,7 @@ import {
   journey,
   pesosFormat,
   unlinked,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
+} from '#server/modules/foundation/notifications/index.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import {
   aboutMoney,

@@ -1,2 +1,0 @@
-export type { FileStore } from './file-store.ts'
-export { openBucket, openStore } from './open-store.ts'

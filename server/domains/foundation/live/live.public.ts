@@ -1,1 +1,0 @@
-export { announce } from './announce.ts'

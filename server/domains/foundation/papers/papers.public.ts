@@ -1,2 +1,0 @@
-export { drawReceipt, printable } from './draw-receipt.ts'
-export { dateTime, type Receipt } from './receipt.ts'

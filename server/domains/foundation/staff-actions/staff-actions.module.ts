@@ -1,9 +1,0 @@
-import type { Room } from '#server/platform/room.ts'
-import { staffActionsData } from './staff-actions.data.ts'
-import { staffActionsRoutes } from './staff-actions.routes.ts'
-
-export const staffActionsModule: Room = {
-  name: 'staff-actions',
-  data: staffActionsData,
-  routes: [staffActionsRoutes],
-}

@@ -1,4 +1,0 @@
-import type { Room } from '#server/platform/room.ts'
-import { switchesData } from './switches.data.ts'
-
-export const switchesModule: Room = { name: 'switches', data: switchesData }

@@ -1,0 +1,24 @@
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { purgeReports } from './browser-reports/browser-reports.queries.ts'
+import { browserReportsRoutes } from './browser-reports/browser-reports.routes.ts'
+import { filesData } from './data.ts'
+
+const KEPT_MS = 30 * DAY_MS
+
+const browserReportsRecurring: RecurringJob[] = [
+  {
+    name: 'purge-browser-reports',
+    everyMs: 6 * HOUR_MS,
+    onWrongClock: 'waits',
+    run: ({ db, clock }) => purgeReports(db, bogotaDate(addMs(clock.now(), -KEPT_MS))),
+  },
+]
+
+export const filesModule: Room = {
+  name: 'files',
+  data: filesData,
+  routes: [browserReportsRoutes],
+  recurring: browserReportsRecurring,
+}
