@@ -6,7 +6,7 @@ import {
   ensureWallet,
   gatewayWompi,
   transfer,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { say } from '../scripts/project.ts'

@@ -1,7 +1,5 @@
 // All rooms of the server from the lowest floor up, and what they provide together.
 
-import { casesModule } from './domains/bank/cases/cases.module.ts'
-import { ledgerModule } from './domains/bank/ledger/ledger.module.ts'
 import { agendaModule } from './domains/community/agenda/agenda.module.ts'
 import { conductModule } from './domains/community/conduct/conduct.module.ts'
 import { conversationsModule } from './domains/community/conversations/conversations.module.ts'
@@ -53,6 +51,7 @@ import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.mo
 import { tripDraftsModule } from './domains/travel/trip-drafts/trip-drafts.module.ts'
 import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
 import { tripsModule } from './domains/travel/trips/trips.module.ts'
+import { ledgerModule } from './modules/bank/ledger/module.ts'
 import { filesModule } from './modules/foundation/files/module.ts'
 import { notificationsModule } from './modules/foundation/notifications/module.ts'
 import { staffActionsModule } from './modules/foundation/staff-actions/module.ts'
@@ -73,7 +72,6 @@ export const rooms: readonly Room[] = [
   consentsModule,
   filesModule,
   ledgerModule,
-  casesModule,
   usersModule,
   authModule,
   oauthModule,

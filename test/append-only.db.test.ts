@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chainBatches } from '#server/domains/bank/ledger/ledger.public.ts'
+import { chainBatches } from '#server/modules/bank/ledger/index.ts'
 import { asOwner } from './db.ts'
 import { openRatingsApp, type RatingsApp } from './rating-factories.ts'
 

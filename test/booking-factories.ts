@@ -1,6 +1,6 @@
 // Bookings for tests, made through HTTP as the app makes them.
 import { expect } from 'vitest'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'

@@ -5,7 +5,6 @@ import { expect } from 'vitest'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { revenueCommission, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { nextDue } from '#server/domains/travel/bookings/booking-states.ts'
 import {
   type Actor,
@@ -23,6 +22,7 @@ import {
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { revenueCommission, walletId } from '#server/modules/bank/ledger/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'

@@ -3,8 +3,6 @@
 import { textInForce } from '#contract/consent-texts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
-import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
-import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import { recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
 import { centsOf } from '#server/domains/money/payments/payment.ts'
 import { saveAttempt } from '#server/domains/money/payments/payments.queries.ts'
@@ -33,6 +31,8 @@ import {
   insertDocument,
   insertVehicle,
 } from '#server/domains/people/verification/verification.queries.ts'
+import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
+import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

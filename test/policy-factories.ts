@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { revenueCommission } from '#server/domains/bank/ledger/ledger.public.ts'
+import { revenueCommission } from '#server/modules/bank/ledger/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { FUNDS, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'

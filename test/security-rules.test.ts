@@ -87,8 +87,8 @@ describe('no calls to other servers outside the listed files', () =>
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
     allowed: new RegExp(
       [
-        'server/domains/bank/gateway/wompi-gateway',
-        'server/domains/bank/payouts/payouts-http',
+        'server/modules/bank/gateway/wompi-gateway',
+        'server/modules/bank/payouts/payouts-http',
         'server/domains/roads/places/osrm',
         'server/domains/people/oauth/providers',
         'server/modules/foundation/notifications/deliver-push',

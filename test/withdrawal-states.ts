@@ -1,6 +1,5 @@
 // States of a withdrawal, all actions on it, and what each action does in each state.
 
-import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
 import { insertAccount } from '#server/domains/money/withdrawals/accounts.queries.ts'
 import { createBatch } from '#server/domains/money/withdrawals/bank-file.ts'
 import { cancelWithdrawal } from '#server/domains/money/withdrawals/cancel-withdrawal.ts'
@@ -27,6 +26,7 @@ import {
   insertWithdrawal,
   type WithdrawalRow,
 } from '#server/domains/money/withdrawals/withdrawals.queries.ts'
+import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 // Verifies the ledger of DATABASE_URL in a separate process, so that its memory can be measured.
 // Sends the report, the time and the peak memory to the parent process.
-import { type LedgerReport, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { type LedgerReport, verifyLedger } from '#server/modules/bank/ledger/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 

@@ -1,4 +1,4 @@
--- System accounts of the ledger (server/domains/bank/ledger/chart.ts). They carry no running
+-- System accounts of the ledger (server/modules/bank/ledger/chart.ts). They carry no running
 -- balance.
 insert into ledger_accounts (id, kind, code, currency, balanced, created_at) values
   ('00000000-0000-7000-8000-000000000001', 'gateway', 'gateway:wompi', 'COP', false, now()),

@@ -166,7 +166,7 @@ create view ledger_account_lines with (security_invoker = true) as
     ledger_micros(created_at))::text as line
   from ledger_accounts;
 
--- Tables of the room cases.
+-- Tables of the room ledger.
 
 -- Cases that a person must review, such as double charges, mismatches and uncovered reversals.
 create table payment_cases (

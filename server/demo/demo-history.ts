@@ -2,14 +2,9 @@
 import { commissionOn } from '#contract/commission.ts'
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { RatingTag } from '#contract/rating-tags.ts'
-import {
-  hold,
-  post,
-  revenueCommission,
-  walletId,
-} from '#server/domains/bank/ledger/ledger.public.ts'
 import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
+import { hold, post, revenueCommission, walletId } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,5 +1,4 @@
 import { Preferences } from '#contract/trips.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
 import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type TripQuote,
 } from '#server/domains/roads/pricing/pricing.public.ts'
 import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

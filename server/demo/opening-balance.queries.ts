@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ensureWallet, gatewayWompi, transfer } from '#server/domains/bank/ledger/ledger.public.ts'
+import { ensureWallet, gatewayWompi, transfer } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 

@@ -29,7 +29,7 @@ export const docCases: Case[] = [
     bad: {
       'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `hotels` | owns beds |',
       'server/domains/travel/trips/trip.ts': '',
-      'server/domains/bank/ledger/hold.ts': '',
+      'server/modules/bank/ledger/hold.ts': '',
     },
     good: {
       'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `search` | finds them |',

@@ -5,7 +5,7 @@ export const importCases: Case[] = [
   {
     rule: 'a room imports only its own floor and lower ones',
     bad: {
-      'server/domains/bank/ledger/a.ts': "import '#server/domains/people/users/users.public.ts'",
+      'server/modules/bank/ledger/a.ts': "import '#server/domains/people/users/users.public.ts'",
       'server/domains/people/auth/a.ts':
         "\nexport { x } from '#server/domains/travel/trips/trips.public.ts'",
       'server/domains/roads/pricing/a.ts':
@@ -15,13 +15,13 @@ export const importCases: Case[] = [
       'server/domains/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
     },
     good: {
-      'server/domains/travel/trips/a.ts': "import '#server/domains/bank/ledger/ledger.public.ts'",
+      'server/domains/travel/trips/a.ts': "import '#server/modules/bank/ledger/index.ts'",
       'server/domains/travel/bookings/a.ts':
         "import '#server/domains/travel/trips/trips.public.ts'",
       'server/domains/travel/trips/a.test.ts': "import '#server/domains/office/team/invite.ts'",
     },
     at: [
-      'server/domains/bank/ledger/a.ts:1',
+      'server/modules/bank/ledger/a.ts:1',
       'server/domains/novelty/extras/a.ts:1',
       'server/domains/office/privacy/a.ts:1',
       'server/domains/people/auth/a.ts:2',
@@ -63,13 +63,13 @@ export const importCases: Case[] = [
     rule: 'a room is imported through its public file',
     bad: {
       'server/domains/travel/trips/a.ts':
-        "import { x } from '#server/domains/bank/ledger/ledger.queries.ts'",
-      'server/app.ts': "import { x } from './domains/bank/ledger/hold.ts'",
+        "import { x } from '#server/modules/bank/ledger/ledger.queries.ts'",
+      'server/app.ts': "import { x } from './modules/bank/ledger/hold.ts'",
     },
     good: {
       'server/domains/travel/trips/a.ts':
-        "import { x } from '#server/domains/bank/ledger/ledger.public.ts'",
-      'server/modules.ts': "import { x } from './domains/bank/ledger/ledger.module.ts'",
+        "import { x } from '#server/modules/bank/ledger/index.ts'",
+      'server/modules.ts': "import { x } from './modules/bank/ledger/module.ts'",
       'server/domains/travel/trips/b.ts': "import { x } from './trips.queries.ts'",
       'bench/search.ts': "import { x } from '#server/domains/travel/search/search.queries.ts'",
     },
@@ -78,7 +78,7 @@ export const importCases: Case[] = [
   {
     rule: 'platform and rooms import nothing from above',
     bad: {
-      'server/platform/a.ts': "import { x } from '#server/domains/bank/ledger/ledger.public.ts'",
+      'server/platform/a.ts': "import { x } from '#server/modules/bank/ledger/index.ts'",
       'server/domains/travel/trips/a.ts': "import { x } from '#server/app.ts'",
       'server/domains/travel/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
     },
@@ -279,7 +279,7 @@ export const ownershipCases: Case[] = [
     rule: 'a room declares each table and function',
     bad: {
       ...declared,
-      'server/domains/bank/ledger/ledger.data.ts':
+      'server/modules/bank/ledger/data.ts':
         'export const d = { tables: { accounts: {} },\n functions: [`x`, "sell_trip"] }',
       'database/schema/travel.sql':
         '-- Tables of the room trips.\ncreate table trips (\ncreate table seats (\n' +
@@ -299,7 +299,7 @@ export const ownershipCases: Case[] = [
       'database/functions/bank/sell_trip.sql:1',
       'database/schema/travel.sql:3',
       'database/schema/travel.sql:5',
-      'server/domains/bank/ledger/ledger.data.ts:2',
+      'server/modules/bank/ledger/data.ts:2',
     ],
   },
   {

@@ -99,6 +99,7 @@ export const roomsArePrivate = forImports((file, target) => {
     ? APP_MAY_IMPORT.test(target)
     : target.endsWith(`/${basename(to)}.public.ts`) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'

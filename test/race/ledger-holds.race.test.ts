@@ -8,7 +8,7 @@ import {
   verifyLedger,
   voidHold,
   walletTotals,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'

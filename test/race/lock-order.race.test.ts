@@ -3,7 +3,6 @@
 // row that comes later in the order.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { openDispute } from '#server/domains/community/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/community/disputes/resolve-dispute.ts'
 import { checkIn } from '#server/domains/travel/bookings/board/board-passenger.ts'
@@ -21,6 +20,7 @@ import { advanceBooking } from '#server/domains/travel/bookings/settle/advance-b
 import { releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
 import { changeTrip } from '#server/domains/travel/trip-changes/change-trip.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

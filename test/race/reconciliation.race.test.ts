@@ -1,6 +1,6 @@
 // Statements of the bank, and decisions on differences, on parallel connections.
 import { beforeAll, expect, it } from 'vitest'
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { openCase } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -3,16 +3,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  expireHolds,
-  gatewayWompi,
-  hold,
-  post,
-  transfer,
-  voidHold,
-  walletId,
-  walletTotals,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import {
   acceptRequest,
   bookSeat,
   cancelBooking,
@@ -26,6 +16,16 @@ import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booki
 import { expireDue, extendKeep, releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
 import { listSeatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  expireHolds,
+  gatewayWompi,
+  hold,
+  post,
+  transfer,
+  voidHold,
+  walletId,
+  walletTotals,
+} from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'

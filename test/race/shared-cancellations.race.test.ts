@@ -2,7 +2,6 @@
 // others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { listSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
 import {
   type CancelCall,
@@ -10,6 +9,7 @@ import {
   type Ending,
 } from '#server/domains/travel/bookings/cancel/cancel-booking.queries.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,12 +1,12 @@
 // People who withdraw over HTTP while two people of finance approve; each request is repeated until
 // its response is final.
 
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { markProved } from '#server/domains/people/auth/auth.queries.ts'
 import { sealedIdentification } from '#server/domains/people/users/identification.ts'
 import { markIdentityVerified } from '#server/domains/people/users/users.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,5 +1,5 @@
 // Withdrawals in each state, a bank statement, and payments that somebody must look at.
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+
 import { resolveCase } from '#server/domains/money/finance/finance.public.ts'
 import {
   addProvedAccount,
@@ -19,6 +19,7 @@ import {
   compareStatement,
   proposeCase,
 } from '#server/domains/office/reconciliation/reconciliation.public.ts'
+import { openCase } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt } from '#server/modules/bank/ledger/index.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { FUNDS } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,9 +1,5 @@
 import type { ReviewSign } from '#contract/rewards.ts'
 import {
-  awardReferralPoints,
-  takeReferralPoints,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import {
   findReview,
   openReview,
   pointsTaken,
@@ -11,6 +7,7 @@ import {
 } from '#server/domains/community/rewards/rewards.public.ts'
 import { listSharedSigns } from '#server/domains/people/auth/auth.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { awardReferralPoints, takeReferralPoints } from '#server/modules/bank/ledger/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -4,7 +4,7 @@ import {
   pointsId,
   statement,
   statementLength,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

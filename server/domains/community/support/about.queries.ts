@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Ticket } from './ticket.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GatewayTransaction } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { GatewayTransaction } from '#server/modules/bank/gateway/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 

@@ -1,23 +1,18 @@
+import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import {
   type CaseKind,
   closeCase,
   closeMismatches,
-  openCase,
-} from '#server/domains/bank/cases/cases.public.ts'
-import type {
-  GatewayTransaction,
-  TransactionStatus,
-} from '#server/domains/bank/gateway/gateway.public.ts'
-import {
   ensureWallet,
   gatewayWompi,
+  openCase,
   returnSuspended,
   reverseTopUp,
   suspendTopUp,
   transfer,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

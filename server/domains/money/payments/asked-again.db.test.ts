@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenTopUps } from '#contract/payments.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'

@@ -2,7 +2,7 @@ import {
   fetchTransaction,
   GatewayError,
   type GatewayTransaction,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+} from '#server/modules/bank/gateway/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

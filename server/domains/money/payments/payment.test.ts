@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transactionStatuses } from '#server/domains/bank/gateway/gateway.public.ts'
+import { transactionStatuses } from '#server/modules/bank/gateway/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { WompiKeys } from '#server/platform/secrets.ts'
 

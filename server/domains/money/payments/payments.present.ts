@@ -1,5 +1,5 @@
 import type { PaymentView } from '#contract/payments.ts'
-import { integritySignature } from '#server/domains/bank/gateway/gateway.public.ts'
+import { integritySignature } from '#server/modules/bank/gateway/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { CheckedPayment } from './check-payment.ts'
 import type { Customer } from './create-payment.ts'

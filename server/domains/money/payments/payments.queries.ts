@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  GatewayTransaction,
-  TransactionStatus,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'

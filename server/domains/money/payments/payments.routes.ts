@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
+import { eventRoutes } from '#server/modules/bank/gateway/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { confirmRedirect, validatePayment } from './check-payment.ts'

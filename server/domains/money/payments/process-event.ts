@@ -1,9 +1,5 @@
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import {
-  GatewayError,
-  type GatewayFailure,
-  retryTime,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+import { GatewayError, type GatewayFailure, retryTime } from '#server/modules/bank/gateway/index.ts'
+import { openCase } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -2,7 +2,7 @@ import {
   transactionStatuses,
   type VerifiedEvent,
   verifyEvent,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+} from '#server/modules/bank/gateway/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

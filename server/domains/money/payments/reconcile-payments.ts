@@ -1,4 +1,4 @@
-import { GatewayError, gatewayRestsUntil } from '#server/domains/bank/gateway/gateway.public.ts'
+import { GatewayError, gatewayRestsUntil } from '#server/modules/bank/gateway/index.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -5,7 +5,7 @@ import {
   transfer,
   verifyLedger,
   walletId,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

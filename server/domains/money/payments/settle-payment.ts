@@ -4,7 +4,7 @@ import {
   GatewayError,
   type GatewayTransaction,
   type TransactionStatus,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+} from '#server/modules/bank/gateway/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Asked, insertFailure, insertNoAnswer } from './answers.queries.ts'
 import { applyTransaction, type Outcome } from './apply-transaction.ts'

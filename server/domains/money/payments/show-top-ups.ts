@@ -1,4 +1,4 @@
-import { listSecondCharges } from '#server/domains/bank/cases/cases.public.ts'
+import { listSecondCharges } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { isSeen, shownStatus } from './payment.ts'
 import { listUncreditedPayments, type PaymentRow } from './payments.queries.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gatewayRestsUntil } from '#server/domains/bank/gateway/gateway.public.ts'
+import { gatewayRestsUntil } from '#server/modules/bank/gateway/index.ts'
 import { jobHandlers, recurringJobs } from '#server/modules.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DriverMoney, MoneyFacts } from '#contract/booking-money.ts'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to ledger, bookings, trips, places and disputes.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hold, voidHold, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { hold, voidHold, walletId } from '#server/modules/bank/ledger/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,16 +1,16 @@
 import { commissionOn } from '#contract/commission.ts'
 import {
+  findTopUpReferences,
+  uncreditedTopUps,
+} from '#server/domains/money/payments/payments.public.ts'
+import {
   findStatementMark,
   isStatementMark,
   type StatementLine,
   statement,
   statementLength,
   walletId,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import {
-  findTopUpReferences,
-  uncreditedTopUps,
-} from '#server/domains/money/payments/payments.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayCode } from '#contract/display-code.ts'
-import type { StatementLine } from '#server/domains/bank/ledger/ledger.public.ts'
+import type { StatementLine } from '#server/modules/bank/ledger/index.ts'
 import { ledgerLine, topUpLine } from './wallet-line.ts'
 
 const BOOKING = '019e9f00-1234-7abc-8def-0123456789ab'

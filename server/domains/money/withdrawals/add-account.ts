@@ -1,12 +1,8 @@
 import type { NewAccount, PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { ACCOUNT_WAIT_HOURS, PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
-import {
-  type KeyType,
-  PayoutError,
-  payoutPort,
-} from '#server/domains/bank/payouts/payouts.public.ts'
 import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { type KeyType, PayoutError, payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_MIN_PESOS, WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { assertNoDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { assertNoDebt } from '#server/modules/bank/ledger/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

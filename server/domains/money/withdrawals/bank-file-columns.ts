@@ -1,5 +1,5 @@
 import type { FileField } from '#contract/payout-file.ts'
-import { bankName, payoutWords } from '#server/domains/bank/payouts/payouts.public.ts'
+import { bankName, payoutWords } from '#server/modules/bank/payouts/index.ts'
 import { type Destination, targetOf } from './destination.ts'
 import type { Holder } from './holder.ts'
 

@@ -5,7 +5,7 @@ import { nationalMobile } from '#contract/phone-number.ts'
 import { bareText, typedText } from '#contract/typed-text.ts'
 import type { NewAccount } from '#contract/withdrawal-accounts.ts'
 import { BANKS, KEY_TYPES, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
-import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { PayoutTarget } from '#server/modules/bank/payouts/index.ts'
 import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 

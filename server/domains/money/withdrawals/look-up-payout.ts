@@ -3,7 +3,7 @@ import {
   PayoutError,
   type PayoutPort,
   payoutPort,
-} from '#server/domains/bank/payouts/payouts.public.ts'
+} from '#server/modules/bank/payouts/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findSending, type SendingRow } from './sendings.queries.ts'

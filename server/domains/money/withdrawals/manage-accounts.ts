@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
-import { paysByGateway } from '#server/domains/bank/payouts/payouts.public.ts'
 import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { paysByGateway } from '#server/modules/bank/payouts/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaidOut } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { PaidOut } from '#server/modules/bank/payouts/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'

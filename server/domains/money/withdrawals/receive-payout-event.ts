@@ -1,11 +1,11 @@
-import { retryTime } from '#server/domains/bank/gateway/gateway.public.ts'
+import { retryTime } from '#server/modules/bank/gateway/index.ts'
 import {
   isFinal,
   PayoutError,
   type PayoutPort,
   payoutPort,
   verifyPayoutEvent,
-} from '#server/domains/bank/payouts/payouts.public.ts'
+} from '#server/modules/bank/payouts/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,10 +1,10 @@
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { openCase } from '#server/modules/bank/ledger/index.ts'
 import {
   PayoutError,
   type PayoutPort,
   type PreparedPayout,
   payoutPort,
-} from '#server/domains/bank/payouts/payouts.public.ts'
+} from '#server/modules/bank/payouts/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApiVersion } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { ApiVersion } from '#server/modules/bank/payouts/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Resealed } from './destination.ts'
 

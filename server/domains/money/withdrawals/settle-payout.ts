@@ -1,9 +1,5 @@
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import {
-  needsLook,
-  type PaidOut,
-  type PayoutBatch,
-} from '#server/domains/bank/payouts/payouts.public.ts'
+import { openCase } from '#server/modules/bank/ledger/index.ts'
+import { needsLook, type PaidOut, type PayoutBatch } from '#server/modules/bank/payouts/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { noteSent } from './hand-over.ts'

@@ -1,4 +1,4 @@
-import { closeCase } from '#server/domains/bank/cases/cases.public.ts'
+import { closeCase } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 

@@ -4,7 +4,7 @@ import {
   post,
   voidHold,
   walletId,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 

@@ -1,10 +1,6 @@
 import { WITHDRAWAL_DAY_MAX_PESOS, WITHDRAWALS_PER_DAY } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import {
-  findDebt,
-  walletTotals,
-  withdrawableOf,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

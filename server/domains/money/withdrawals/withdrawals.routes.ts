@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { eventRoutes } from '#server/domains/bank/gateway/gateway.public.ts'
+import { eventRoutes } from '#server/modules/bank/gateway/index.ts'
 import { requireClock } from '#server/platform/clock-watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'

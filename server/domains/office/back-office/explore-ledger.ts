@@ -13,7 +13,7 @@ import {
   listLinesOfCause,
   suspensePayments,
   transferCodes,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

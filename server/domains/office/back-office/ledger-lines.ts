@@ -4,7 +4,7 @@ import {
   type LineRow,
   listAccountsOf,
   listLinesOfCause,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { iso, type Names, namesOf } from './desk-lists.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { gatewayWompi, walletId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { gatewayWompi, walletId, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

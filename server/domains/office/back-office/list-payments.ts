@@ -4,7 +4,7 @@ import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments
 import { paymentTexts, wordOf } from '#contract/desk-words.ts'
 import { typedDisplayCode } from '#contract/display-code.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import { suspensePayments, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { suspensePayments, walletId } from '#server/modules/bank/ledger/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { displayCode } from '#contract/display-code.ts'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

@@ -1,7 +1,7 @@
 import type { PersonContext } from '#contract/back-office-people.ts'
-import { findDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findStanding } from '#server/domains/people/standing/standing.public.ts'
 import { findMaskedPerson } from '#server/domains/people/users/users.public.ts'
+import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CREDIT_MONTH_MAX } from '#contract/desk-action-limits.ts'
-import { withdrawableOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

@@ -1,8 +1,11 @@
-import { openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/bank/ledger/ledger.public.ts'
 import { referralsThatDiffer } from '#server/domains/community/referrals/referrals.public.ts'
 import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
 import { listStandingsThatDiffer } from '#server/domains/people/standing/standing.public.ts'
+import {
+  type LedgerReport,
+  openCase,
+  verifyLedgerInTurn,
+} from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

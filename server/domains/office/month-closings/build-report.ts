@@ -1,9 +1,5 @@
 import type { MonthReport } from '#contract/month-closings.ts'
-import {
-  type LedgerSpan,
-  type SpanSums,
-  sumSpan,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+import { type LedgerSpan, type SpanSums, sumSpan } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { instantsOfMonth } from './month.ts'
 import { listCasesBetween } from './month-closings.queries.ts'

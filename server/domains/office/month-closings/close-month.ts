@@ -1,5 +1,5 @@
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
-import { findFirstMovement, headCovering } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findFirstMovement, headCovering } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'

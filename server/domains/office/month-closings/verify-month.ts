@@ -1,5 +1,5 @@
 import { SignedMonth } from '#contract/month-closings.ts'
-import { findBatchAt } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findBatchAt } from '#server/modules/bank/ledger/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sumsOfMonth } from './build-report.ts'

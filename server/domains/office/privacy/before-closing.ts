@@ -1,9 +1,5 @@
 import { OpenThing, type PrivacyView } from '#contract/privacy.ts'
-import {
-  findDebt,
-  walletTotals,
-  withdrawableOf,
-} from '#server/domains/bank/ledger/ledger.public.ts'
+import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

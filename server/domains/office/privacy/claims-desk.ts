@@ -4,11 +4,6 @@ import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { documentNumber } from '#contract/document-number.ts'
 import {
-  findDebt,
-  walletTotals,
-  withdrawableOf,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import {
   addClaimAccount,
   type ClaimAccount,
   presentClaimAccount,
@@ -20,6 +15,7 @@ import {
   readDocument,
   refuseSame,
 } from '#server/domains/people/users/users.public.ts'
+import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { findDebt } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { findDebt } from '#server/modules/bank/ledger/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type ClaimsApp, openClaimsApp, type Paid } from '#test/claim-factories.ts'

@@ -1,7 +1,6 @@
 import { displayCode } from '#contract/display-code.ts'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { CARD_WAIT_DAYS } from '#contract/withdrawal-limits.ts'
-import { lapseCredits, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { keepBarred } from '#server/domains/people/standing/standing.public.ts'
 import {
   CLOSED_NAME,
@@ -9,6 +8,7 @@ import {
   lockUser,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { lapseCredits, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { replaceName } from '#server/modules/foundation/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'

@@ -3,7 +3,6 @@
 // read only this file (docs/decisions/0047).
 import type { Unsigned } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
-import { listProposedCases, voidProposal } from '#server/domains/bank/cases/cases.public.ts'
 import {
   listProposedMeasures,
   voidMeasure,
@@ -22,6 +21,7 @@ import {
 } from '#server/domains/office/desk-actions/desk-actions.public.ts'
 import { endInvitation, listUnsignedInvitations } from '#server/domains/office/team/team.public.ts'
 import { lapsePrice, listProposedPrices } from '#server/domains/roads/settings/settings.public.ts'
+import { listProposedCases, voidProposal } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

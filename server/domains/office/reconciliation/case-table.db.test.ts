@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { markConfirmed, openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { resolveCase } from '#server/domains/money/finance/resolve-case.ts'
+import { markConfirmed, openCase } from '#server/modules/bank/ledger/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

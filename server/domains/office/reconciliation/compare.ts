@@ -1,8 +1,5 @@
 // Differences between the gateway and our record. No clock and no database.
-import type {
-  GatewayTransaction,
-  TransactionStatus,
-} from '#server/domains/bank/gateway/gateway.public.ts'
+import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 
 /** Our record of a transaction and of the payment with its reference. */
 export type Recorded = {

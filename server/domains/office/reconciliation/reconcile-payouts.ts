@@ -1,4 +1,4 @@
-import { PayoutError, payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { PayoutError, payoutPort } from '#server/modules/bank/payouts/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

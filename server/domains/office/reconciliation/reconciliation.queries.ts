@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type RecordRow = {

@@ -1,4 +1,4 @@
-import { closeExplained, openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { closeExplained, openCase } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Found } from './reconcile-payouts.ts'
 

@@ -1,6 +1,5 @@
 import type { Residue } from '#contract/reconciliation.ts'
-import { closeResidue, openCase } from '#server/domains/bank/cases/cases.public.ts'
-import { suspensePayments } from '#server/domains/bank/ledger/ledger.public.ts'
+import { closeResidue, openCase, suspensePayments } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

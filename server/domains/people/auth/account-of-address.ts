@@ -1,8 +1,8 @@
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   findUserIdByEmailKey,
   listUnprovedIdsByEmailKey,
 } from '#server/domains/people/users/users.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,11 +1,11 @@
 import { emailKey } from '#contract/email-address.ts'
-import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   type CreateUser,
   createUser,
   findUserIdByEmailKey,
   mailStranger,
 } from '#server/domains/people/users/users.public.ts'
+import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   auditUser,
   createUser,
@@ -8,6 +7,7 @@ import {
   listUnprovedIdsByEmailKey,
   tellUser,
 } from '#server/domains/people/users/users.public.ts'
+import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

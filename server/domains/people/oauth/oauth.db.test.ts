@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { walletId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletId, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aUser } from '#test/factories.ts'

@@ -1,5 +1,4 @@
 import type { KeepStatus } from '#contract/seat-keeps.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   findTripFacts,
   placeAt,
@@ -7,6 +6,7 @@ import {
   segmentPrice,
   tellFreedSeats,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,4 +1,3 @@
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import {
@@ -12,6 +11,7 @@ import {
   takeSeats,
   whyNoSeats,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,11 +1,11 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {
   findTripFacts,
   segmentPrice,
   stopId,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { openMail, type StoredMail } from '#server/modules/foundation/notifications/send-mail.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
-import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
 import { displayCode } from '#contract/display-code.ts'
-import {
-  reverseTopUp,
-  verifyLedger,
-  walletTotals,
-} from '#server/domains/bank/ledger/ledger.public.ts'
 import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { reverseTopUp, verifyLedger, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
+import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
 import {
   ensureWallet,
   hold,
@@ -8,8 +9,7 @@ import {
   transfer,
   voidHold,
   walletId,
-} from '#server/domains/bank/ledger/ledger.public.ts'
-import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'

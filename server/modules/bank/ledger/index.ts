@@ -1,3 +1,23 @@
+export {
+  type CaseKind,
+  type CaseRow,
+  closeCase,
+  closeExplained,
+  closeMismatches,
+  closePaidDebts,
+  closeResidue,
+  listCasePeople,
+  listCaseRows,
+  listPaidDebtCases,
+  listProposedCases,
+  listSecondCharges,
+  lockCase,
+  markConfirmed,
+  markResolved,
+  openCase,
+  setProposal,
+  voidProposal,
+} from './cases/cases.queries.ts'
 export { findBatchAt } from './chain.queries.ts'
 export { chainBatches } from './chain-batches.ts'
 export {

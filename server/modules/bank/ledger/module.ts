@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Room } from '#server/platform/room.ts'
+import { countPaymentCases } from './cases/cases.queries.ts'
 import { chainBatches } from './chain-batches.ts'
 import { compareClocks } from './compare-clocks.ts'
+import { ledgerData } from './data.ts'
 import { expireHolds } from './expire-holds.ts'
-import { ledgerData } from './ledger.data.ts'
 
 export const ledgerModule: Room = {
   name: 'ledger',
@@ -18,4 +19,5 @@ export const ledgerModule: Room = {
       run: (deps) => chainBatches(deps),
     },
   ],
+  queues: { 'payment-cases': countPaymentCases },
 }

@@ -5,14 +5,11 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
-import {
-  chainBatches,
-  ensureWallet,
-  gatewayWompi,
-  transfer,
-  verifyLedger,
-  verifyLedgerInTurn,
-} from './ledger.public.ts'
+import { chainBatches } from './chain-batches.ts'
+import { gatewayWompi } from './chart.ts'
+import { transfer } from './move-money.ts'
+import { verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
+import { ensureWallet } from './wallet-account.ts'
 
 let deps: TestDeps
 let account: string

@@ -1,4 +1,5 @@
 import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { listCasesBeforeClosing } from './cases/cases.queries.ts'
 import { pointsId, walletId } from './chart.ts'
 import { listHoldsBeforeClosing } from './ledger.queries.ts'
 
@@ -71,6 +72,21 @@ export const ledgerData = {
       app: 'read',
       impersonal: 'sums of accounts, which ledger_accounts names',
     },
+    payment_cases: {
+      app: 'write',
+      title: 'Revisiones de tus pagos',
+      why: 'a person looks at what did not fit',
+      within: { column: 'reference', table: 'payments', key: 'reference' },
+      others: ['resolved_by', 'proposed_by', 'confirmed_by'],
+      take: ['kind', 'reference', 'opened_at', 'closed_at'],
+      leave: {
+        'a note of the team': ['note', 'details', 'proposal_note', 'proposed_at'],
+        'a step of the program': ['id', 'transaction_id', 'debt_paid_at'],
+      },
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: listCasesBeforeClosing,
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
   },
   views: ['ledger_transfer_lines', 'ledger_refusal_lines', 'ledger_account_lines'],
   functions: [
@@ -139,5 +155,6 @@ export const ledgerData = {
     'ledger_wallet_rows',
     'ledger_withdrawal_ends',
     'ledger_withdrawal_fits',
+    'payment_case_decided',
   ],
 } satisfies RoomData

@@ -5,19 +5,12 @@ import { derivedId, newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aFundedWallet, anApprovedTopUp, anAttempt, aUser, type TestUser } from '#test/factories.ts'
-import {
-  findDebt,
-  hold,
-  post,
-  returnSuspended,
-  reverseTopUp,
-  statement,
-  suspendTopUp,
-  suspensePayments,
-  voidHold,
-  walletId,
-  walletTotals,
-} from './ledger.public.ts'
+import { suspensePayments, walletId } from './chart.ts'
+import { findDebt } from './ledger.queries.ts'
+import { hold, post, voidHold } from './move-money.ts'
+import { statement } from './statement.ts'
+import { returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
+import { walletTotals } from './wallet-account.ts'
 
 let deps: TestDeps
 let ana: TestUser

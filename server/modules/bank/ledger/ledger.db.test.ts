@@ -4,17 +4,11 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
-import {
-  ensureWallet,
-  expireHolds,
-  gatewayWompi,
-  hold,
-  post,
-  statement,
-  transfer,
-  voidHold,
-  walletTotals,
-} from './ledger.public.ts'
+import { gatewayWompi } from './chart.ts'
+import { expireHolds } from './expire-holds.ts'
+import { hold, post, transfer, voidHold } from './move-money.ts'
+import { statement } from './statement.ts'
+import { ensureWallet, walletTotals } from './wallet-account.ts'
 
 let deps: TestDeps
 

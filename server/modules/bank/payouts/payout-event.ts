@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verifyEvent } from '#server/domains/bank/gateway/gateway.public.ts'
+import { verifyEvent } from '#server/modules/bank/gateway/index.ts'
 
 // https://docs.wompi.co/docs/colombia/eventos-pagos-a-terceros/; timestamps in milliseconds.
 

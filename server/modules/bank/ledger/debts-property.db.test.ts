@@ -5,16 +5,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { anApprovedTopUp, anAttempt, aUser, type TestUser } from '#test/factories.ts'
-import {
-  findDebt,
-  hold,
-  post,
-  reverseTopUp,
-  verifyLedger,
-  voidHold,
-  walletId,
-  walletTotals,
-} from './ledger.public.ts'
+import { walletId } from './chart.ts'
+import { findDebt } from './ledger.queries.ts'
+import { hold, post, voidHold } from './move-money.ts'
+import { reverseTopUp } from './top-ups.ts'
+import { verifyLedger } from './verify-ledger.ts'
+import { walletTotals } from './wallet-account.ts'
 
 let deps: TestDeps
 

@@ -5,17 +5,11 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { anApprovedTopUp, anAttempt, aUser, type TestUser } from '#test/factories.ts'
-import {
-  ensureWallet,
-  hold,
-  payoutsClearing,
-  post,
-  reverseTopUp,
-  voidHold,
-  walletId,
-  walletTotals,
-  withdrawableOf,
-} from './ledger.public.ts'
+import { payoutsClearing, walletId } from './chart.ts'
+import { hold, post, voidHold } from './move-money.ts'
+import { reverseTopUp } from './top-ups.ts'
+import { ensureWallet, walletTotals } from './wallet-account.ts'
+import { withdrawableOf } from './withdrawable.ts'
 
 let deps: TestDeps
 
