@@ -1,4 +1,4 @@
-import { endSessionsByOperator } from '#server/domains/people/auth/auth.public.ts'
+import { endSessionsByOperator } from '#server/modules/people/access/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

@@ -19,12 +19,14 @@ import {
   resealWithdrawals,
 } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
-import { resealAppleTokens } from '#server/domains/people/oauth/oauth.public.ts'
-import { resealPhoneCodes } from '#server/domains/people/phones/phones.public.ts'
-import { resealTotp } from '#server/domains/people/second-factor/second-factor.public.ts'
-import { resealIdentifications, resealPhones } from '#server/domains/people/users/users.public.ts'
-import { resealDocuments } from '#server/domains/people/verification/verification.public.ts'
 import { renewKeyChecks } from '#server/key-checks.ts'
+import {
+  resealAppleTokens,
+  resealPhoneCodes,
+  resealTotp,
+} from '#server/modules/people/access/index.ts'
+import { resealIdentifications, resealPhones } from '#server/modules/people/users/index.ts'
+import { resealDocuments } from '#server/modules/people/verification/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

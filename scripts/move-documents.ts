@@ -1,9 +1,6 @@
 import { loadConfig } from '#server/config.ts'
-import {
-  documentFolder,
-  moveFiles,
-} from '#server/domains/people/verification/verification.public.ts'
 import { openBucket } from '#server/modules/foundation/files/index.ts'
+import { documentFolder, moveFiles } from '#server/modules/people/verification/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { say } from './project.ts'
 

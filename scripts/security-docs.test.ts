@@ -61,7 +61,7 @@ describe('what documents claim', () => {
       'server/domains/community/safety/incidents.queries.ts': 'incidents of a trip',
       'server/modules/foundation/notifications/texts.queries.ts': 'texts about a booking',
       'server/domains/office/team/team.queries.ts': 'changes of the team',
-      'server/domains/people/auth/account.queries.ts': 'links to accounts',
+      'server/modules/people/access/auth/account.queries.ts': 'links to accounts',
     }
     expect(locking.sort()).toEqual(Object.keys(said))
     for (const words of Object.values(said)) expect(page).toContain(words)

@@ -1,5 +1,5 @@
 // Whether the configured keys are those with which the stored data were written.
-import { faultOfSealed } from './domains/people/users/users.public.ts'
+import { faultOfSealed } from '#server/modules/people/users/index.ts'
 import { blindIndex, open, seal } from './platform/crypto.ts'
 import type { Deps } from './platform/deps.ts'
 import { StartRefused } from './platform/errors.ts'

@@ -10,7 +10,6 @@ import { referralsModule } from './domains/community/referrals/referrals.module.
 import { rewardsModule } from './domains/community/rewards/rewards.module.ts'
 import { safetyModule } from './domains/community/safety/safety.module.ts'
 import { supportModule } from './domains/community/support/support.module.ts'
-import { consentsModule } from './domains/foundation/consents/consents.module.ts'
 import { financeModule } from './domains/money/finance/finance.module.ts'
 import { paymentsModule } from './domains/money/payments/payments.module.ts'
 import { walletModule } from './domains/money/wallet/wallet.module.ts'
@@ -24,14 +23,6 @@ import { proposalsModule } from './domains/office/proposals/proposals.module.ts'
 import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
-import { authModule } from './domains/people/auth/auth.module.ts'
-import { blocksModule } from './domains/people/blocks/blocks.module.ts'
-import { oauthModule } from './domains/people/oauth/oauth.module.ts'
-import { phonesModule } from './domains/people/phones/phones.module.ts'
-import { secondFactorModule } from './domains/people/second-factor/second-factor.module.ts'
-import { standingModule } from './domains/people/standing/standing.module.ts'
-import { usersModule } from './domains/people/users/users.module.ts'
-import { verificationModule } from './domains/people/verification/verification.module.ts'
 import { placesModule } from './domains/roads/places/places.module.ts'
 import { pricingModule } from './domains/roads/pricing/pricing.module.ts'
 import { safePointsModule } from './domains/roads/safe-points/safe-points.module.ts'
@@ -56,6 +47,10 @@ import { filesModule } from './modules/foundation/files/module.ts'
 import { notificationsModule } from './modules/foundation/notifications/module.ts'
 import { staffActionsModule } from './modules/foundation/staff-actions/module.ts'
 import { switchesModule } from './modules/foundation/switches/module.ts'
+import { accessModule } from './modules/people/access/module.ts'
+import { standingModule } from './modules/people/standing/module.ts'
+import { usersModule } from './modules/people/users/module.ts'
+import { verificationModule } from './modules/people/verification/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
@@ -69,17 +64,12 @@ export const rooms: readonly Room[] = [
   notificationsModule,
   staffActionsModule,
   switchesModule,
-  consentsModule,
+  usersModule,
   filesModule,
   ledgerModule,
-  usersModule,
-  authModule,
-  oauthModule,
-  phonesModule,
-  secondFactorModule,
+  accessModule,
   verificationModule,
   standingModule,
-  blocksModule,
   paymentsModule,
   withdrawalsModule,
   financeModule,

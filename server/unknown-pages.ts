@@ -1,4 +1,4 @@
-import { findPeople } from './domains/people/users/users.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from './domains/travel/trips/trips.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'

@@ -3,36 +3,36 @@
 import { textInForce } from '#contract/consent-texts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
-import { recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
 import { centsOf } from '#server/domains/money/payments/payment.ts'
 import { saveAttempt } from '#server/domains/money/payments/payments.queries.ts'
+import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
+import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
 import {
   insertCredentials,
   insertSession,
   markSecondFactor,
-} from '#server/domains/people/auth/auth.queries.ts'
-import { openSession } from '#server/domains/people/auth/open-session.ts'
-import { networkDigest } from '#server/domains/people/auth/proof-place.ts'
-import { updatePhoneProved } from '#server/domains/people/users/phone.queries.ts'
+} from '#server/modules/people/access/auth/auth.queries.ts'
+import { openSession } from '#server/modules/people/access/auth/open-session.ts'
+import { networkDigest } from '#server/modules/people/access/auth/proof-place.ts'
 import {
   acceptPhoto,
   createUser,
   findUser,
   makeDriver,
   markIdentityVerified,
-} from '#server/domains/people/users/users.public.ts'
+  recordConsent,
+} from '#server/modules/people/users/index.ts'
+import { updatePhoneProved } from '#server/modules/people/users/phone.queries.ts'
 import {
   savePhotoRow,
   updateIdentityVerified,
   updatePhotoVersion,
-} from '#server/domains/people/users/users.queries.ts'
-import type { DocumentKind } from '#server/domains/people/verification/document.ts'
+} from '#server/modules/people/users/users.queries.ts'
+import type { DocumentKind } from '#server/modules/people/verification/document.ts'
 import {
   insertDocument,
   insertVehicle,
-} from '#server/domains/people/verification/verification.queries.ts'
-import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
-import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
+} from '#server/modules/people/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

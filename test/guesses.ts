@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
-import { countAttempt } from '#server/domains/people/auth/login-throttle.ts'
+import { countAttempt } from '#server/modules/people/access/auth/login-throttle.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 

@@ -16,13 +16,6 @@ import * as deskActions from '#server/domains/office/desk-actions/desk-actions.m
 import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
 import * as proposals from '#server/domains/office/proposals/proposals.messages.ts'
 import * as team from '#server/domains/office/team/team.messages.ts'
-import * as auth from '#server/domains/people/auth/auth.messages.ts'
-import * as oauth from '#server/domains/people/oauth/oauth.messages.ts'
-import * as phones from '#server/domains/people/phones/phones.messages.ts'
-import * as secondFactor from '#server/domains/people/second-factor/second-factor.messages.ts'
-import * as standing from '#server/domains/people/standing/standing.messages.ts'
-import * as users from '#server/domains/people/users/users.messages.ts'
-import * as verification from '#server/domains/people/verification/verification.messages.ts'
 import * as alerts from '#server/domains/travel/alerts/alerts.messages.ts'
 import type { BookingFacts } from '#server/domains/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/domains/travel/bookings/tell/bookings.messages.ts'
@@ -33,6 +26,13 @@ import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.m
 import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
 import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
 import * as notifications from '#server/modules/foundation/notifications/notifications.messages.ts'
+import * as auth from '#server/modules/people/access/auth/auth.messages.ts'
+import * as oauth from '#server/modules/people/access/oauth/oauth.messages.ts'
+import * as phones from '#server/modules/people/access/phones/phones.messages.ts'
+import * as factor from '#server/modules/people/access/second-factor/second-factor.messages.ts'
+import * as standing from '#server/modules/people/standing/standing.messages.ts'
+import * as users from '#server/modules/people/users/users.messages.ts'
+import * as verification from '#server/modules/people/verification/verification.messages.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
 export type Sample = { message: Message<unknown>; data: unknown }
@@ -194,7 +194,7 @@ export const samples: Sample[] = [
   of(notifications.digest, { items: [{ title: 'Ana reservó', body: 'Hoy', path }] }),
   of(phones.phoneWanted, {}),
   of(phones.phoneChanged, { at }),
-  of(secondFactor.secondFactorChanged, { what: 'reset', at }),
+  of(factor.secondFactorChanged, { what: 'reset', at }),
   of(duty.dutyCall, { kind: 'emergency', pressedAt: at, incidentId: uuid }),
   of(duty.dutyCall, { kind: 'drill', pressedAt: at, incidentId: null }),
   of(duty.rosterGap, { from: at, to: at, hours: 1 }),
@@ -202,7 +202,7 @@ export const samples: Sample[] = [
   of(team.teamInvitation, { path, roles: ['finance', 'admin'], days: 7 }),
   of(team.teamRolesChanged, { what: 'given', roles: ['support'], at }),
   of(team.teamRolesChanged, { what: 'taken', roles: ['admin'], at }),
-  of(secondFactor.secondFactorChanged, { what: 'recovery_used', at }),
+  of(factor.secondFactorChanged, { what: 'recovery_used', at }),
   of(rideRequests.rideInvited, {
     from: 'Bogotá',
     to: 'Cali',

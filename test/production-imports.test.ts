@@ -93,6 +93,6 @@ it('has in dependencies only packages that production or its packages need', () 
 })
 
 it('follows imports into the programs of threads and processes', () => {
-  expect(reached.get('@node-rs/argon2')).toBe('server/domains/people/auth/hash-worker.ts')
+  expect(reached.get('@node-rs/argon2')).toBe('server/modules/people/access/auth/hash-worker.ts')
   expect(reached.has('sharp')).toBe(true)
 })

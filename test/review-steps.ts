@@ -1,5 +1,5 @@
 import { FraudSignal } from '#contract/verification-decisions.ts'
-import { applyDecision } from '#server/domains/people/verification/apply-decision.ts'
+import { applyDecision } from '#server/modules/people/verification/apply-decision.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { asOwner } from './db.ts'

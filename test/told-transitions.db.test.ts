@@ -3,10 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { FraudSignal } from '#contract/verification-decisions.ts'
-import {
-  reviewDocument,
-  uploadDocument,
-} from '#server/domains/people/verification/verification.public.ts'
+import { reviewDocument, uploadDocument } from '#server/modules/people/verification/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { appealLast, decideCase, REPORT, reportTrip } from './conduct-steps.ts'

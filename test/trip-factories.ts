@@ -1,6 +1,5 @@
 // Creates trips for tests, published by the real use case with the real road network.
 
-import { declareWoman } from '#server/domains/people/users/users.public.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices, quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import {
@@ -10,6 +9,7 @@ import {
   stopId,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { declareWoman } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'

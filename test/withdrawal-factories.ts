@@ -9,9 +9,9 @@ import {
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
 import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
-import { markProved } from '#server/domains/people/auth/auth.queries.ts'
-import { sealedIdentification } from '#server/domains/people/users/identification.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
+import { sealedIdentification } from '#server/modules/people/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -240,7 +240,7 @@ create trigger switch_changes_immutable before update or delete on switch_change
 create trigger switch_changes_no_truncate before truncate on switch_changes
   for each statement execute function refuse_change();
 
--- Tables of the room consents.
+-- Tables of the room users.
 
 -- Consents given and withdrawn, as proof (Ley 1581 de 2012, art. 9). Append-only; the last counts.
 create table consents (

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
-import { signUp } from '#server/domains/people/auth/auth.public.ts'
+import { signUp } from '#server/modules/people/access/index.ts'
 import {
   acceptPhoto,
   declareWoman,
@@ -9,12 +9,12 @@ import {
   markIdentityVerified,
   provePhone,
   setPhoto,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import {
   addVehicle,
   reviewDocument,
   uploadDocument,
-} from '#server/domains/people/verification/verification.public.ts'
+} from '#server/modules/people/verification/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import { addShifts, showRoster } from '#server/domains/community/duty/duty.public.ts'
-import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { staff } from './people.ts'

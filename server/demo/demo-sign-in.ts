@@ -12,8 +12,8 @@ import {
   openSession,
   readDevice,
   rememberDevice,
-} from '#server/domains/people/auth/auth.public.ts'
-import { findUser, findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/access/index.ts'
+import { findUser, findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,4 @@
 import { Preferences } from '#contract/trips.ts'
-import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
-import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
 import {
   ensureCorridor,
   type PlannedRoute,
@@ -16,6 +14,8 @@ import {
 import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { findLackingPapers } from '#server/modules/people/verification/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { UploadDocument } from '#server/domains/people/verification/verification.public.ts'
+import type { UploadDocument } from '#server/modules/people/verification/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/trips.ts'
-import type { AddVehicle } from '#server/domains/people/verification/verification.public.ts'
+import type { AddVehicle } from '#server/modules/people/verification/index.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
 /** The password of every demonstration account; they exist only outside production. */

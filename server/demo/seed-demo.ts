@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
-import { findUserIdByEmailKey } from '#server/domains/people/users/users.public.ts'
+import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { demoCases } from './cases/demo-cases.ts'

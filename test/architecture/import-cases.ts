@@ -5,13 +5,13 @@ export const importCases: Case[] = [
   {
     rule: 'a room imports only its own floor and lower ones',
     bad: {
-      'server/modules/bank/ledger/a.ts': "import '#server/domains/people/users/users.public.ts'",
-      'server/domains/people/auth/a.ts':
+      'server/modules/bank/ledger/a.ts': "import '#server/modules/people/users/index.ts'",
+      'server/modules/people/access/auth/a.ts':
         "\nexport { x } from '#server/domains/travel/trips/trips.public.ts'",
       'server/domains/roads/pricing/a.ts':
         "const x = await import('#server/domains/office/privacy/privacy.public.ts')",
       'server/domains/novelty/extras/a.ts':
-        "import type { X } from '#server/domains/people/users/users.public.ts'",
+        "import type { X } from '#server/modules/people/users/index.ts'",
       'server/domains/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
     },
     good: {
@@ -24,7 +24,7 @@ export const importCases: Case[] = [
       'server/modules/bank/ledger/a.ts:1',
       'server/domains/novelty/extras/a.ts:1',
       'server/domains/office/privacy/a.ts:1',
-      'server/domains/people/auth/a.ts:2',
+      'server/modules/people/access/auth/a.ts:2',
       'server/domains/roads/pricing/a.ts:1',
     ],
   },

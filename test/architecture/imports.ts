@@ -100,6 +100,7 @@ export const roomsArePrivate = forImports((file, target) => {
     : target.endsWith(`/${basename(to)}.public.ts`) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })

@@ -10,9 +10,9 @@ const DEEPER = new Set([
   'server/domains/community/support',
   'server/domains/money/withdrawals',
   'server/domains/office/back-office',
-  'server/domains/people/auth',
-  'server/domains/people/users',
-  'server/domains/people/verification',
+  'server/modules/people/access',
+  'server/modules/people/users',
+  'server/modules/people/verification',
   'server/domains/travel/trips',
   'web/features/verification',
 ])

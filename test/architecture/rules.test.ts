@@ -150,14 +150,14 @@ const budgetCases: Case[] = [
     rule: 'route handlers are short',
     bad: {
       'server/domains/travel/trips/trips.routes.ts': routes(16),
-      'server/domains/people/auth/auth.routes.ts': handlers(16),
+      'server/modules/people/access/auth/auth.routes.ts': handlers(16),
     },
     good: {
       'server/domains/travel/trips/trips.routes.ts': routes(15),
-      'server/domains/people/auth/auth.routes.ts': handlers(15),
+      'server/modules/people/access/auth/auth.routes.ts': handlers(15),
     },
     at: [
-      'server/domains/people/auth/auth.routes.ts:3',
+      'server/modules/people/access/auth/auth.routes.ts:3',
       'server/domains/travel/trips/trips.routes.ts:2',
     ],
   },

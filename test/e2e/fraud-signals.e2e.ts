@@ -1,7 +1,7 @@
 // A verifier sees a fraud signal before approving, also a signal that appears meanwhile.
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { uploadDocument } from '#server/domains/people/verification/upload-document.ts'
+import { uploadDocument } from '#server/modules/people/verification/upload-document.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { aPageOfPrint } from '../images.ts'
 import { workerBrowser } from './browser.ts'

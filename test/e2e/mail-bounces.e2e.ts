@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { passwordChanged } from '#server/domains/people/auth/auth.messages.ts'
 import { sendMail } from '#server/modules/foundation/notifications/index.ts'
+import { passwordChanged } from '#server/modules/people/access/auth/auth.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'

@@ -1,7 +1,7 @@
 // A small Cupo for the fuzzer: people of every role, and one resource of each kind that a request
 // can name.
 import type { Extension } from '#server/app.ts'
-import { insertSession } from '#server/domains/people/auth/auth.queries.ts'
+import { insertSession } from '#server/modules/people/access/auth/auth.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -4,7 +4,7 @@ import { askWithdrawal } from '#server/domains/money/withdrawals/ask-withdrawal.
 import { createBatch, downloadBatch } from '#server/domains/money/withdrawals/bank-file.ts'
 import { removeAccount } from '#server/domains/money/withdrawals/manage-accounts.ts'
 import { askClosing } from '#server/domains/office/privacy/ask-closing.ts'
-import { markProved } from '#server/domains/people/auth/auth.queries.ts'
+import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestUser } from '#test/factories.ts'

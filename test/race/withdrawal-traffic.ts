@@ -3,10 +3,10 @@
 
 import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
-import { markProved } from '#server/domains/people/auth/auth.queries.ts'
-import { sealedIdentification } from '#server/domains/people/users/identification.ts'
-import { markIdentityVerified } from '#server/domains/people/users/users.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
+import { sealedIdentification } from '#server/modules/people/users/identification.ts'
+import { markIdentityVerified } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

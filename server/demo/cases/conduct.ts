@@ -15,7 +15,7 @@ import {
   openConversation,
   sendMessage,
 } from '#server/domains/community/conversations/conversations.public.ts'
-import { markDriver } from '#server/domains/people/standing/standing.public.ts'
+import { markDriver } from '#server/modules/people/standing/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'

@@ -1,5 +1,5 @@
 // Cases in every queue of the team, so that the desk can be learned without real people.
-import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

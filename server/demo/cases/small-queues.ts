@@ -1,11 +1,6 @@
 // Meeting points, documents, prices and messages that wait for the team.
 import { ticketAnswered } from '#server/domains/community/support/support.public.ts'
 import {
-  reviewDocument,
-  type UploadDocument,
-  uploadDocument,
-} from '#server/domains/people/verification/verification.public.ts'
-import {
   hidePoint,
   proposePoint,
   reportPoint,
@@ -13,6 +8,11 @@ import {
 } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { proposePrice } from '#server/domains/roads/settings/settings.public.ts'
 import { MAIL_JOB, sendMail } from '#server/modules/foundation/notifications/index.ts'
+import {
+  reviewDocument,
+  type UploadDocument,
+  uploadDocument,
+} from '#server/modules/people/verification/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { giveUpJobs } from '../demo.queries.ts'

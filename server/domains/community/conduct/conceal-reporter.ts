@@ -1,8 +1,4 @@
-import {
-  CLOSED_NAME,
-  type Contact,
-  findContact,
-} from '#server/domains/people/users/users.public.ts'
+import { CLOSED_NAME, type Contact, findContact } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
-import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
+import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type NewCase = {

@@ -1,5 +1,5 @@
-import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
-import { lockUser } from '#server/domains/people/users/users.public.ts'
+import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
+import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

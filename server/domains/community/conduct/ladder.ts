@@ -1,8 +1,8 @@
 // Steps after a violation, and weights of drivers' marks. One dated policy: a change is a new entry
 // with its date and reason, and a decision page.
 import type { CaseOutcome, ReportReason, SanctionKind } from '#contract/conduct.ts'
-import type { MarkKind } from '#server/domains/people/standing/standing.public.ts'
-import { isLifted, type Sanction } from '#server/domains/people/standing/standing.public.ts'
+import type { MarkKind } from '#server/modules/people/standing/index.ts'
+import { isLifted, type Sanction } from '#server/modules/people/standing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 /**

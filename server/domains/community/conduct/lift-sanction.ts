@@ -1,16 +1,16 @@
-import {
-  findSanction,
-  findStanding,
-  insertSanctionEvent,
-  standingAt,
-} from '#server/domains/people/standing/standing.public.ts'
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { fareLink } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   listTripsLostSince,
   reviewTrips,
 } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  findSanction,
+  findStanding,
+  insertSanctionEvent,
+  standingAt,
+} from '#server/modules/people/standing/index.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -9,7 +9,7 @@ import {
   findReportedRating,
   moderateRating,
 } from '#server/domains/community/ratings/ratings.public.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { textHidden } from './conduct.messages.ts'

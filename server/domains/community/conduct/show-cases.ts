@@ -1,6 +1,7 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
 import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import {
   findSanction,
   findStanding,
@@ -9,9 +10,8 @@ import {
   type Sanction,
   sanctionsIn,
   standingAt,
-} from '#server/domains/people/standing/standing.public.ts'
-import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
-import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/people/standing/index.ts'
+import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

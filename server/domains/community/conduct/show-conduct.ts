@@ -8,7 +8,7 @@ import {
   type Sanction,
   sanctionsIn,
   standingAt,
-} from '#server/domains/people/standing/standing.public.ts'
+} from '#server/modules/people/standing/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'

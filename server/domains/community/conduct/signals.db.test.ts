@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { markDriver } from '#server/domains/people/standing/standing.public.ts'
+import { markDriver } from '#server/modules/people/standing/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

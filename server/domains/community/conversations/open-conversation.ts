@@ -1,6 +1,5 @@
-import { areBlocked } from '#server/domains/people/blocks/blocks.public.ts'
-import { requireConfirmedEmail } from '#server/domains/people/users/users.public.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
+import { areBlocked, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

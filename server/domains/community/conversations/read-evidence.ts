@@ -1,6 +1,6 @@
 import { type CaseEvidence, CHAT_SHOWN } from '#contract/case-evidence.ts'
 import { readPosition } from '#server/domains/community/safety/safety.public.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { bodyColumn } from './message-body.ts'

@@ -1,7 +1,7 @@
 import { MESSAGES_PER_PAGE } from '#contract/conversation-limits.ts'
 import type { MessagePage } from '#contract/conversations.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { announce } from '#server/modules/foundation/notifications/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

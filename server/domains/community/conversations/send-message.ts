@@ -1,7 +1,7 @@
 import type { Message } from '#contract/conversations.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { hasContact, numberAcross } from '#server/modules/foundation/text-rules/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

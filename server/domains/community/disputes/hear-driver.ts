@@ -5,7 +5,6 @@ import {
   listHearingPhotos,
   viewHearingPhoto,
 } from '#server/domains/community/conduct/conduct.public.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   fareLink,
@@ -14,6 +13,7 @@ import {
   lockBooking,
   partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,4 +1,3 @@
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   fareLink,
@@ -10,6 +9,7 @@ import {
   transition,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

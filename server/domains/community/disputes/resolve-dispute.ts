@@ -1,6 +1,5 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { authorizeAct, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   decideDispute,
@@ -10,6 +9,7 @@ import {
   partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

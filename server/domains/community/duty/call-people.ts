@@ -1,10 +1,10 @@
 import { mayDo } from '#contract/permissions.ts'
-import { findUser, openPhone, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   listSubscribedSessions,
   textChannels,
   textNews,
 } from '#server/modules/foundation/notifications/index.ts'
+import { findUser, openPhone, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

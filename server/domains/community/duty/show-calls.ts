@@ -1,5 +1,5 @@
 import type { DutyCall } from '#contract/duty.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { listCallsOf } from './alarms.queries.ts'
 

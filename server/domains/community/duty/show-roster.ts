@@ -1,12 +1,12 @@
 import type { DutyPerson, DutyShift, Roster } from '#contract/duty.ts'
 import { mayDo } from '#contract/permissions.ts'
+import { textChannels } from '#server/modules/foundation/notifications/index.ts'
 import {
   findPeople,
   findUser,
   openPhone,
   type StaffRow,
-} from '#server/domains/people/users/users.public.ts'
-import { textChannels } from '#server/modules/foundation/notifications/index.ts'
+} from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listOnDuty, listShifts, listUncoveredHours, type ShiftRow } from './roster.queries.ts'

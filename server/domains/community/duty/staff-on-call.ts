@@ -1,6 +1,6 @@
 import { ROSTER_DAYS } from '#contract/duty-limits.ts'
 import { rolesWith } from '#contract/permissions.ts'
-import { listStaff, type StaffRow } from '#server/domains/people/users/users.public.ts'
+import { listStaff, type StaffRow } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 

@@ -1,7 +1,7 @@
 import type { RatingCase } from '#contract/ratings.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { listCaseRows } from './rating-cases.queries.ts'

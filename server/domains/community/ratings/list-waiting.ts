@@ -1,7 +1,7 @@
 import type { WaitingRating } from '#contract/ratings.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { findFactsOf, listBookingRows } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

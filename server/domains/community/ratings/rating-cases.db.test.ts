@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deviceProof, noteDevice } from '#server/domains/people/auth/auth.public.ts'
+import { deviceProof, noteDevice } from '#server/modules/people/access/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'

@@ -5,9 +5,9 @@ import {
   pointsTaken,
   policyNow,
 } from '#server/domains/community/rewards/rewards.public.ts'
-import { listSharedSigns } from '#server/domains/people/auth/auth.public.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { awardReferralPoints, takeReferralPoints } from '#server/modules/bank/ledger/index.ts'
+import { listSharedSigns } from '#server/modules/people/access/index.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

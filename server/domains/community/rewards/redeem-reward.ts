@@ -1,6 +1,6 @@
 import type { Redemption } from '#contract/rewards.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { assertNoDebt, spendPoints } from '#server/modules/bank/ledger/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

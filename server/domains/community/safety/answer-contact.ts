@@ -1,4 +1,4 @@
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,12 +1,12 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { TrustedContact } from '#contract/safety.ts'
-import { mobileOf } from '#server/domains/people/phones/phones.public.ts'
+import { mobileOf } from '#server/modules/people/access/index.ts'
 import {
   findUser,
   lockUser,
   openPhone,
   requireConfirmedEmail,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

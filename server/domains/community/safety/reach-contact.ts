@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
-import { mailStranger } from '#server/domains/people/users/users.public.ts'
 import { textChannels, textNews } from '#server/modules/foundation/notifications/index.ts'
+import { mailStranger } from '#server/modules/people/users/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'

@@ -1,4 +1,3 @@
-import { findUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   listBookingRows,
@@ -10,6 +9,7 @@ import {
   findTripSigns,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

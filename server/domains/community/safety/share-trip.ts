@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SHARES_MAX } from '#contract/safety-limits.ts'
 import type { TripShare, TripShares } from '#contract/safety-shares.ts'
-import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
-import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/room-message.ts'

@@ -1,6 +1,5 @@
 // Trips of which nothing is heard: their passengers are asked, then the team looks for them.
 import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { type Booking, listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { askWord, listWords } from '#server/domains/travel/journeys/journeys.public.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type TripFacts,
   tripStateAt,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import {
   addMs,
   bogotaDate,

@@ -1,7 +1,7 @@
 // Search of the team in tickets. Their texts are encrypted, so that words are compared in memory.
 import type { DeskTicket } from '#contract/support-desk.ts'
-import { searchPeople } from '#server/domains/people/users/users.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { searchPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

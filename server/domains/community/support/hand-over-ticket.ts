@@ -1,7 +1,7 @@
 // Handing a ticket over to a named colleague.
 import { mayDo } from '#contract/permissions.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
-import { findPeople, listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
+import { findPeople, listStaff, tellUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

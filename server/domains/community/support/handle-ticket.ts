@@ -6,8 +6,8 @@ import {
   closeIncident,
   isIncidentOpen,
 } from '#server/domains/community/safety/safety.public.ts'
-import { mailStranger, tellUser } from '#server/domains/people/users/users.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { mailStranger, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { OwnTicket } from '#contract/support.ts'
 import type { TicketSummary } from '#contract/support-tickets.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

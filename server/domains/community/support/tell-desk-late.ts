@@ -2,7 +2,7 @@
 // tickets.
 import { rolesWith } from '#contract/permissions.ts'
 import { untakenSince } from '#server/domains/community/safety/safety.public.ts'
-import { listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
+import { listStaff, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

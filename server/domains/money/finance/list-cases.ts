@@ -1,10 +1,10 @@
 import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
+import { type CaseRow, findDebt, listCaseRows } from '#server/modules/bank/ledger/index.ts'
 import {
   findMaskedContacts,
   findPeople,
   findSharedDevices,
-} from '#server/domains/people/users/users.public.ts'
-import { type CaseRow, findDebt, listCaseRows } from '#server/modules/bank/ledger/index.ts'
+} from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 

@@ -1,7 +1,7 @@
 import { needsTwoPeople } from '#contract/finance.ts'
-import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import { listCasePeople, lockCase, markResolved } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

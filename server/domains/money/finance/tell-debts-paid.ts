@@ -1,5 +1,5 @@
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { closePaidDebts, listPaidDebtCases } from '#server/modules/bank/ledger/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { debtPaid } from './finance.messages.ts'

@@ -1,5 +1,4 @@
 import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import {
   type CaseKind,
@@ -13,6 +12,7 @@ import {
   suspendTopUp,
   transfer,
 } from '#server/modules/bank/ledger/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,7 +1,7 @@
 import { type OpenTopUps, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
-import { findContact, lockUser } from '#server/domains/people/users/users.public.ts'
 import { theTime } from '#server/modules/foundation/notifications/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
+import { findContact, lockUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'

@@ -3,12 +3,8 @@
 import type { z } from 'zod'
 import type { NumberedAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
-import {
-  areSameHuman,
-  hasDocumentNumber,
-  refuseSame,
-} from '#server/domains/people/users/users.public.ts'
 import { listHeldFares, openCase, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
+import { areSameHuman, hasDocumentNumber, refuseSame } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

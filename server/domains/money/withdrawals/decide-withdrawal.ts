@@ -1,6 +1,6 @@
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { authorizeAct, tellUser } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

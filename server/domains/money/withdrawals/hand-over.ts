@@ -1,10 +1,10 @@
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   PayoutError,
   type PayoutPort,
   type PreparedPayout,
   type TakenPayout,
 } from '#server/modules/bank/payouts/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

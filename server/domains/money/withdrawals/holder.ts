@@ -1,5 +1,5 @@
-import { findContact, findUser } from '#server/domains/people/users/users.public.ts'
 import type { LegalIdType } from '#server/modules/bank/payouts/index.ts'
+import { findContact, findUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,11 +1,11 @@
 import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
+import { findDebt, listOriginsOf } from '#server/modules/bank/ledger/index.ts'
+import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import {
   findMaskedContacts,
   findPeople,
   findSharedDevices,
-} from '#server/domains/people/users/users.public.ts'
-import { findDebt, listOriginsOf } from '#server/modules/bank/ledger/index.ts'
-import { payoutPort } from '#server/modules/bank/payouts/index.ts'
+} from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

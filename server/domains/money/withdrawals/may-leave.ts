@@ -1,5 +1,5 @@
-import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { findDebt } from '#server/modules/bank/ledger/index.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAccountCurrent } from './accounts.queries.ts'

@@ -1,5 +1,5 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
-import { authorizeAct } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

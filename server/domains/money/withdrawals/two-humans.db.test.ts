@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authorizeAct, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,6 +1,6 @@
-import { findContact } from '#server/domains/people/users/users.public.ts'
 import { walletSums, type YearSums } from '#server/modules/bank/ledger/index.ts'
 import { dateTime, drawReceipt, type Receipt } from '#server/modules/foundation/files/index.ts'
+import { findContact } from '#server/modules/people/users/index.ts'
 import { startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { DeskFilters } from '#contract/desk-filters.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { DESK_SORTED_ROWS } from '#contract/limits.ts'
-import { findPeople, NAMELESS } from '#server/domains/people/users/users.public.ts'
+import { findPeople, NAMELESS } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type PagePlace, readPlace, writePlace } from '#server/platform/page-place.ts'

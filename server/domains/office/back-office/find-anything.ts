@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
-import { listNewestPeople, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
+import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listFoundBookings } from './bookings.queries.ts'

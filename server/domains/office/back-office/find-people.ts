@@ -1,9 +1,5 @@
 import type { FoundPerson } from '#contract/back-office-people.ts'
-import {
-  datumIn,
-  type MaskedPerson,
-  searchPeople,
-} from '#server/domains/people/users/users.public.ts'
+import { datumIn, type MaskedPerson, searchPeople } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

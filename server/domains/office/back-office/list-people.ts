@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import { listNewestPeople, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
+import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { RevealField } from '#contract/back-office-people.ts'
-import {
-  type Contact,
-  findContact,
-  findMaskedPerson,
-} from '#server/domains/people/users/users.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { type Contact, findContact, findMaskedPerson } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

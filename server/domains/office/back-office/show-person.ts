@@ -1,12 +1,8 @@
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { mayDo } from '#contract/permissions.ts'
-import {
-  averageOf,
-  findReputation,
-  findStanding,
-} from '#server/domains/people/standing/standing.public.ts'
-import { findMaskedPerson, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
 import { findDebt, pointsId, walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { averageOf, findReputation, findStanding } from '#server/modules/people/standing/index.ts'
+import { findMaskedPerson, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

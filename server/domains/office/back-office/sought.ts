@@ -1,7 +1,7 @@
 import { typedDisplayCode } from '#contract/display-code.ts'
 import { readPlate } from '#contract/plate.ts'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
-import { datumIn } from '#server/domains/people/users/users.public.ts'
+import { datumIn } from '#server/modules/people/users/index.ts'
 import { idIn } from './desk-lists.ts'
 
 /** What a text can be a key of; null where it is not. A text can be several keys. */

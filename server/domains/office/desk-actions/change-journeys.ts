@@ -1,6 +1,5 @@
 import type { DeskDone } from '#contract/desk-actions.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { authorizeAct, type TeamAct, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   cancelTrip,
   listBookingRows,
@@ -16,6 +15,7 @@ import {
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { authorizeAct, type TeamAct, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,12 +1,15 @@
 import type { DeskDone, DeskLock } from '#contract/desk-actions.ts'
 import { emailKey } from '#contract/email-address.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
-import { clearLoginTries, queueConfirmation } from '#server/domains/people/auth/auth.public.ts'
-import { clearPhoneTries } from '#server/domains/people/phones/phones.public.ts'
-import { clearGuesses } from '#server/domains/people/second-factor/second-factor.public.ts'
-import { authorizeAct, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  clearGuesses,
+  clearLoginTries,
+  clearPhoneTries,
+  queueConfirmation,
+} from '#server/modules/people/access/index.ts'
+import { authorizeAct, findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -4,14 +4,6 @@ import { CREDIT_MONTH_MAX } from '#contract/desk-action-limits.ts'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
 import { REFUND_DAY_PEOPLE, REFUND_DAY_PESOS } from '#contract/proposal.ts'
 import {
-  authorizeAct,
-  findPeople,
-  lockUser,
-  mayAct,
-  tellStaff,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
-import {
   companyCredits,
   ensureWallet,
   gatewayWompi,
@@ -21,6 +13,14 @@ import {
   voidHold,
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
+import {
+  authorizeAct,
+  findPeople,
+  lockUser,
+  mayAct,
+  tellStaff,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -5,14 +5,14 @@ import {
   type MoneyAct,
 } from '#contract/desk-actions.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
+import { findTeamPause } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import {
   findPeople,
   findProposedPeople,
   findSharedDevices,
   findUser,
-} from '#server/domains/people/users/users.public.ts'
-import { findTeamPause } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
-import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+} from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { DeskDone } from '#contract/desk-actions.ts'
-import { authorizeAct, mayAct } from '#server/domains/people/users/users.public.ts'
+import { authorizeAct, mayAct } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

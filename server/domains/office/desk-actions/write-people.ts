@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -4,8 +4,8 @@ import {
   type NextMonth,
   type SignedMonth,
 } from '#contract/month-closings.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { dateTime, drawReceipt } from '#server/modules/foundation/files/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { GRACE_DAYS, REMIND_DAYS } from '#contract/privacy-limits.ts'
-import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { requireStepUp } from '#server/modules/people/access/index.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,6 +1,6 @@
 import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
-import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
-import { findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { requireStepUp } from '#server/modules/people/access/index.ts'
+import { findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'

@@ -4,7 +4,7 @@ import {
   type ClaimAccount,
   findClaimAccount,
 } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { findContact } from '#server/domains/people/users/users.public.ts'
+import { findContact } from '#server/modules/people/users/index.ts'
 import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -8,15 +8,15 @@ import {
   type ClaimAccount,
   presentClaimAccount,
 } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import {
   authorizeAct,
   findPeople,
   hasDocumentNumber,
   readDocument,
   refuseSame,
-} from '#server/domains/people/users/users.public.ts'
-import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+} from '#server/modules/people/users/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,15 +1,10 @@
 import { displayCode } from '#contract/display-code.ts'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { CARD_WAIT_DAYS } from '#contract/withdrawal-limits.ts'
-import { keepBarred } from '#server/domains/people/standing/standing.public.ts'
-import {
-  CLOSED_NAME,
-  findPeople,
-  lockUser,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
 import { lapseCredits, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { replaceName } from '#server/modules/foundation/notifications/index.ts'
+import { keepBarred } from '#server/modules/people/standing/index.ts'
+import { CLOSED_NAME, findPeople, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,4 +1,4 @@
-import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { listPersonalRows } from '#server/platform/room-data.queries.ts'
 import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
 

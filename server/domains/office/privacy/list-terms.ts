@@ -6,7 +6,7 @@ import {
   textInForce,
 } from '#contract/consent-texts.ts'
 import type { privacy, TermsVersion } from '#contract/privacy.ts'
-import { countAnswers } from '#server/domains/foundation/consents/consents.public.ts'
+import { countAnswers } from '#server/modules/people/users/index.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import { askClaim } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { lapseCredits } from '#server/modules/bank/ledger/index.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openClaim } from './claim.ts'

@@ -1,6 +1,6 @@
 import { announcedText, CONSENT_PURPOSES, textInForce } from '#contract/consent-texts.ts'
 import type { PrivacyView } from '#contract/privacy.ts'
-import { consentsOf } from '#server/domains/foundation/consents/consents.public.ts'
+import { consentsOf } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

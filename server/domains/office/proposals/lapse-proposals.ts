@@ -1,11 +1,6 @@
 import { PROPOSAL_DAYS, REFUND_ALARM_DAYS } from '#contract/proposal.ts'
 import { refundUnsigned } from '#server/domains/office/desk-actions/desk-actions.public.ts'
-import {
-  findPeople,
-  mayAct,
-  tellStaff,
-  tellUser,
-} from '#server/domains/people/users/users.public.ts'
+import { findPeople, mayAct, tellStaff, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

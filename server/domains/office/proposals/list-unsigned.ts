@@ -5,7 +5,7 @@ import {
   findPeople,
   findProposedPeople,
   findSharedDevices,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { CountQueue, Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

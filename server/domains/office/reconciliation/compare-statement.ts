@@ -1,6 +1,6 @@
 import type { BankStatement } from '#contract/reconciliation.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,7 +1,6 @@
 import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
 import { settleReference } from '#server/domains/money/payments/payments.public.ts'
 import { lookUpPayout } from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { authorizeAct, type TeamAct } from '#server/domains/people/users/users.public.ts'
 import {
   type CaseRow,
   listCasePeople,
@@ -11,6 +10,7 @@ import {
   setProposal,
 } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,10 +1,10 @@
 import type { Reconciliation } from '#contract/reconciliation.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import {
   fetchBetween,
   GatewayError,
   type GatewayTransaction,
 } from '#server/modules/bank/gateway/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

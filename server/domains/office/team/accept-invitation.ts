@@ -1,5 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import { type TeamRole, takesTwo } from '#contract/team.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import {
   addTeamRoles,
   authorizeAct,
@@ -7,8 +8,7 @@ import {
   findUser,
   lockUser,
   tellUser,
-} from '#server/domains/people/users/users.public.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+} from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

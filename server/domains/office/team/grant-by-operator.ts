@@ -11,7 +11,7 @@ import {
   listStaff,
   lockUser,
   tellUser,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

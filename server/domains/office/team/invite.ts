@@ -1,14 +1,14 @@
 import { emailKey } from '#contract/email-address.ts'
 import { type TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS } from '#contract/team-limits.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import {
   authorizeAct,
   countActiveAdmins,
   findUser,
   findUserIdByEmailKey,
   mailStranger,
-} from '#server/domains/people/users/users.public.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+} from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/permissions.ts'
-import { findUser } from '#server/domains/people/users/users.public.ts'
+import { findUser } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockTeam } from './team.queries.ts'

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type TeamInvitation, takesTwo, type team } from '#contract/team.ts'
-import { listTeam } from '#server/domains/people/second-factor/second-factor.public.ts'
+import { listTeam } from '#server/modules/people/access/index.ts'
 import {
   findPeople,
   findSharedDevices,
   findUserIdByEmailKey,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type InvitationRow, listOpenInvitations } from './team.queries.ts'

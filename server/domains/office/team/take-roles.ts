@@ -1,14 +1,14 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { TeamRole } from '#contract/team.ts'
 import { leaveWithRole } from '#server/domains/community/duty/duty.public.ts'
-import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { closeSessionsOf } from '#server/modules/people/access/index.ts'
 import {
   findUser,
   lockUser,
   removeTeamRoles,
   tellUser,
-} from '#server/domains/people/users/users.public.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+} from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { CorrectionBody } from '#contract/safe-points.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { settings } from '#contract/settings.ts'
-import { authorizeAct } from '#server/domains/people/users/users.public.ts'
 import {
   findTollStation,
   forgetNetwork,
@@ -13,6 +12,7 @@ import {
   NATIONAL,
 } from '#server/domains/roads/pricing/pricing.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

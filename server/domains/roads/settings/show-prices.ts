@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
-import { findSharedDevices } from '#server/domains/people/users/users.public.ts'
-import { findInsuranceFrom } from '#server/domains/people/verification/verification.public.ts'
 import {
   inForceOn,
   listTollStations,
@@ -13,6 +11,8 @@ import {
   priceFactors,
 } from '#server/domains/roads/pricing/pricing.public.ts'
 import { plateRules } from '#server/domains/roads/road-rules/road-rules.public.ts'
+import { findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findInsuranceFrom } from '#server/modules/people/verification/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,4 +1,4 @@
-import { lockUser, requireConfirmedEmail } from '#server/domains/people/users/users.public.ts'
+import { lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

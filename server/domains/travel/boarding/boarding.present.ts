@@ -1,5 +1,4 @@
 import type { BoardingPassenger } from '#contract/boarding.ts'
-import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import {
   aboardSaidOf,
   type Booking,
@@ -12,6 +11,7 @@ import {
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Manifest } from './read-manifest.ts'

@@ -5,7 +5,7 @@ import {
   type PersonRow,
   presentPerson,
   type ShownPerson,
-} from '#server/domains/people/users/users.public.ts'
+} from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 import { bookingColumns } from './bookings.queries.ts'

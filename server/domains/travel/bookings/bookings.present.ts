@@ -1,10 +1,5 @@
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
-import { findPeople, type ShownPerson } from '#server/domains/people/users/users.public.ts'
-import {
-  findVehicles,
-  type Vehicle,
-} from '#server/domains/people/verification/verification.public.ts'
 import {
   findCachedTripFacts,
   findFreshTripFacts,
@@ -17,6 +12,8 @@ import {
   type TripPoints,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, type ShownPerson } from '#server/modules/people/users/index.ts'
+import { findVehicles, type Vehicle } from '#server/modules/people/verification/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

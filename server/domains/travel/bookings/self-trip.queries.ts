@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listSharedSigns, type SharedSign } from '#server/domains/people/auth/auth.public.ts'
+import { listSharedSigns, type SharedSign } from '#server/modules/people/access/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 

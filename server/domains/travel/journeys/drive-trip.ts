@@ -1,5 +1,4 @@
 import type { Press } from '#contract/journeys.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { type Booking, listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTripFacts,
@@ -8,6 +7,7 @@ import {
   setSales,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,10 +1,4 @@
 import type { TripState } from '#contract/trips.ts'
-import {
-  findPeople,
-  findUser,
-  openPhone,
-  type Person,
-} from '#server/domains/people/users/users.public.ts'
 import { signTime } from '#server/domains/travel/boarding/boarding.public.ts'
 import {
   type Booking,
@@ -21,6 +15,7 @@ import {
   tripStateAt,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

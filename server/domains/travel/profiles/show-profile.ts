@@ -1,15 +1,12 @@
+import { countCompletedTrips } from '#server/domains/travel/trips/trips.public.ts'
 import {
   averageOf,
   findReputation,
   type Reputation,
   ratingsIn,
-} from '#server/domains/people/standing/standing.public.ts'
-import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
-import {
-  badgesOf,
-  readDriverPapers,
-} from '#server/domains/people/verification/verification.public.ts'
-import { countCompletedTrips } from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/people/standing/index.ts'
+import { findPeople, type Person } from '#server/modules/people/users/index.ts'
+import { badgesOf, readDriverPapers } from '#server/modules/people/verification/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hasTakenPart } from './profiles.queries.ts'

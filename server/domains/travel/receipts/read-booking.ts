@@ -1,4 +1,3 @@
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import {
   countEvents,
   partyOf,
@@ -11,6 +10,7 @@ import {
   pointsOfTrip,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,5 +1,5 @@
-import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { publishTrip, type TripRequest } from '#server/domains/travel/trips/trips.public.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

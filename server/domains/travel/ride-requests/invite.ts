@@ -1,7 +1,7 @@
 import type { WantedSeat } from '#contract/ride-requests.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

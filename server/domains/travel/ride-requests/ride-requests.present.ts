@@ -1,7 +1,7 @@
 import type { Invitation, WantedSeat } from '#contract/ride-requests.ts'
-import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import { placeNames, presentPart } from '#server/domains/travel/alerts/alerts.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

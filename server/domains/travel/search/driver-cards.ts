@@ -1,10 +1,7 @@
 import type { SearchDriver } from '#contract/search.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
-import {
-  badgesOf,
-  listDriverPapers,
-} from '#server/domains/people/verification/verification.public.ts'
 import { findDriverCards } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
+import { badgesOf, listDriverPapers } from '#server/modules/people/verification/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

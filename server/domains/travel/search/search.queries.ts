@@ -1,6 +1,6 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
-import { hiddenTrips } from '#server/domains/people/blocks/blocks.public.ts'
+import { hiddenTrips } from '#server/modules/people/users/index.ts'
 import type { Db, Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import {

@@ -1,5 +1,3 @@
-import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
-import { lockUser } from '#server/domains/people/users/users.public.ts'
 import {
   findEligibilityRefusal,
   findTripFacts,
@@ -12,6 +10,8 @@ import {
   whyNoSeats,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

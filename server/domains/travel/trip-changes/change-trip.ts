@@ -1,5 +1,3 @@
-import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
-import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   fareLink,
@@ -24,6 +22,8 @@ import {
   withOwnPoints,
   writeEdit,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,4 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
   isOpen,
@@ -7,6 +6,7 @@ import {
   listTripBookings,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findEditable, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refusalOf } from '#server/platform/errors.ts'

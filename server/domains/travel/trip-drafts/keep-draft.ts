@@ -1,7 +1,7 @@
 import type { TripDraftView } from '#contract/trip-drafts.ts'
-import { findOwnVehicle } from '#server/domains/people/verification/verification.public.ts'
 import { TRIP_UNREADABLE } from '#server/domains/travel/recurrence/recurrence.public.ts'
 import { assertMoment, assertNotes } from '#server/domains/travel/trips/trips.public.ts'
+import { findOwnVehicle } from '#server/modules/people/verification/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,4 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { requireVerifiedDriver } from '#server/domains/people/verification/verification.public.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import {
   createSeries,
@@ -8,6 +6,8 @@ import {
   tripUnreadable,
 } from '#server/domains/travel/recurrence/recurrence.public.ts'
 import { publishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
+import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

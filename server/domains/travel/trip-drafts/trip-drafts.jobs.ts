@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAPERS_APPROVED_JOB } from '#server/domains/people/verification/verification.public.ts'
+import { PAPERS_APPROVED_JOB } from '#server/modules/people/verification/index.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'
 import { DRAFT_SAVED_JOB } from './keep-draft.ts'
 import { publishDraft } from './publish-draft.ts'

@@ -1,4 +1,4 @@
-import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
+import { findLackingPapers } from '#server/modules/people/verification/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cancelPaused, isCancelDue, pauseTrip, resumeTrip } from './pause-trip.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAPERS_CHANGED_JOB } from '#server/domains/people/verification/verification.public.ts'
+import { PAPERS_CHANGED_JOB } from '#server/modules/people/verification/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'

@@ -1,10 +1,10 @@
 // Rules about drivers, cars and times, checked when a trip is published or moved.
 import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
-import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
-import { requireVerifiedDriver } from '#server/domains/people/verification/verification.public.ts'
 import { assertNoDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

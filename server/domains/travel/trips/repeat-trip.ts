@@ -1,7 +1,6 @@
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { RepeatView } from '#contract/recurrence.ts'
 import { ShownTerms } from '#contract/trips.ts'
-import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import {
   type PlannedRoute,
   planChoices,
@@ -14,6 +13,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/roads/pricing/pricing.public.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { TripSummary, TripView } from '#contract/trips.ts'
-import { areBlocked } from '#server/domains/people/blocks/blocks.public.ts'
+import { areBlocked } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,11 +1,7 @@
 import { ShownTerms, type TripView } from '#contract/trips.ts'
-import {
-  averageOf,
-  findReputation,
-  ratingsIn,
-} from '#server/domains/people/standing/standing.public.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
+import { averageOf, findReputation, ratingsIn } from '#server/modules/people/standing/index.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BounceMailbox, openBounceMailbox } from '#sandbox/mail/bounce-mailbox.ts'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { passwordChanged } from '#server/domains/people/auth/auth.messages.ts'
+import { passwordChanged } from '#server/modules/people/access/auth/auth.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { passwordChanged } from '#server/domains/people/auth/auth.messages.ts'
+import { passwordChanged } from '#server/modules/people/access/auth/auth.messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openBookingsApp } from '#test/booking-factories.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailRefusal, type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { passwordChanged, recoveryLink } from '#server/domains/people/auth/auth.messages.ts'
+import { passwordChanged, recoveryLink } from '#server/modules/people/access/auth/auth.messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

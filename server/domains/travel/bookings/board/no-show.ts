@@ -1,5 +1,5 @@
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

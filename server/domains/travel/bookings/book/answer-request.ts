@@ -1,5 +1,5 @@
-import { areBlocked } from '#server/domains/people/blocks/blocks.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { areBlocked } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Preferences } from '#contract/trips.ts'
-import { markIdentityVerified } from '#server/domains/people/users/users.public.ts'
+import { markIdentityVerified } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

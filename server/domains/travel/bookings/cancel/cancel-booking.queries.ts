@@ -2,7 +2,7 @@
 // revokes what cancelling a whole trip ends.
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
-import type { MarkKind } from '#server/domains/people/standing/standing.public.ts'
+import type { MarkKind } from '#server/modules/people/standing/index.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'

@@ -1,11 +1,11 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
-import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import {
   closeTrip,
   findTripFacts,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

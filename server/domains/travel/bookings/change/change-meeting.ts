@@ -1,4 +1,3 @@
-import { tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   findTripFacts,
   ownPointsOf,
@@ -6,6 +5,7 @@ import {
   requireOwnPoints,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
-import { markDriver } from '#server/domains/people/standing/standing.public.ts'
 import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
 import { openCase, returnPaidFare } from '#server/modules/bank/ledger/index.ts'
+import { markDriver } from '#server/modules/people/standing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { board, completeBoarded } from '../board/board-passenger.ts'

@@ -1,4 +1,3 @@
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   findTripFacts,
   ownPointsOf,
@@ -7,6 +6,7 @@ import {
   type TripFacts,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
-import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { listNearest } from '#server/domains/travel/search/search.public.ts'
 import {
   findTripFacts,
@@ -10,6 +8,8 @@ import {
   type TripFacts,
   tellFreedSeats,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { refreshReputation, tellMark } from '#server/modules/people/standing/index.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

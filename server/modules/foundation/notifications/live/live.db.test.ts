@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
+import { closeSessionsOf } from '#server/modules/people/access/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

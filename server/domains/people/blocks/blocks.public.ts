@@ -1,1 +1,0 @@
-export { areBlocked, hiddenTrips, listBlockedBy } from './blocks.queries.ts'

@@ -1,1 +1,0 @@
-export { resealAppleTokens } from './apple-tokens.ts'

@@ -1,1 +1,0 @@
-export { clearPhoneTries, mobileOf, resealPhoneCodes } from './prove-phone.ts'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { emailKey } from '#contract/email-address.ts'
+import {
+  changeEmail,
+  findUser,
+  findUserIdByEmailKey,
+  mailStranger,
+  mailUserAt,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { deleteOpenLinks } from './account.queries.ts'
+import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
+import { dropPassword } from './auth.queries.ts'
+import { closeSessionsOf } from './end-session.ts'
+import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+import { proveByPassword, requireStepUp } from './step-up.ts'
+
+export const EMAIL_CHANGE_JOB = 'account.email-change'
+
+const Asked = z.object({ userId: z.uuid(), email: z.string() })
+
+/**
+ * Requests a change of the email address: mails a link to the new address, and changes nothing
+ * until it is used. A job looks up whether the address is taken, so that answer and time are the
+ * same. Errors: `wrong_password`, `step_up_required`, `invalid_request` (same address),
+ * `rate_limited`.
+ */
+export async function askEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
+  actor: Actor,
+  input: { email: string; password: string | undefined; ip: string },
+): Promise<void> {
+  const { userId } = actor
+  const { email, password, ip } = input
+  const user = await findUser(deps.db, userId)
+  // Checked before the proof, which is written to the session: a refusal must not write.
+  if (emailKey(email) === emailKey(user.email)) {
+    throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
+  }
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
+  const asked: z.infer<typeof Asked> = { userId, email }
+  const payload = sealPayload(deps.secrets, EMAIL_CHANGE_JOB, asked)
+  await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
+}
+
+/** Mails the link to the new address; if another account has it, a notice to its owner. */
+export async function mailEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  payload: unknown,
+): Promise<void> {
+  const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
+  await inTransaction(deps.db, async (tx) => {
+    if (await findUserIdByEmailKey(tx, emailKey(email))) {
+      await mailStranger(tx, deps, accountExists, { address: email, data: {} })
+      return
+    }
+    const path = await makeLink(tx, deps, { userId, purpose: 'email_change', email })
+    const data = { path, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
+    await mailStranger(tx, deps, emailChange, { address: email, data })
+  })
+}
+
+/** Applies the new address and mails the old one an undo. Errors: `link_invalid`, `email_taken`. */
+export async function confirmEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  token: string,
+  source: SourceLimit,
+): Promise<void> {
+  const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_change', token }, source)
+  await inTransaction(deps.db, async (tx) => {
+    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_change', token })
+    assert(email, 'a change of address carries the address')
+    const { email: before } = await findUser(tx, userId)
+    await changeEmail(tx, deps, { userId, email })
+    await deleteOpenLinks(tx, userId)
+    const path = await makeLink(tx, deps, { userId, purpose: 'email_undo', email: before })
+    const days = LINK_MS.email_undo / DAY_MS
+    const data = { path, days, newEmail: email, at: now.toISOString() }
+    await mailUserAt(tx, deps, emailChanged, { userId, address: before, data })
+  })
+}
+
+/**
+ * Restores the previous address, deletes the password, which the person who changed the address
+ * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
+ */
+export async function undoEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  token: string,
+  source: SourceLimit,
+): Promise<void> {
+  const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_undo', token }, source)
+  await inTransaction(deps.db, async (tx) => {
+    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_undo', token })
+    assert(email, 'an undo carries the address before')
+    await changeEmail(tx, deps, { userId, email })
+    await dropPassword(tx, userId)
+    await deleteOpenLinks(tx, userId)
+    await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
+    const data = { at: now.toISOString() }
+    await tellUser(tx, deps, emailRestored, { userId, data })
+  })
+}
