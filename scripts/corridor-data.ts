@@ -11,8 +11,8 @@ import {
   planRoute,
   type RoutingDeps,
   tollsAlong,
-} from '#server/domains/roads/places/places.public.ts'
-import { loadFuelPrices, priceRoute } from '#server/domains/roads/pricing/pricing.public.ts'
+} from '#server/modules/roads/places/index.ts'
+import { loadFuelPrices, priceRoute } from '#server/modules/roads/pricing/index.ts'
 import { bogotaDate, startOfBogotaDate, systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
@@ -26,7 +26,7 @@ import { withScratchDatabase } from './with-database.ts'
 
 export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
-const DATA = join(ROOT, 'server/domains/roads')
+const DATA = join(ROOT, 'server/modules/roads')
 /**
  * Distances at which people share trips: for shorter ones there are city buses, for longer ones
  * aeroplanes.

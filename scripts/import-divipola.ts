@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  type ImportReport,
-  importPlaces,
-  loadPlaces,
-} from '#server/domains/roads/places/places.public.ts'
+import { type ImportReport, importPlaces, loadPlaces } from '#server/modules/roads/places/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'

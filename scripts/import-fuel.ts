@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { importFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
+import { importFuelPrices } from '#server/modules/roads/pricing/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { ROOT, say } from './project.ts'
 
-const DATA = 'server/domains/roads/places/data'
+const DATA = 'server/modules/roads/places/data'
 export const TARGET = join(ROOT, 'web/ui/map/base-map.json')
 
 type Place = { id: string; name: string; lat: number; lng: number; population: number }

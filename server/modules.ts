@@ -23,10 +23,6 @@ import { proposalsModule } from './domains/office/proposals/proposals.module.ts'
 import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
-import { placesModule } from './domains/roads/places/places.module.ts'
-import { pricingModule } from './domains/roads/pricing/pricing.module.ts'
-import { safePointsModule } from './domains/roads/safe-points/safe-points.module.ts'
-import { settingsModule } from './domains/roads/settings/settings.module.ts'
 import { alertsModule } from './domains/travel/alerts/alerts.module.ts'
 import { boardingModule } from './domains/travel/boarding/boarding.module.ts'
 import { bookingsModule } from './domains/travel/bookings/bookings.module.ts'
@@ -51,6 +47,8 @@ import { accessModule } from './modules/people/access/module.ts'
 import { standingModule } from './modules/people/standing/module.ts'
 import { usersModule } from './modules/people/users/module.ts'
 import { verificationModule } from './modules/people/verification/module.ts'
+import { placesModule } from './modules/roads/places/module.ts'
+import { pricingModule } from './modules/roads/pricing/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
@@ -76,8 +74,6 @@ export const rooms: readonly Room[] = [
   walletModule,
   placesModule,
   pricingModule,
-  safePointsModule,
-  settingsModule,
   tripsModule,
   tripPausesModule,
   recurrenceModule,

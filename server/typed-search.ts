@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findPlaces } from './domains/roads/places/places.public.ts'
+import { findPlaces } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
 

@@ -1,7 +1,7 @@
 // Resources of one person, for tests of what other people may do with them.
 
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
+import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'

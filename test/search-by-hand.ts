@@ -4,7 +4,7 @@ import {
   greatCircleKm,
   type PlannedRoute,
   type RoutePlace,
-} from '#server/domains/roads/places/places.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '#test/deps.ts'
 

@@ -89,7 +89,7 @@ describe('no calls to other servers outside the listed files', () =>
       [
         'server/modules/bank/gateway/wompi-gateway',
         'server/modules/bank/payouts/payouts-http',
-        'server/domains/roads/places/osrm',
+        'server/modules/roads/places/osrm',
         'server/modules/people/access/oauth/providers',
         'server/modules/foundation/notifications/deliver-push',
         'server/modules/foundation/notifications/fcm',

@@ -1,5 +1,5 @@
-import { readShipped } from '#server/domains/roads/places/load-places.ts'
-import type { Network } from '#server/domains/roads/places/network.ts'
+import { readShipped } from '#server/modules/roads/places/load-places.ts'
+import type { Network } from '#server/modules/roads/places/network.ts'
 
 /** Returns the shipped network in the shape that the route search takes. */
 export function shippedNetwork(): Network {

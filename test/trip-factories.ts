@@ -1,7 +1,5 @@
 // Creates trips for tests, published by the real use case with the real road network.
 
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
-import { loadFuelPrices, quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import {
   findTripFacts,
   type PublishTrip,
@@ -10,6 +8,8 @@ import {
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { declareWoman } from '#server/modules/people/users/index.ts'
+import { loadPlaces } from '#server/modules/roads/places/index.ts'
+import { loadFuelPrices, quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'

@@ -5,8 +5,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { Preferences, PublishBody, TripTerms, type TripView } from '#contract/trips.ts'
 import { collectData } from '#server/domains/office/privacy/collect-data.ts'
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import { declareWoman } from '#server/modules/people/users/index.ts'
+import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { changesOf, editBody } from '#web/features/trip-changes/trip-changes.ts'
 import {
   type Draft,

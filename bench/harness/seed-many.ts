@@ -1,7 +1,7 @@
 // Inserts rows in bulk, without the domain code and the triggers. The rows look like rows that the
 // domain code writes.
 import type pg from 'pg'
-import { ensureCorridor, planRoute } from '#server/domains/roads/places/places.public.ts'
+import { ensureCorridor, planRoute } from '#server/modules/roads/places/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aUser, aVerifiedDriver } from '#test/factories.ts'

@@ -1,10 +1,6 @@
 // Creates people and trips row by row, with the domain code or directly in its tables.
 import { sql } from 'kysely'
-import {
-  ensureCorridor,
-  type PlannedRoute,
-  planRoute,
-} from '#server/domains/roads/places/places.public.ts'
+import { ensureCorridor, type PlannedRoute, planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

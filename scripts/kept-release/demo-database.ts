@@ -1,9 +1,8 @@
 // Fills the database of a release with the demonstration.
 import { loadConfig } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
-import { loadFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
-import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
+import { loadPlaces, loadSafePoints } from '#server/modules/roads/places/index.ts'
+import { loadFuelPrices } from '#server/modules/roads/pricing/index.ts'
 import { fromRooms, recurringJobs } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'

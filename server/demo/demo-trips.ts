@@ -1,21 +1,17 @@
 import { Preferences } from '#contract/trips.ts'
-import {
-  ensureCorridor,
-  type PlannedRoute,
-  planRoute,
-} from '#server/domains/roads/places/places.public.ts'
+import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { isOn } from '#server/modules/foundation/switches/index.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { findLackingPapers } from '#server/modules/people/verification/index.ts'
+import { ensureCorridor, type PlannedRoute, planRoute } from '#server/modules/roads/places/index.ts'
 import {
   assertPriceAllowed,
   cumulatePrices,
   priceRoute,
   splitSeatPrice,
   type TripQuote,
-} from '#server/domains/roads/pricing/pricing.public.ts'
-import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
-import { walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { isOn } from '#server/modules/foundation/switches/index.ts'
-import { requireStanding } from '#server/modules/people/standing/index.ts'
-import { findLackingPapers } from '#server/modules/people/verification/index.ts'
+} from '#server/modules/roads/pricing/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

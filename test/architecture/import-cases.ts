@@ -8,7 +8,7 @@ export const importCases: Case[] = [
       'server/modules/bank/ledger/a.ts': "import '#server/modules/people/users/index.ts'",
       'server/modules/people/access/auth/a.ts':
         "\nexport { x } from '#server/domains/travel/trips/trips.public.ts'",
-      'server/domains/roads/pricing/a.ts':
+      'server/modules/roads/pricing/a.ts':
         "const x = await import('#server/domains/office/privacy/privacy.public.ts')",
       'server/domains/novelty/extras/a.ts':
         "import type { X } from '#server/modules/people/users/index.ts'",
@@ -25,7 +25,7 @@ export const importCases: Case[] = [
       'server/domains/novelty/extras/a.ts:1',
       'server/domains/office/privacy/a.ts:1',
       'server/modules/people/access/auth/a.ts:2',
-      'server/domains/roads/pricing/a.ts:1',
+      'server/modules/roads/pricing/a.ts:1',
     ],
   },
   {
@@ -37,7 +37,7 @@ export const importCases: Case[] = [
       'server/domains/travel/alerts/c.ts': "import '#server/domains/travel/trips/trips.public.ts'",
     },
     good: {
-      'server/domains/travel/trips/a.ts': "import '#server/domains/roads/places/places.public.ts'",
+      'server/domains/travel/trips/a.ts': "import '#server/modules/roads/places/index.ts'",
       'server/domains/travel/search/b.ts': "import '#server/domains/travel/trips/trips.public.ts'",
       'server/domains/travel/trips/a.test.ts':
         "import '#server/domains/travel/search/search.public.ts'",

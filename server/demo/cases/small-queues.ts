@@ -1,18 +1,18 @@
 // Meeting points, documents, prices and messages that wait for the team.
 import { ticketAnswered } from '#server/domains/community/support/support.public.ts'
-import {
-  hidePoint,
-  proposePoint,
-  reportPoint,
-  vetPoint,
-} from '#server/domains/roads/safe-points/safe-points.public.ts'
-import { proposePrice } from '#server/domains/roads/settings/settings.public.ts'
 import { MAIL_JOB, sendMail } from '#server/modules/foundation/notifications/index.ts'
 import {
   reviewDocument,
   type UploadDocument,
   uploadDocument,
 } from '#server/modules/people/verification/index.ts'
+import {
+  hidePoint,
+  proposePoint,
+  reportPoint,
+  vetPoint,
+} from '#server/modules/roads/places/index.ts'
+import { proposePrice } from '#server/modules/roads/pricing/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { giveUpJobs } from '../demo.queries.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
+import { loadPlaces } from '#server/modules/roads/places/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { attemptsOf, failuresOf, operations, send } from '#test/every-route.ts'
 

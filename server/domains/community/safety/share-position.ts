@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 import { confirmArrival } from '#server/domains/travel/journeys/journeys.public.ts'
 import {
   ownPointsOf,
@@ -8,6 +7,7 @@ import {
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

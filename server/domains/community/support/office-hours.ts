@@ -1,6 +1,6 @@
 // Office time of the support desk: opening hours without holidays.
 import { OFFICE_HOURS } from '#contract/support-limits.ts'
-import { isHoliday, weekdayOf } from '#server/domains/roads/road-rules/road-rules.public.ts'
+import { isHoliday, weekdayOf } from '#server/modules/roads/places/index.ts'
 import {
   addMs,
   addOpenMs,

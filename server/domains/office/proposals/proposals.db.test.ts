@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROPOSAL_DAYS, REFUND_ALARM_DAYS, REFUND_HEADS_DAYS } from '#contract/proposal.ts'
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
+import { loadPlaces } from '#server/modules/roads/places/index.ts'
 import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'

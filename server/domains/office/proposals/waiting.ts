@@ -20,8 +20,8 @@ import {
   listProposedMoney,
 } from '#server/domains/office/desk-actions/desk-actions.public.ts'
 import { endInvitation, listUnsignedInvitations } from '#server/domains/office/team/team.public.ts'
-import { lapsePrice, listProposedPrices } from '#server/domains/roads/settings/settings.public.ts'
 import { listProposedCases, voidProposal } from '#server/modules/bank/ledger/index.ts'
+import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

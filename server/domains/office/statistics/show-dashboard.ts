@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { mayDo } from '#contract/permissions.ts'
 import type { Dashboard, statistics } from '#contract/statistics.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  ensureCorridor,
-  type PlannedRoute,
-  planRoute,
-} from '#server/domains/roads/places/places.public.ts'
 import { segmentPrice } from '#server/domains/travel/trips/trips.public.ts'
+import { ensureCorridor, type PlannedRoute, planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

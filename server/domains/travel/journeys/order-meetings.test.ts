@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 import { MEETINGS_PER_PLACE_MAX, type Meeting, orderMeetings } from './order-meetings.ts'
 
 function lengthOf(order: readonly Meeting[]): number {

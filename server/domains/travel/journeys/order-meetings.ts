@@ -1,4 +1,4 @@
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 
 export type Point = { lat: number; lng: number }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SeriesView as SeriesSchema, type SeriesView } from '#contract/recurrence.ts'
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
+import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

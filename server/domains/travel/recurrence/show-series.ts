@@ -1,6 +1,6 @@
 import type { SeriesView } from '#contract/recurrence.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { returnIdOf } from '#server/domains/travel/trips/trips.public.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

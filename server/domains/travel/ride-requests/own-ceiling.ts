@@ -2,13 +2,13 @@
 // the ceiling of a car with exactly their seats, and alerts name any: a driver who publishes more
 // seats may not ask for it.
 import { SEATS_USUAL } from '#contract/limits.ts'
-import type { RoutingDeps } from '#server/domains/roads/places/places.public.ts'
-import { quoteTrip, seatRange } from '#server/domains/roads/pricing/pricing.public.ts'
 import {
   findTripCosts,
   findTripsFacts,
   listTripIdsOf,
 } from '#server/domains/travel/trips/trips.public.ts'
+import type { RoutingDeps } from '#server/modules/roads/places/index.ts'
+import { quoteTrip, seatRange } from '#server/modules/roads/pricing/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 

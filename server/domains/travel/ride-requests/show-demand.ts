@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DemandRow, rideRequests } from '#contract/ride-requests.ts'
-import { planRoute, type RoutingDeps } from '#server/domains/roads/places/places.public.ts'
 import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
+import { planRoute, type RoutingDeps } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'

@@ -1,11 +1,11 @@
 import type { UsualDemandRow } from '#contract/ride-requests.ts'
-import { placesAlong, type RoutingDeps } from '#server/domains/roads/places/places.public.ts'
 import {
   findTripsFacts,
   listTripIdsOf,
   placeAt,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
+import { placesAlong, type RoutingDeps } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

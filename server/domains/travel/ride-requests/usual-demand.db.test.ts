@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { UsualDemandRow } from '#contract/ride-requests.ts'
-import { placesAlong } from '#server/domains/roads/places/places.public.ts'
+import { placesAlong } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type AlertsApp, openAlertsApp } from '#test/alert-factories.ts'

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DayPart, SEARCH_PAGE_SIZE, SearchFilter, SearchSort } from '#contract/search.ts'
-import {
-  ensureCorridor,
-  type PlannedRoute,
-  planRoute,
-} from '#server/domains/roads/places/places.public.ts'
+import { ensureCorridor, type PlannedRoute, planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

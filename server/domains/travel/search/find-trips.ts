@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { SEARCH_PAGE_SIZE, type SearchResult, type search } from '#contract/search.ts'
+import { segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import {
   greatCircleKm,
   type Place,
   placesByIds,
   placesNear,
-} from '#server/domains/roads/places/places.public.ts'
-import { segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

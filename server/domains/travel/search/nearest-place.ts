@@ -1,4 +1,4 @@
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findNearest } from './search.queries.ts'

@@ -4,7 +4,7 @@ import {
   type Place,
   placesByIds,
   placesNear,
-} from '#server/domains/roads/places/places.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type Ends, findNearestDay, findNearestTown, type Window } from './search.queries.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { search } from '#contract/search.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'

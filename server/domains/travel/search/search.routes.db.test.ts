@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { takeSeats } from '#server/domains/travel/trips/trips.public.ts'
+import { loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'

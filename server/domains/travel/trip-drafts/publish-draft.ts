@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import {
   createSeries,
   TRIP_UNREADABLE,
@@ -8,6 +7,7 @@ import {
 import { publishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

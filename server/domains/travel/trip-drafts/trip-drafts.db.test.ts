@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
+import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Overlap, PublishRefusal, trips } from '#contract/trips.ts'
-import { planRoute } from '#server/domains/roads/places/places.public.ts'
 import { requireDriverPhoto, requireWoman } from '#server/modules/people/users/index.ts'
+import { planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

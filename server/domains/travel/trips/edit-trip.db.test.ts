@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
+import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

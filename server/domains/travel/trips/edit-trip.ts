@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { seatsToOffer } from '#contract/limits.ts'
 import type { EditBody } from '#contract/trip-changes.ts'
 import { ShownTerms, type TripTerms } from '#contract/trips.ts'
-import { type PlannedRoute, replanRoute } from '#server/domains/roads/places/places.public.ts'
+import { lockUser, requireWoman } from '#server/modules/people/users/index.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { type PlannedRoute, replanRoute } from '#server/modules/roads/places/index.ts'
 import {
   assertPriceAllowed,
   cumulatePrices,
   priceRoute,
   splitSeatPrice,
   type TripQuote,
-} from '#server/domains/roads/pricing/pricing.public.ts'
-import { lockUser, requireWoman } from '#server/modules/people/users/index.ts'
-import { findVehicles } from '#server/modules/people/verification/index.ts'
+} from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,13 +1,5 @@
 import type { z } from 'zod'
 import { Preferences, PublishBody, type TripView } from '#contract/trips.ts'
-import { ensureCorridor, type PlannedRoute } from '#server/domains/roads/places/places.public.ts'
-import {
-  assertPriceAllowed,
-  cumulatePrices,
-  quoteTrip,
-  splitSeatPrice,
-  type TripQuote,
-} from '#server/domains/roads/pricing/pricing.public.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import {
   lockUser,
@@ -15,6 +7,14 @@ import {
   requireDriverPhoto,
   requireWoman,
 } from '#server/modules/people/users/index.ts'
+import { ensureCorridor, type PlannedRoute } from '#server/modules/roads/places/index.ts'
+import {
+  assertPriceAllowed,
+  cumulatePrices,
+  quoteTrip,
+  splitSeatPrice,
+  type TripQuote,
+} from '#server/modules/roads/pricing/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

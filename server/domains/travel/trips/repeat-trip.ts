@@ -1,19 +1,19 @@
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { RepeatView } from '#contract/recurrence.ts'
 import { ShownTerms } from '#contract/trips.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
 import {
   type PlannedRoute,
   planChoices,
   planRoute,
   type RoutingDeps,
-} from '#server/domains/roads/places/places.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import {
   assertPriceAllowed,
   priceRoute,
   splitSeatPrice,
   type TripQuote,
-} from '#server/domains/roads/pricing/pricing.public.ts'
-import { findVehicles } from '#server/modules/people/verification/index.ts'
+} from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

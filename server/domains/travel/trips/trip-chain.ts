@@ -1,6 +1,6 @@
 import type { Overlap } from '#contract/trips.ts'
-import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 import { instantFormat } from '#server/modules/foundation/notifications/index.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 import { bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { generateDue } from '#server/domains/travel/recurrence/generate-trips.ts'
+import { loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'

@@ -3,7 +3,7 @@ import {
   requireVettedPoint,
   type SafePoint,
   safePointsByIds,
-} from '#server/domains/roads/safe-points/safe-points.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { changedPoints, type PlannedStop } from './edit-stops.ts'

@@ -1,10 +1,6 @@
 import type { TripWarning } from '#contract/trips.ts'
-import { planRoute } from '#server/domains/roads/places/places.public.ts'
-import {
-  type PlateWarning,
-  picoYPlaca,
-} from '#server/domains/roads/road-rules/road-rules.public.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { type PlateWarning, picoYPlaca, planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

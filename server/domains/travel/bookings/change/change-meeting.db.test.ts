@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { openMail } from '#server/modules/foundation/notifications/send-mail.ts'
+import { loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

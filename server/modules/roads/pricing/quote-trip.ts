@@ -4,7 +4,7 @@ import {
   planRoute,
   type RoutingDeps,
   tollsOn,
-} from '#server/domains/roads/places/places.public.ts'
+} from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postJson } from '#test/http-client.ts'
+import { loadPlaces } from '../load-places.ts'
 import { requireVettedPoint, safePointsByIds } from './browse-points.ts'
 import { loadSafePoints, shippedSafePoints } from './load-safe-points.ts'
 

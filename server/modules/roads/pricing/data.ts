@@ -2,8 +2,9 @@ import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
 
 const KEPT = `evidence of how prices came about; ${PSEUDONYMOUS}`
 
-export const settingsData = {
+export const pricingData = {
   tables: {
+    fuel_prices: { app: 'write', impersonal: 'public prices' },
     price_proposals: {
       app: 'write',
       title: 'Precios que propusiste o confirmaste como parte del equipo',

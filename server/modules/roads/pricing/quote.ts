@@ -1,4 +1,4 @@
-import type { PlannedRoute, RoutePlace, Toll } from '#server/domains/roads/places/places.public.ts'
+import type { PlannedRoute, RoutePlace, Toll } from '#server/modules/roads/places/index.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Fuel } from './fuel.ts'
 

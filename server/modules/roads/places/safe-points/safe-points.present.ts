@@ -1,5 +1,5 @@
 import type { SafePointCase, SafePointView } from '#contract/safe-points.ts'
-import type { Place } from '#server/domains/roads/places/places.public.ts'
+import type { Place } from '../network.ts'
 import type { PointCase } from './review-points.ts'
 import type { SafePoint } from './safe-point.ts'
 

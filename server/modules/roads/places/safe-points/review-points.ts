@@ -1,11 +1,12 @@
 import type { CorrectionBody } from '#contract/safe-points.ts'
-import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { placesByIds } from '../find-places.ts'
+import type { Place } from '../network.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
 import {
   decidePoint,

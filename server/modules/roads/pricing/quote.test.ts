@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlannedRoute } from '#server/domains/roads/places/places.public.ts'
+import type { PlannedRoute } from '#server/modules/roads/places/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertPriceAllowed, buildQuote, fuelCost, seatRange } from './quote.ts'
 

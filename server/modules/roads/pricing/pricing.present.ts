@@ -1,4 +1,4 @@
-import type { PlannedRoute } from '#server/domains/roads/places/places.public.ts'
+import type { PlannedRoute } from '#server/modules/roads/places/index.ts'
 import type { TripQuote } from './quote.ts'
 
 /** Presents the quote with the line of its corridor. */

@@ -1,10 +1,10 @@
 import type { ProposalBody } from '#contract/safe-points.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { placesByIds } from '../find-places.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
 import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './safe-points.queries.ts'
 

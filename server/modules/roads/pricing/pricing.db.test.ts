@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
+import { loadPlaces } from '#server/modules/roads/places/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { importFuelPrices } from './import-fuel-prices.ts'
 import { loadFuelPrices, shippedFuel } from './load-fuel-prices.ts'

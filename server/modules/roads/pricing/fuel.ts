@@ -1,4 +1,4 @@
-import { greatCircleKm, inForceOn } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm, inForceOn } from '#server/modules/roads/places/index.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /** Stands for the whole country in the price table. */

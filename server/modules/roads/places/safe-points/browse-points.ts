@@ -1,8 +1,10 @@
-import { bySize, type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { placesByIds } from '../find-places.ts'
+import type { Place } from '../network.ts'
+import { bySize } from '../place-index.ts'
 import type { SafePoint } from './safe-point.ts'
 import { countByPlace, listPointsByIds, listPointsOfPlace } from './safe-points.queries.ts'
 

@@ -1,21 +1,19 @@
 import type { z } from 'zod'
 import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
+import { findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findInsuranceFrom } from '#server/modules/people/verification/index.ts'
 import {
   inForceOn,
   listTollStations,
   placesByIds,
-} from '#server/domains/roads/places/places.public.ts'
-import {
-  listFuelPrices,
-  NATIONAL,
-  priceFactors,
-} from '#server/domains/roads/pricing/pricing.public.ts'
-import { plateRules } from '#server/domains/roads/road-rules/road-rules.public.ts'
-import { findSharedDevices } from '#server/modules/people/users/index.ts'
-import { findInsuranceFrom } from '#server/modules/people/verification/index.ts'
+  plateRules,
+} from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { NATIONAL } from '../fuel.ts'
+import { listFuelPrices } from '../pricing.queries.ts'
+import { priceFactors } from '../quote.ts'
 import { listOpenProposals } from './price-proposals.queries.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>

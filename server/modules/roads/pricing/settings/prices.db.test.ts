@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -7,6 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { sharePhone } from '#test/same-human.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
+import { quoteTrip } from '../quote-trip.ts'
 
 let test: BookingsApp
 let jorge: TestUser

@@ -1,24 +1,22 @@
 import type { z } from 'zod'
 import type { settings } from '#contract/settings.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { authorizeAct } from '#server/modules/people/users/index.ts'
 import {
   findTollStation,
   forgetNetwork,
   insertTariffs,
   placesByIds,
-} from '#server/domains/roads/places/places.public.ts'
-import {
-  forgetFuel,
-  insertFuelPrices,
-  NATIONAL,
-} from '#server/domains/roads/pricing/pricing.public.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { authorizeAct } from '#server/modules/people/users/index.ts'
+} from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { NATIONAL } from '../fuel.ts'
+import { insertFuelPrices } from '../pricing.queries.ts'
+import { forgetFuel } from '../quote-trip.ts'
 import {
   decideProposal,
   insertProposal,

@@ -1,5 +1,6 @@
 import type { SafePointView } from '#contract/safe-points.ts'
-import { greatCircleKm, plain } from '#server/domains/roads/places/places.public.ts'
+import { greatCircleKm } from '../network.ts'
+import { plain } from '../place-index.ts'
 
 type Point = { lat: number; lng: number }
 

@@ -1,7 +1,13 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 
-export const safePointsData = {
+export const placesData = {
   tables: {
+    places: { app: 'write', impersonal: 'municipalities' },
+    roads: { app: 'write', impersonal: 'roads' },
+    toll_stations: { app: 'write', impersonal: 'public prices' },
+    toll_tariffs: { app: 'write', impersonal: 'public prices' },
+    corridors: { app: 'write', impersonal: 'roads' },
+    corridor_pairs: { app: 'write', impersonal: 'roads' },
     safe_point_reports: {
       app: 'write',
       title: 'Reportes de puntos seguros',

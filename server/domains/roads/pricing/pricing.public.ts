@@ -1,8 +1,0 @@
-export { NATIONAL } from './fuel.ts'
-export { importFuelPrices } from './import-fuel-prices.ts'
-export { loadFuelPrices } from './load-fuel-prices.ts'
-export { presentQuote } from './pricing.present.ts'
-export { insertFuelPrices, listFuelPrices } from './pricing.queries.ts'
-export { assertPriceAllowed, priceFactors, seatRange, type TripQuote } from './quote.ts'
-export { forgetFuel, priceRoute, quoteTrip } from './quote-trip.ts'
-export { cumulatePrices, splitSeatPrice } from './split-price.ts'

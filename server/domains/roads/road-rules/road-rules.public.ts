@@ -1,2 +1,0 @@
-export { isHoliday, weekdayOf } from './holidays.ts'
-export { type PlateWarning, picoYPlaca, plateRules } from './pico-y-placa.ts'

@@ -1,6 +1,0 @@
-export { requireVettedPoint, safePointsByIds } from './browse-points.ts'
-export { loadSafePoints } from './load-safe-points.ts'
-export { proposePoint } from './propose-point.ts'
-export { reportPoint } from './report-point.ts'
-export { hidePoint, vetPoint } from './review-points.ts'
-export type { SafePoint } from './safe-point.ts'

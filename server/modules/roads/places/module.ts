@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { placesData } from './data.ts'
+import { placesRoutes } from './places.routes.ts'
+import { countSafePoints } from './safe-points/safe-points.queries.ts'
+import { safePointsRoutes } from './safe-points/safe-points.routes.ts'
+
+export const placesModule: Room = {
+  name: 'places',
+  data: placesData,
+  routes: [placesRoutes, safePointsRoutes],
+  queues: { 'safe-points': countSafePoints },
+}

@@ -1,0 +1,8 @@
+export { importFuelPrices } from './import-fuel-prices.ts'
+export { loadFuelPrices } from './load-fuel-prices.ts'
+export { presentQuote } from './pricing.present.ts'
+export { assertPriceAllowed, seatRange, type TripQuote } from './quote.ts'
+export { priceRoute, quoteTrip } from './quote-trip.ts'
+export { lapsePrice, listProposedPrices } from './settings/price-proposals.queries.ts'
+export { proposePrice } from './settings/propose-price.ts'
+export { cumulatePrices, splitSeatPrice } from './split-price.ts'
