@@ -13,13 +13,13 @@ import {
   resealShareNames,
 } from '#server/domains/community/safety/safety.public.ts'
 import { resealSupport } from '#server/domains/community/support/support.public.ts'
+import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
+import { renewKeyChecks } from '#server/key-checks.ts'
 import {
   resealAccounts,
   resealSendings,
   resealWithdrawals,
-} from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
-import { renewKeyChecks } from '#server/key-checks.ts'
+} from '#server/modules/money/withdrawals/index.ts'
 import {
   resealAppleTokens,
   resealPhoneCodes,

@@ -10,10 +10,6 @@ import { referralsModule } from './domains/community/referrals/referrals.module.
 import { rewardsModule } from './domains/community/rewards/rewards.module.ts'
 import { safetyModule } from './domains/community/safety/safety.module.ts'
 import { supportModule } from './domains/community/support/support.module.ts'
-import { financeModule } from './domains/money/finance/finance.module.ts'
-import { paymentsModule } from './domains/money/payments/payments.module.ts'
-import { walletModule } from './domains/money/wallet/wallet.module.ts'
-import { withdrawalsModule } from './domains/money/withdrawals/withdrawals.module.ts'
 import { backOfficeModule } from './domains/office/back-office/back-office.module.ts'
 import { deskActionsModule } from './domains/office/desk-actions/desk-actions.module.ts'
 import { integrityModule } from './domains/office/integrity/integrity.module.ts'
@@ -43,6 +39,9 @@ import { filesModule } from './modules/foundation/files/module.ts'
 import { notificationsModule } from './modules/foundation/notifications/module.ts'
 import { staffActionsModule } from './modules/foundation/staff-actions/module.ts'
 import { switchesModule } from './modules/foundation/switches/module.ts'
+import { paymentsModule } from './modules/money/payments/module.ts'
+import { walletModule } from './modules/money/wallet/module.ts'
+import { withdrawalsModule } from './modules/money/withdrawals/module.ts'
 import { accessModule } from './modules/people/access/module.ts'
 import { standingModule } from './modules/people/standing/module.ts'
 import { usersModule } from './modules/people/users/module.ts'
@@ -70,7 +69,6 @@ export const rooms: readonly Room[] = [
   standingModule,
   paymentsModule,
   withdrawalsModule,
-  financeModule,
   walletModule,
   placesModule,
   pricingModule,

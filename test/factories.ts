@@ -3,10 +3,10 @@
 import { textInForce } from '#contract/consent-texts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
-import { centsOf } from '#server/domains/money/payments/payment.ts'
-import { saveAttempt } from '#server/domains/money/payments/payments.queries.ts'
 import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import { ensureWallet } from '#server/modules/bank/ledger/index.ts'
+import { centsOf } from '#server/modules/money/payments/payment.ts'
+import { saveAttempt } from '#server/modules/money/payments/payments.queries.ts'
 import {
   insertCredentials,
   insertSession,

@@ -8,8 +8,8 @@ import {
   PAYOUTS_MOUNT,
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
-import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { UNDO_MS } from '#server/modules/money/withdrawals/undo-window.ts'
 import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
 import { sealedIdentification } from '#server/modules/people/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'

@@ -1,32 +1,32 @@
 // States of a withdrawal, all actions on it, and what each action does in each state.
 
-import { insertAccount } from '#server/domains/money/withdrawals/accounts.queries.ts'
-import { createBatch } from '#server/domains/money/withdrawals/bank-file.ts'
-import { cancelWithdrawal } from '#server/domains/money/withdrawals/cancel-withdrawal.ts'
+import { payoutPort } from '#server/modules/bank/payouts/index.ts'
+import { insertAccount } from '#server/modules/money/withdrawals/accounts.queries.ts'
+import { createBatch } from '#server/modules/money/withdrawals/bank-file.ts'
+import { cancelWithdrawal } from '#server/modules/money/withdrawals/cancel-withdrawal.ts'
 import {
   approveWithdrawal,
   confirmResult,
   rejectWithdrawal,
   tellResult,
-} from '#server/domains/money/withdrawals/decide-withdrawal.ts'
+} from '#server/modules/money/withdrawals/decide-withdrawal.ts'
 import {
   destinationIndex,
   destinationOf,
   sealDestination,
-} from '#server/domains/money/withdrawals/destination.ts'
-import { denyAccount } from '#server/domains/money/withdrawals/manage-accounts.ts'
-import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/may-leave.ts'
-import { advanceWithdrawal } from '#server/domains/money/withdrawals/send-withdrawals.ts'
-import { settleBatch } from '#server/domains/money/withdrawals/settle-payout.ts'
-import { takeBackBatch } from '#server/domains/money/withdrawals/take-back-batch.ts'
-import { UNDO_MS } from '#server/domains/money/withdrawals/undo-window.ts'
-import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
+} from '#server/modules/money/withdrawals/destination.ts'
+import { denyAccount } from '#server/modules/money/withdrawals/manage-accounts.ts'
+import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/may-leave.ts'
+import { advanceWithdrawal } from '#server/modules/money/withdrawals/send-withdrawals.ts'
+import { settleBatch } from '#server/modules/money/withdrawals/settle-payout.ts'
+import { takeBackBatch } from '#server/modules/money/withdrawals/take-back-batch.ts'
+import { UNDO_MS } from '#server/modules/money/withdrawals/undo-window.ts'
+import { holdMoney } from '#server/modules/money/withdrawals/withdrawal-money.ts'
 import {
   findWithdrawal,
   insertWithdrawal,
   type WithdrawalRow,
-} from '#server/domains/money/withdrawals/withdrawals.queries.ts'
-import { payoutPort } from '#server/modules/bank/payouts/index.ts'
+} from '#server/modules/money/withdrawals/withdrawals.queries.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -97,7 +97,7 @@ export const importCases: Case[] = [
     bad: {
       'web/lib/a.ts': "import { x } from '#server/platform/money.ts'",
       'server/app.ts': "import { x } from '#web/lib/format.ts'",
-      'sandbox/wompi/a.ts': "import { x } from '#server/domains/money/payments/payments.public.ts'",
+      'sandbox/wompi/a.ts': "import { x } from '#server/modules/money/payments/index.ts'",
     },
     good: { 'web/lib/a.ts': "import { x } from '#contract/trips.ts'" },
     at: ['sandbox/wompi/a.ts:1', 'server/app.ts:1', 'web/lib/a.ts:1'],

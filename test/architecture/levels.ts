@@ -8,7 +8,7 @@ const LEVELS = 8
 const DEEPER = new Set([
   'server/domains/community/safety',
   'server/domains/community/support',
-  'server/domains/money/withdrawals',
+  'server/modules/money/withdrawals',
   'server/domains/office/back-office',
   'server/modules/people/access',
   'server/modules/people/users',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { UNDO_SECONDS } from '#contract/limits.ts'
-import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { sendWithdrawals } from '#server/modules/money/withdrawals/send-withdrawals.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, matured, TEST_PASSWORD } from '../factories.ts'
 import { verifyIdentity } from '../withdrawal-factories.ts'

@@ -1,8 +1,8 @@
 // A booking and a withdrawal of the same money: the booking was checked before the withdrawal
 // committed, and waits for the wallet.
 import { beforeAll, expect, it } from 'vitest'
-import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
-import { insertWithdrawal } from '#server/domains/money/withdrawals/withdrawals.queries.ts'
+import { holdMoney } from '#server/modules/money/withdrawals/withdrawal-money.ts'
+import { insertWithdrawal } from '#server/modules/money/withdrawals/withdrawals.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { settleTransaction } from '#server/domains/money/payments/settle-payment.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { settleTransaction } from '#server/modules/money/payments/settle-payment.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'

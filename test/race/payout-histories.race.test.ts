@@ -8,15 +8,15 @@ import {
   PAYOUTS_MOUNT,
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
-import { destinationOf, sealDestination } from '#server/domains/money/withdrawals/destination.ts'
-import { advanceWithdrawal } from '#server/domains/money/withdrawals/send-withdrawals.ts'
-import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { payoutPort } from '#server/modules/bank/payouts/index.ts'
+import { destinationOf, sealDestination } from '#server/modules/money/withdrawals/destination.ts'
+import { advanceWithdrawal } from '#server/modules/money/withdrawals/send-withdrawals.ts'
+import { holdMoney } from '#server/modules/money/withdrawals/withdrawal-money.ts'
 import {
   approveRow,
   insertWithdrawal,
-} from '#server/domains/money/withdrawals/withdrawals.queries.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { payoutPort } from '#server/modules/bank/payouts/index.ts'
+} from '#server/modules/money/withdrawals/withdrawals.queries.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

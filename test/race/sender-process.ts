@@ -2,7 +2,7 @@
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
 import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#server/config.ts'
-import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { sendWithdrawals } from '#server/modules/money/withdrawals/send-withdrawals.ts'
 import { fromRooms } from '#server/modules.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

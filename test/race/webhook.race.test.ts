@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { settleTransaction } from '#server/domains/money/payments/settle-payment.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { settleTransaction } from '#server/modules/money/payments/settle-payment.ts'
 import { jobHandlers } from '#server/modules.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { aUser, type TestUser } from '#test/factories.ts'

@@ -1,9 +1,9 @@
 // People who withdraw over HTTP while two people of finance approve; each request is repeated until
 // its response is final.
 
-import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
-import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { addAccount } from '#server/modules/money/withdrawals/add-account.ts'
+import { sendWithdrawals } from '#server/modules/money/withdrawals/send-withdrawals.ts'
 import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
 import { sealedIdentification } from '#server/modules/people/users/identification.ts'
 import { markIdentityVerified } from '#server/modules/people/users/index.ts'

@@ -1,16 +1,5 @@
 // Withdrawals in each state, a bank statement, and payments that somebody must look at.
 
-import { resolveCase } from '#server/domains/money/finance/finance.public.ts'
-import {
-  addProvedAccount,
-  approveWithdrawal,
-  askWithdrawal,
-  cancelWithdrawal,
-  confirmResult,
-  createBatch,
-  rejectWithdrawal,
-  tellResult,
-} from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import {
   proposeCredit,
   proposeRefund,
@@ -20,6 +9,17 @@ import {
   proposeCase,
 } from '#server/domains/office/reconciliation/reconciliation.public.ts'
 import { openCase } from '#server/modules/bank/ledger/index.ts'
+import { resolveCase } from '#server/modules/money/payments/index.ts'
+import {
+  addProvedAccount,
+  approveWithdrawal,
+  askWithdrawal,
+  cancelWithdrawal,
+  confirmResult,
+  createBatch,
+  rejectWithdrawal,
+  tellResult,
+} from '#server/modules/money/withdrawals/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

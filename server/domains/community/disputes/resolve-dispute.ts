@@ -1,5 +1,4 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
-import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import {
   type Booking,
   decideDispute,
@@ -9,6 +8,7 @@ import {
   partyOf,
 } from '#server/domains/travel/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

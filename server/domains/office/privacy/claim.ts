@@ -1,9 +1,6 @@
 // The claim to the money of a closed account: the pesos are its wallet, this is whose they are.
 import { z } from 'zod'
-import {
-  type ClaimAccount,
-  findClaimAccount,
-} from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { type ClaimAccount, findClaimAccount } from '#server/modules/money/withdrawals/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
 import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'

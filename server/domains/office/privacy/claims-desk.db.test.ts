@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenedClaim } from '#contract/claims.ts'
-import { approveWithdrawal } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { approveWithdrawal } from '#server/modules/money/withdrawals/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type ClaimsApp, openClaimsApp } from '#test/claim-factories.ts'

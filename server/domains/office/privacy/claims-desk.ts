@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { documentNumber } from '#contract/document-number.ts'
+import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import {
   addClaimAccount,
   type ClaimAccount,
   presentClaimAccount,
-} from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+} from '#server/modules/money/withdrawals/index.ts'
 import {
   authorizeAct,
   findPeople,

@@ -1,5 +1,5 @@
-import { askClaim } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { lapseCredits } from '#server/modules/bank/ledger/index.ts'
+import { askClaim } from '#server/modules/money/withdrawals/index.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -12,15 +12,12 @@ import {
   voidDecision,
 } from '#server/domains/community/disputes/disputes.public.ts'
 import {
-  listWaitingSignatures,
-  voidSignature,
-} from '#server/domains/money/withdrawals/withdrawals.public.ts'
-import {
   lapseCredit,
   listProposedMoney,
 } from '#server/domains/office/desk-actions/desk-actions.public.ts'
 import { endInvitation, listUnsignedInvitations } from '#server/domains/office/team/team.public.ts'
 import { listProposedCases, voidProposal } from '#server/modules/bank/ledger/index.ts'
+import { listWaitingSignatures, voidSignature } from '#server/modules/money/withdrawals/index.ts'
 import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { resolveCase } from '#server/domains/money/finance/resolve-case.ts'
 import { markConfirmed, openCase } from '#server/modules/bank/ledger/index.ts'
+import { resolveCase } from '#server/modules/money/payments/finance/resolve-case.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,6 +1,4 @@
 import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
-import { settleReference } from '#server/domains/money/payments/payments.public.ts'
-import { lookUpPayout } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import {
   type CaseRow,
   listCasePeople,
@@ -10,6 +8,8 @@ import {
   setProposal,
 } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { settleReference } from '#server/modules/money/payments/index.ts'
+import { lookUpPayout } from '#server/modules/money/withdrawals/index.ts'
 import { authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { sendWithdrawals } from '#server/modules/money/withdrawals/send-withdrawals.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

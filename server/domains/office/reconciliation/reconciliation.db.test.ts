@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settleReference } from '#server/domains/money/payments/payments.public.ts'
+import { settleReference } from '#server/modules/money/payments/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'

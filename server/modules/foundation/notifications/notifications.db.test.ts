@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
-import { topupApproved } from '#server/domains/money/payments/payments.messages.ts'
+import { topupApproved } from '#server/modules/money/payments/payments.messages.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

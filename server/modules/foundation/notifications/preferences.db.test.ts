@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { debtPaid } from '#server/domains/money/finance/finance.messages.ts'
+import { debtPaid } from '#server/modules/money/payments/finance/finance.messages.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { documentRejected } from '#server/modules/people/verification/verification.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,7 +1,7 @@
 import { displayCode } from '#contract/display-code.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
-import type { UncreditedTopUp } from '#server/domains/money/payments/payments.public.ts'
 import type { StatementLine } from '#server/modules/bank/ledger/index.ts'
+import type { UncreditedTopUp } from '#server/modules/money/payments/index.ts'
 
 type Kind = WalletTransaction['transaction_type']
 

@@ -1,9 +1,5 @@
 import { commissionOn } from '#contract/commission.ts'
 import {
-  findTopUpReferences,
-  uncreditedTopUps,
-} from '#server/domains/money/payments/payments.public.ts'
-import {
   findStatementMark,
   isStatementMark,
   type StatementLine,
@@ -11,6 +7,7 @@ import {
   statementLength,
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
+import { findTopUpReferences, uncreditedTopUps } from '#server/modules/money/payments/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,4 +1,3 @@
-import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import {
   type CaseKind,
@@ -12,6 +11,7 @@ import {
   suspendTopUp,
   transfer,
 } from '#server/modules/bank/ledger/index.ts'
+import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'

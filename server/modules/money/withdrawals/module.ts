@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { withdrawalsData } from './data.ts'
 import { TELL_APPROVED_JOB, tellApproved } from './decide-withdrawal.ts'
+import { countWithdrawals } from './queue.queries.ts'
 import { PAYOUT_EVENT_JOB, processPayoutEvent } from './receive-payout-event.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
+import * as messages from './withdrawals.messages.ts'
+import { payoutWebhookRoutes, withdrawalsRoutes } from './withdrawals.routes.ts'
 
 const EventPayload = z.object({ eventId: z.uuid() })
 const ApprovalPayload = z.object({ withdrawalId: z.uuid(), approvedAt: z.coerce.date() })
@@ -11,7 +16,7 @@ const ApprovalPayload = z.object({ withdrawalId: z.uuid(), approvedAt: z.coerce.
 /** Lane of jobs that wait for the payout gateway, so that they block no other job. */
 const payoutLane: Lane = { name: 'payouts', width: 2, onWrongClock: 'waits' }
 
-export const withdrawalsJobs: JobHandler[] = [
+const withdrawalsJobs: JobHandler[] = [
   {
     name: PAYOUT_EVENT_JOB,
     lane: payoutLane,
@@ -23,6 +28,17 @@ export const withdrawalsJobs: JobHandler[] = [
   },
 ]
 
-export const withdrawalsRecurring: RecurringJob[] = [
+const withdrawalsRecurring: RecurringJob[] = [
   { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
 ]
+
+export const withdrawalsModule: Room = {
+  name: 'withdrawals',
+  data: withdrawalsData,
+  routes: [withdrawalsRoutes],
+  webhooks: [payoutWebhookRoutes],
+  jobs: withdrawalsJobs,
+  recurring: withdrawalsRecurring,
+  messages: Object.values(messages),
+  queues: { withdrawals: countWithdrawals },
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { wallet } from '#contract/wallet.ts'
-import { disputedFares } from '#server/domains/money/withdrawals/withdrawals.public.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { disputedFares } from '#server/modules/money/withdrawals/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

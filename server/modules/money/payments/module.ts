@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Lane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { paymentsData } from './data.ts'
+import * as financeMessages from './finance/finance.messages.ts'
+import { financeRoutes } from './finance/finance.routes.ts'
+import { tellDebtsPaid } from './finance/tell-debts-paid.ts'
+import * as messages from './payments.messages.ts'
+import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 import { processEvent, sweepEvents } from './process-event.ts'
 import { EVENT_JOB } from './receive-event.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -13,7 +20,7 @@ const PaymentPayload = z.object({ paymentId: z.uuid() })
 /** At most eight jobs in parallel, so that a gateway that does not answer blocks few workers. */
 const gatewayLane: Lane = { name: 'gateway', width: 8, onWrongClock: 'waits' }
 
-export const paymentHandlers: JobHandler[] = [
+const paymentHandlers: JobHandler[] = [
   {
     name: EVENT_JOB,
     lane: gatewayLane,
@@ -26,7 +33,7 @@ export const paymentHandlers: JobHandler[] = [
   },
 ]
 
-export const paymentJobs: RecurringJob[] = [
+const paymentJobs: RecurringJob[] = [
   { name: 'payments.reconcile', everyMs: 20_000, onWrongClock: 'waits', run: reconcilePayments },
   {
     name: 'payments.sweep-events',
@@ -35,3 +42,16 @@ export const paymentJobs: RecurringJob[] = [
     run: sweepEvents,
   },
 ]
+
+export const paymentsModule: Room = {
+  name: 'payments',
+  data: paymentsData,
+  routes: [paymentsRoutes, financeRoutes],
+  webhooks: [webhookRoutes],
+  jobs: paymentHandlers,
+  recurring: [
+    ...paymentJobs,
+    { name: 'finance.tell-debts-paid', everyMs: 20_000, onWrongClock: 'runs', run: tellDebtsPaid },
+  ],
+  messages: [...Object.values(messages), ...Object.values(financeMessages)],
+}

@@ -1,1 +1,0 @@
-export { resolveCase } from './resolve-case.ts'
