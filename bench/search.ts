@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
-import { between, listBetween } from '#server/domains/travel/search/search.public.ts'
+import { between, listBetween } from '#server/modules/travel/search/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { say } from '../scripts/project.ts'
 import { httpClient } from './harness/http.ts'

@@ -14,7 +14,7 @@ import {
   stateMeanings,
   type Told,
   transitions,
-} from '#server/domains/travel/bookings/bookings.public.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { ROOT, say } from './project.ts'
 
@@ -128,7 +128,7 @@ export function statesPage(): string {
 
 <!-- Written by \`node scripts/booking-states.ts\`; a test fails when it is stale. -->
 
-Generated from \`server/domains/travel/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
+Generated from \`server/modules/travel/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
 \`booking-conditions.ts\`. Every booking in an answer carries its \`status\` (as it is stored), its
 finer \`state\`, and \`can\`: what the caller may do with it now, by the second table. Why there
 are two names: [decision 33](decisions/0033-booking-facts-decision-apply.md).
@@ -151,7 +151,7 @@ leg of the booking in the same transaction.
 ## Who is told
 
 The names are those of the messages. Their words, and which of them also go by mail, are in
-\`server/domains/travel/bookings/tell/bookings.messages.ts\` and, for disputes and moved trips, in
+\`server/modules/travel/bookings/tell/bookings.messages.ts\` and, for disputes and moved trips, in
 the same file of \`disputes\` and \`trip-changes\`. Moving a trip and changing the meeting point are
 no steps of the state, and \`meeting changed\` goes to the side that did not change it.
 

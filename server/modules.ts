@@ -19,21 +19,6 @@ import { proposalsModule } from './domains/office/proposals/proposals.module.ts'
 import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
-import { alertsModule } from './domains/travel/alerts/alerts.module.ts'
-import { boardingModule } from './domains/travel/boarding/boarding.module.ts'
-import { bookingsModule } from './domains/travel/bookings/bookings.module.ts'
-import { impactModule } from './domains/travel/impact/impact.module.ts'
-import { journeysModule } from './domains/travel/journeys/journeys.module.ts'
-import { profilesModule } from './domains/travel/profiles/profiles.module.ts'
-import { receiptsModule } from './domains/travel/receipts/receipts.module.ts'
-import { recurrenceModule } from './domains/travel/recurrence/recurrence.module.ts'
-import { rideRequestsModule } from './domains/travel/ride-requests/ride-requests.module.ts'
-import { searchModule } from './domains/travel/search/search.module.ts'
-import { seatKeepsModule } from './domains/travel/seat-keeps/seat-keeps.module.ts'
-import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.module.ts'
-import { tripDraftsModule } from './domains/travel/trip-drafts/trip-drafts.module.ts'
-import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
-import { tripsModule } from './domains/travel/trips/trips.module.ts'
 import { ledgerModule } from './modules/bank/ledger/module.ts'
 import { filesModule } from './modules/foundation/files/module.ts'
 import { notificationsModule } from './modules/foundation/notifications/module.ts'
@@ -48,6 +33,13 @@ import { usersModule } from './modules/people/users/module.ts'
 import { verificationModule } from './modules/people/verification/module.ts'
 import { placesModule } from './modules/roads/places/module.ts'
 import { pricingModule } from './modules/roads/pricing/module.ts'
+import { bookingsModule } from './modules/travel/bookings/module.ts'
+import { demandModule } from './modules/travel/demand/module.ts'
+import { journeysModule } from './modules/travel/journeys/module.ts'
+import { profilesModule } from './modules/travel/profiles/module.ts'
+import { searchModule } from './modules/travel/search/module.ts'
+import { tripChangesModule } from './modules/travel/trip-changes/module.ts'
+import { tripsModule } from './modules/travel/trips/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
@@ -73,20 +65,12 @@ export const rooms: readonly Room[] = [
   placesModule,
   pricingModule,
   tripsModule,
-  tripPausesModule,
-  recurrenceModule,
-  tripDraftsModule,
-  searchModule,
-  alertsModule,
-  rideRequestsModule,
-  bookingsModule,
-  seatKeepsModule,
-  boardingModule,
-  journeysModule,
-  impactModule,
-  profilesModule,
-  receiptsModule,
   tripChangesModule,
+  searchModule,
+  demandModule,
+  bookingsModule,
+  journeysModule,
+  profilesModule,
   ratingsModule,
   conversationsModule,
   safetyModule,

@@ -1,5 +1,5 @@
 import { findPeople } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from './domains/travel/trips/trips.public.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'
 

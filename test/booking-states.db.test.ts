@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingState } from '#contract/booking-view.ts'
-import { transitions } from '#server/domains/travel/bookings/bookings.public.ts'
+import { transitions } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import {
   BookedTrip,

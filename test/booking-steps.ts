@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { nextDue } from '#server/domains/travel/bookings/booking-states.ts'
+import { revenueCommission, walletId } from '#server/modules/bank/ledger/index.ts'
+import { nextDue } from '#server/modules/travel/bookings/booking-states.ts'
 import {
   type Actor,
   type Booking,
@@ -19,10 +20,9 @@ import {
   type Transition,
   transitions,
   withdrawPassenger,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
-import { revenueCommission, walletId } from '#server/modules/bank/ledger/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { tripChanged } from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
 import { layOut } from '#server/modules/foundation/notifications/mail-layout.ts'
 import { toldShort } from '#server/modules/foundation/notifications/message-words.ts'
 import type { TextMessage } from '#server/modules/foundation/notifications/text-call.ts'
 import { smsCall } from '#server/modules/foundation/notifications/twilio.ts'
 import { whatsappCall } from '#server/modules/foundation/notifications/whatsapp.ts'
+import { tripChanged } from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
 import { type Sample, samples } from './message-samples.ts'
 
 // Every channel tells the facts of the mail. Exceptions, each by a rule:

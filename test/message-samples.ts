@@ -13,15 +13,6 @@ import * as deskActions from '#server/domains/office/desk-actions/desk-actions.m
 import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
 import * as proposals from '#server/domains/office/proposals/proposals.messages.ts'
 import * as team from '#server/domains/office/team/team.messages.ts'
-import * as alerts from '#server/domains/travel/alerts/alerts.messages.ts'
-import type { BookingFacts } from '#server/domains/travel/bookings/tell/booking-words.ts'
-import * as bookings from '#server/domains/travel/bookings/tell/bookings.messages.ts'
-import * as journeys from '#server/domains/travel/journeys/journeys.messages.ts'
-import * as recurrence from '#server/domains/travel/recurrence/recurrence.messages.ts'
-import * as rideRequests from '#server/domains/travel/ride-requests/ride-requests.messages.ts'
-import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
-import * as tripDrafts from '#server/domains/travel/trip-drafts/trip-drafts.messages.ts'
-import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
 import * as notifications from '#server/modules/foundation/notifications/notifications.messages.ts'
 import * as finance from '#server/modules/money/payments/finance/finance.messages.ts'
 import * as payments from '#server/modules/money/payments/payments.messages.ts'
@@ -33,6 +24,15 @@ import * as factor from '#server/modules/people/access/second-factor/second-fact
 import * as standing from '#server/modules/people/standing/standing.messages.ts'
 import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
+import type { BookingFacts } from '#server/modules/travel/bookings/tell/booking-words.ts'
+import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
+import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
+import * as rides from '#server/modules/travel/demand/ride-requests/ride-requests.messages.ts'
+import * as journeys from '#server/modules/travel/journeys/journeys.messages.ts'
+import * as recurrence from '#server/modules/travel/trip-changes/recurrence/recurrence.messages.ts'
+import * as tripChanges from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
+import * as drafts from '#server/modules/travel/trip-changes/trip-drafts/trip-drafts.messages.ts'
+import * as pauses from '#server/modules/travel/trip-changes/trip-pauses/trip-pauses.messages.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
 export type Sample = { message: Message<unknown>; data: unknown }
@@ -132,7 +132,7 @@ export const samples: Sample[] = [
     morePath: '/trips?from=11001&to=76001',
     token: 'abc',
   }),
-  of(rideRequests.rideInvited, {
+  of(rides.rideInvited, {
     path,
     from: 'Bogotá',
     to: 'Cali',
@@ -141,8 +141,8 @@ export const samples: Sample[] = [
     price: 62_000,
   }),
   of(standing.marked, { kind: 'unfounded_no_show', path }),
-  of(rideRequests.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
-  of(rideRequests.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),
+  of(rides.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
+  of(rides.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),
   of(conversations.messageReceived, { path, sender: 'Ana R.', from: 'Cali', to: 'Ibagué' }),
   of(conduct.sanctioned, { kind: 'warned', reason: 'Llegó tarde.', endsAt: null }),
   of(conduct.sanctioned, { kind: 'suspended', reason: 'Repitió.', endsAt: at }),
@@ -203,7 +203,7 @@ export const samples: Sample[] = [
   of(team.teamRolesChanged, { what: 'given', roles: ['support'], at }),
   of(team.teamRolesChanged, { what: 'taken', roles: ['admin'], at }),
   of(factor.secondFactorChanged, { what: 'recovery_used', at }),
-  of(rideRequests.rideInvited, {
+  of(rides.rideInvited, {
     from: 'Bogotá',
     to: 'Cali',
     path,
@@ -211,8 +211,8 @@ export const samples: Sample[] = [
     boardsAt: at,
     price: 60_000,
   }),
-  of(rideRequests.rideWanted, { from: 'Bogotá', to: 'Cali', path }),
-  of(rideRequests.rideRequestOver, { from: 'Bogotá', to: 'Cali', path }),
+  of(rides.rideWanted, { from: 'Bogotá', to: 'Cali', path }),
+  of(rides.rideRequestOver, { from: 'Bogotá', to: 'Cali', path }),
   of(payments.chargedTwice, { pesos: 60_000, reference: 'CUPO-1' }),
   of(payments.chargeReturned, { pesos: 60_000, reference: 'CUPO-1' }),
   of(payments.topupVoided, { pesos: 60_000, reference: 'CUPO-1', owedPesos: 0 }),
@@ -305,8 +305,8 @@ export const samples: Sample[] = [
   of(verification.mayPublish, { needsPhoto: true }),
   of(verification.profilePhotoRefused, { reason: 'No es la persona del documento.' }),
   of(verification.profilePhotoRule, { lastDay: '2026-12-20' }),
-  of(tripDrafts.tripDraftPublished, { path, from: 'Bogotá', to: 'Cali', at }),
-  of(tripDrafts.tripDraftRefused, {
+  of(drafts.tripDraftPublished, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(drafts.tripDraftRefused, {
     from: 'Bogotá',
     to: 'San José del Guaviare',
     at,
@@ -317,8 +317,8 @@ export const samples: Sample[] = [
     savedAt: at,
     weekly: { weekdays: [1, 2, 3, 4, 5, 6, 7], departsMinute: 330 },
   }),
-  of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
-  of(tripPauses.tripPausedByTeam, { path, from: 'Bogotá', to: 'Cali', at, by: at }),
+  of(pauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
+  of(pauses.tripPausedByTeam, { path, from: 'Bogotá', to: 'Cali', at, by: at }),
   of(deskActions.teamMessage, { path, text: 'Tu viaje sale media hora más tarde.' }),
   of(deskActions.tripEndedByTeam, { path, from: 'Bogotá', to: 'Cali', at }),
   ...[true, false].map((open) =>
@@ -351,10 +351,10 @@ export const samples: Sample[] = [
   of(proposals.expulsionLapsed, {}),
   of(proposals.expulsionLapsed, { kind: 'suspension' }),
   ...(['documents', 'conduct', 'team'] as const).flatMap((cause): Sample[] => [
-    of(tripPauses.tripAtRisk, { path, byWallet, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
-    of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),
-    of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
-    of(tripPauses.tripLapsed, { path, from: 'Bogotá', to: 'Cali', at, cause, lacking: 'SOAT' }),
+    of(pauses.tripAtRisk, { path, byWallet, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
+    of(pauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),
+    of(pauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
+    of(pauses.tripLapsed, { path, from: 'Bogotá', to: 'Cali', at, cause, lacking: 'SOAT' }),
   ]),
   of(conduct.tripNotBack, { path, byWallet, from: 'Bogotá', to: 'Cali', at }),
   of(ratings.ratingWaiting, { path, name: LONG_NAME, until: at }),

@@ -5,8 +5,8 @@ import type { DisputeCase } from '#contract/disputes.ts'
 import type { RunStop } from '#contract/journeys.ts'
 import type { TripView } from '#contract/trips.ts'
 import type { EarningSum } from '#contract/wallet.ts'
-import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
-import { receiptOf } from '#server/domains/travel/receipts/receipt.ts'
+import type { Booking } from '#server/modules/travel/bookings/index.ts'
+import { receiptOf } from '#server/modules/travel/bookings/receipts/receipt.ts'
 import { moneyWords } from '#web/domain/bookings/booking-words.ts'
 import {
   cancellationSentence,

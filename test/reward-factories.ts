@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { referralsJobs } from '#server/domains/community/referrals/referrals.jobs.ts'
 import { rewardsJobs } from '#server/domains/community/rewards/rewards.jobs.ts'
-import { bookingsModule } from '#server/domains/travel/bookings/bookings.module.ts'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
+import { bookingsModule } from '#server/modules/travel/bookings/module.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { Body } from './booking-factories.ts'
@@ -53,12 +53,14 @@ export async function openRewardsApp() {
   }
 }
 
+const JOBS = [...(bookingsModule.jobs ?? []), ...rewardsJobs, ...referralsJobs]
+
 /** Completes trips, and lets the team decide about them. */
 function journeySteps(test: Ratings, helper: TestUser) {
   /** Runs what follows the end of a booking; without mail and the jobs of other domains. */
   async function settle(): Promise<void> {
     await advanceDue(test.deps)
-    const runDue = jobRunner(test.deps, [...bookingsModule.jobs, ...rewardsJobs, ...referralsJobs])
+    const runDue = jobRunner(test.deps, JOBS)
     for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
   }
 

@@ -1,15 +1,15 @@
 // Creates trips for tests, published by the real use case with the real road network.
 
+import { declareWoman } from '#server/modules/people/users/index.ts'
+import { loadPlaces } from '#server/modules/roads/places/index.ts'
+import { loadFuelPrices, quoteTrip } from '#server/modules/roads/pricing/index.ts'
 import {
   findTripFacts,
   type PublishTrip,
   publishTrip,
   stopId,
   type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { declareWoman } from '#server/modules/people/users/index.ts'
-import { loadPlaces } from '#server/modules/roads/places/index.ts'
-import { loadFuelPrices, quoteTrip } from '#server/modules/roads/pricing/index.ts'
+} from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'

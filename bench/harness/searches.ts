@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Between } from '#server/domains/travel/search/search.public.ts'
+import type { Between } from '#server/modules/travel/search/index.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { type Client, expectStatus } from './http.ts'
 import type { Work } from './load.ts'

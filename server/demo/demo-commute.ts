@@ -4,9 +4,9 @@ import {
   sendMessage,
 } from '#server/domains/community/conversations/conversations.public.ts'
 import { settlePoints } from '#server/domains/community/rewards/rewards.public.ts'
-import { advanceDue } from '#server/domains/travel/bookings/bookings.public.ts'
-import { createSeries } from '#server/domains/travel/recurrence/recurrence.public.ts'
 import { refreshReputation } from '#server/modules/people/standing/index.ts'
+import { advanceDue } from '#server/modules/travel/bookings/index.ts'
+import { createSeries } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

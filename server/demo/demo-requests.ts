@@ -1,6 +1,6 @@
-import { postRideRequest } from '#server/domains/travel/ride-requests/ride-requests.public.ts'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
+import { postRideRequest } from '#server/modules/travel/demand/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 

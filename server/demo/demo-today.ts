@@ -1,10 +1,10 @@
 // What somebody who tries Cupo needs at this hour: a trip to book and to board now.
 
 import { emailKey } from '#contract/email-address.ts'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
-import { findTripFacts, publishTrip, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts, publishTrip, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,4 @@
 import { Preferences } from '#contract/trips.ts'
-import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { requireStanding } from '#server/modules/people/standing/index.ts'
@@ -12,6 +11,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/modules/roads/pricing/index.ts'
+import { MATCH_ALERTS_JOB, type PublishTrip } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -14,13 +14,13 @@ export const docCases: Case[] = [
   {
     rule: 'documented files exist',
     bad: {
-      'server/domains/travel/trips/trip.ts': '',
+      'server/modules/travel/trips/trip.ts': '',
       'docs/a.md': 'In `trips/trip.ts`.\nIn `trips/journey.ts`.\nIn `web/ui/a.tsx`.',
     },
     good: {
-      'server/domains/travel/trips/trip.ts': '',
+      'server/modules/travel/trips/trip.ts': '',
       'docs/a.md':
-        '`server/domains/travel/trips/trip.ts`, `trips/trip.ts`, `data/secrets.json`, `*.test.ts`',
+        '`server/modules/travel/trips/trip.ts`, `trips/trip.ts`, `data/secrets.json`, `*.test.ts`',
     },
     at: ['docs/a.md:2', 'docs/a.md:3'],
   },
@@ -28,13 +28,13 @@ export const docCases: Case[] = [
     rule: 'ARCHITECTURE.md lists every room',
     bad: {
       'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `hotels` | owns beds |',
-      'server/domains/travel/trips/trip.ts': '',
+      'server/modules/travel/trips/trip.ts': '',
       'server/modules/bank/ledger/hold.ts': '',
     },
     good: {
       'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `search` | finds them |',
-      'server/domains/travel/trips/trip.ts': '',
-      'server/domains/travel/search/find.ts': '',
+      'server/modules/travel/trips/trip.ts': '',
+      'server/modules/travel/search/find.ts': '',
     },
     at: ['ARCHITECTURE.md:1', 'ARCHITECTURE.md:2'],
   },

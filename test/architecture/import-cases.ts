@@ -7,7 +7,7 @@ export const importCases: Case[] = [
     bad: {
       'server/modules/bank/ledger/a.ts': "import '#server/modules/people/users/index.ts'",
       'server/modules/people/access/auth/a.ts':
-        "\nexport { x } from '#server/domains/travel/trips/trips.public.ts'",
+        "\nexport { x } from '#server/modules/travel/trips/index.ts'",
       'server/modules/roads/pricing/a.ts':
         "const x = await import('#server/domains/office/privacy/privacy.public.ts')",
       'server/domains/novelty/extras/a.ts':
@@ -15,10 +15,9 @@ export const importCases: Case[] = [
       'server/domains/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
     },
     good: {
-      'server/domains/travel/trips/a.ts': "import '#server/modules/bank/ledger/index.ts'",
-      'server/domains/travel/bookings/a.ts':
-        "import '#server/domains/travel/trips/trips.public.ts'",
-      'server/domains/travel/trips/a.test.ts': "import '#server/domains/office/team/invite.ts'",
+      'server/modules/travel/trips/a.ts': "import '#server/modules/bank/ledger/index.ts'",
+      'server/modules/travel/bookings/a.ts': "import '#server/modules/travel/trips/index.ts'",
+      'server/modules/travel/trips/a.test.ts': "import '#server/domains/office/team/invite.ts'",
     },
     at: [
       'server/modules/bank/ledger/a.ts:1',
@@ -31,18 +30,17 @@ export const importCases: Case[] = [
   {
     rule: 'rooms of a floor have no cycle',
     bad: {
-      'server/domains/travel/trips/a.ts': "import '#server/domains/travel/search/search.public.ts'",
-      'server/domains/travel/search/b.ts':
-        "import type { X } from '#server/domains/travel/alerts/alerts.public.ts'",
-      'server/domains/travel/alerts/c.ts': "import '#server/domains/travel/trips/trips.public.ts'",
+      'server/modules/travel/trips/a.ts': "import '#server/modules/travel/search/index.ts'",
+      'server/modules/travel/search/b.ts':
+        "import type { X } from '#server/modules/travel/demand/index.ts'",
+      'server/modules/travel/demand/alerts/c.ts': "import '#server/modules/travel/trips/index.ts'",
     },
     good: {
-      'server/domains/travel/trips/a.ts': "import '#server/modules/roads/places/index.ts'",
-      'server/domains/travel/search/b.ts': "import '#server/domains/travel/trips/trips.public.ts'",
-      'server/domains/travel/trips/a.test.ts':
-        "import '#server/domains/travel/search/search.public.ts'",
+      'server/modules/travel/trips/a.ts': "import '#server/modules/roads/places/index.ts'",
+      'server/modules/travel/search/b.ts': "import '#server/modules/travel/trips/index.ts'",
+      'server/modules/travel/trips/a.test.ts': "import '#server/modules/travel/search/index.ts'",
     },
-    at: ['travel/alerts:1'],
+    at: ['travel/demand:1'],
   },
   {
     rule: 'folders of the web have no cycle',
@@ -62,33 +60,33 @@ export const importCases: Case[] = [
   {
     rule: 'a room is imported through its public file',
     bad: {
-      'server/domains/travel/trips/a.ts':
+      'server/modules/travel/trips/a.ts':
         "import { x } from '#server/modules/bank/ledger/ledger.queries.ts'",
       'server/app.ts': "import { x } from './modules/bank/ledger/hold.ts'",
     },
     good: {
-      'server/domains/travel/trips/a.ts':
+      'server/modules/travel/trips/a.ts':
         "import { x } from '#server/modules/bank/ledger/index.ts'",
       'server/modules.ts': "import { x } from './modules/bank/ledger/module.ts'",
-      'server/domains/travel/trips/b.ts': "import { x } from './trips.queries.ts'",
-      'bench/search.ts': "import { x } from '#server/domains/travel/search/search.queries.ts'",
+      'server/modules/travel/trips/b.ts': "import { x } from './trips.queries.ts'",
+      'bench/search.ts': "import { x } from '#server/modules/travel/search/search.queries.ts'",
     },
-    at: ['server/app.ts:1', 'server/domains/travel/trips/a.ts:1'],
+    at: ['server/app.ts:1', 'server/modules/travel/trips/a.ts:1'],
   },
   {
     rule: 'platform and rooms import nothing from above',
     bad: {
       'server/platform/a.ts': "import { x } from '#server/modules/bank/ledger/index.ts'",
-      'server/domains/travel/trips/a.ts': "import { x } from '#server/app.ts'",
-      'server/domains/travel/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
+      'server/modules/travel/trips/a.ts': "import { x } from '#server/app.ts'",
+      'server/modules/travel/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
     },
     good: {
       'server/platform/a.ts': "import type { Config } from '#server/config.ts'",
       'server/main.ts': "import { x } from '#sandbox/wompi/server.ts'",
     },
     at: [
-      'server/domains/travel/trips/a.ts:1',
-      'server/domains/travel/trips/b.ts:1',
+      'server/modules/travel/trips/a.ts:1',
+      'server/modules/travel/trips/b.ts:1',
       'server/platform/a.ts:1',
     ],
   },
@@ -196,14 +194,14 @@ export const cycleCases: Case[] = [
   },
   {
     rule: 'a room has at most eight levels of imports',
-    bad: { ...chain('server/domains/travel/search/', 9), ...chain('web/features/trips/', 9) },
+    bad: { ...chain('server/modules/travel/search/', 9), ...chain('web/features/trips/', 9) },
     good: {
-      ...chain('server/domains/travel/search/', 8),
-      'server/domains/travel/search/a0.test.ts': "import { a } from './a1.ts'",
-      'server/domains/travel/alerts/a.ts':
-        "import { b } from '#server/domains/travel/search/search.public.ts'",
+      ...chain('server/modules/travel/search/', 8),
+      'server/modules/travel/search/a0.test.ts': "import { a } from './a1.ts'",
+      'server/modules/travel/demand/alerts/a.ts':
+        "import { b } from '#server/modules/travel/search/index.ts'",
     },
-    at: ['server/domains/travel/search:1', 'web/features/trips:1'],
+    at: ['server/modules/travel/search:1', 'web/features/trips:1'],
   },
 ]
 
@@ -223,7 +221,7 @@ const sqlFunction = (name: string, lines: number) =>
 /** Declarations of the database by rooms. */
 const declared = {
   'server/platform/platform.data.ts': 'export const d = { tables: { jobs: {} } }',
-  'server/domains/travel/trips/trips.data.ts':
+  'server/modules/travel/trips/data.ts':
     'export const d = { tables: { trips: {} }, innerFunctions: ["sell_trip"] }',
 }
 
@@ -231,26 +229,26 @@ export const ownershipCases: Case[] = [
   {
     rule: 'inserts name their columns',
     bad: {
-      'server/domains/travel/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
+      'server/modules/travel/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
       'database/functions/travel/book.sql':
         'create function book() returns void as $$\n insert into bookings select * from b $$;',
     },
     good: {
-      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
+      'server/modules/travel/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
       'database/functions/travel/book.sql':
         'create or replace function book() as $$ insert into bookings (id) select b $$;',
     },
-    at: ['database/functions/travel/book.sql:2', 'server/domains/travel/trips/trips.queries.ts:2'],
+    at: ['database/functions/travel/book.sql:2', 'server/modules/travel/trips/trips.queries.ts:2'],
   },
   {
     rule: 'a table is written by its room',
     bad: {
       ...declared,
-      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
-      'server/domains/travel/search/search.queries.ts':
+      'server/modules/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
+      'server/modules/travel/search/search.queries.ts':
         'x()\nsql`with a as (update trips set id = 2)`',
-      'server/domains/travel/alerts/alerts.queries.ts': "db.deleteFrom('jobs')",
-      'server/domains/travel/trips/lost.queries.ts': 'sql`delete from nowhere`',
+      'server/modules/travel/demand/alerts/alerts.queries.ts': "db.deleteFrom('jobs')",
+      'server/modules/travel/trips/lost.queries.ts': 'sql`delete from nowhere`',
       'database/functions/travel/sell_trip.sql':
         'create function sell_trip() returns text as $$\n  insert into jobs values (1)\n$$;\n',
       'database/functions/travel/new_thing.sql':
@@ -258,8 +256,8 @@ export const ownershipCases: Case[] = [
     },
     good: {
       ...declared,
-      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
-      'server/domains/travel/search/search.queries.ts':
+      'server/modules/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
+      'server/modules/travel/search/search.queries.ts':
         'sql`select id from trips for update of trips`',
       'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/platform/jobs/jobs.queries.ts': 'sql`insert into jobs (id) values (1)`',
@@ -270,9 +268,9 @@ export const ownershipCases: Case[] = [
     at: [
       'database/functions/travel/new_thing.sql:2',
       'database/functions/travel/sell_trip.sql:2',
-      'server/domains/travel/alerts/alerts.queries.ts:1',
-      'server/domains/travel/search/search.queries.ts:2',
-      'server/domains/travel/trips/lost.queries.ts:1',
+      'server/modules/travel/demand/alerts/alerts.queries.ts:1',
+      'server/modules/travel/search/search.queries.ts:2',
+      'server/modules/travel/trips/lost.queries.ts:1',
     ],
   },
   {
@@ -335,7 +333,7 @@ export const ownershipCases: Case[] = [
     },
     good: {
       'server/platform/a.ts': '// As for a trip.\nconst stripe = one.rows',
-      'server/domains/travel/trips/trips.ts': 'function tripSeats() {}',
+      'server/modules/travel/trips/trips.ts': 'function tripSeats() {}',
     },
     at: ['server/platform/a.ts:2', 'server/platform/b.ts:1', 'server/platform/c.ts:1'],
   },

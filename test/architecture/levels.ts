@@ -13,7 +13,7 @@ const DEEPER = new Set([
   'server/modules/people/access',
   'server/modules/people/users',
   'server/modules/people/verification',
-  'server/domains/travel/trips',
+  'server/modules/travel/trips',
   'web/features/verification',
 ])
 

@@ -16,26 +16,26 @@ const purityCases: Case[] = [
   {
     rule: 'SQL lives in *.queries.ts',
     bad: {
-      'server/domains/travel/trips/a.ts': 'const x = 1\ndb.selectFrom("trips")',
-      'server/domains/travel/trips/b.ts': 'sql`select 1`',
-      'server/domains/travel/trips/c.ts': 'sql<number>`select 1`',
-      'server/domains/travel/trips/d.ts': "pool.query('select 1')",
-      'server/domains/travel/trips/e.ts': "sql.raw('select 1')",
+      'server/modules/travel/trips/a.ts': 'const x = 1\ndb.selectFrom("trips")',
+      'server/modules/travel/trips/b.ts': 'sql`select 1`',
+      'server/modules/travel/trips/c.ts': 'sql<number>`select 1`',
+      'server/modules/travel/trips/d.ts': "pool.query('select 1')",
+      'server/modules/travel/trips/e.ts': "sql.raw('select 1')",
       'server/app.ts': 'tx.insertInto("x").values(v).execute()',
       'server/platform/jobs/a.ts': 'tx.updateTable("x")',
-      'server/domains/travel/trips/f.ts': 'tx.deleteFrom("x")',
-      'server/domains/travel/trips/g.ts': "db.executeQuery(CompiledQuery.raw('select 1'))",
+      'server/modules/travel/trips/f.ts': 'tx.deleteFrom("x")',
+      'server/modules/travel/trips/g.ts': "db.executeQuery(CompiledQuery.raw('select 1'))",
     },
     good: {
-      'server/domains/travel/trips/trips.queries.ts': 'sql`select 1`; tx.selectFrom("x")',
+      'server/modules/travel/trips/trips.queries.ts': 'sql`select 1`; tx.selectFrom("x")',
       'server/platform/db/a.ts': "client.query('begin')",
-      'server/domains/travel/trips/a.ts': 'handler({ query }); url.query(input)',
-      'server/domains/travel/trips/a.db.test.ts': 'sql`select 1`',
+      'server/modules/travel/trips/a.ts': 'handler({ query }); url.query(input)',
+      'server/modules/travel/trips/a.db.test.ts': 'sql`select 1`',
     },
     at: [
       'server/app.ts:1',
-      'server/domains/travel/trips/a.ts:2',
-      ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => `server/domains/travel/trips/${name}.ts:1`),
+      'server/modules/travel/trips/a.ts:2',
+      ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
       'server/platform/jobs/a.ts:1',
     ],
   },
@@ -51,16 +51,16 @@ const purityCases: Case[] = [
   {
     rule: 'only clock.ts asks for the time',
     bad: {
-      'server/domains/travel/trips/a.ts': 'const now = new Date()',
-      'server/domains/travel/trips/b.ts': 'const now = Date.now()',
-      'server/domains/travel/trips/c.ts': 'const now = Date()',
+      'server/modules/travel/trips/a.ts': 'const now = new Date()',
+      'server/modules/travel/trips/b.ts': 'const now = Date.now()',
+      'server/modules/travel/trips/c.ts': 'const now = Date()',
     },
     good: {
       'server/platform/clock.ts': 'const now = new Date()',
-      'server/domains/travel/trips/a.ts': 'const at = new Date(row.departs_at)',
+      'server/modules/travel/trips/a.ts': 'const at = new Date(row.departs_at)',
       'web/lib/a.ts': 'const now = new Date()',
     },
-    at: ['a', 'b', 'c'].map((name) => `server/domains/travel/trips/${name}.ts:1`),
+    at: ['a', 'b', 'c'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
   },
   {
     rule: 'only two files use the storage of a browser',
@@ -104,18 +104,18 @@ const purityCases: Case[] = [
   {
     rule: 'routes pass the actor on whole',
     bad: {
-      'server/domains/travel/trips/trips.routes.ts':
+      'server/modules/travel/trips/trips.routes.ts':
         'h({ a: ({ actor }) => show(deps, actor?.userId) })\n' +
         'h({ b: ({ actor: { userId } }) => show(deps, { userId }) })\n' +
         'h({ c: ({ actor }) => { const { userId } = actor; return userId } })',
     },
     good: {
-      'server/domains/travel/trips/trips.routes.ts':
+      'server/modules/travel/trips/trips.routes.ts':
         'h({ a: ({ actor, params }) => show(deps, actor, params) })\n' +
         'h({ b: ({ actor, body }) => end(deps, { actor, token: body.token }) })',
-      'server/domains/travel/trips/show-trip.ts': 'const f = (deps, actor) => find(actor.userId)',
+      'server/modules/travel/trips/show-trip.ts': 'const f = (deps, actor) => find(actor.userId)',
     },
-    at: [1, 2, 3].map((line) => `server/domains/travel/trips/trips.routes.ts:${line}`),
+    at: [1, 2, 3].map((line) => `server/modules/travel/trips/trips.routes.ts:${line}`),
   },
 ]
 
@@ -149,16 +149,16 @@ const budgetCases: Case[] = [
   {
     rule: 'route handlers are short',
     bad: {
-      'server/domains/travel/trips/trips.routes.ts': routes(16),
+      'server/modules/travel/trips/trips.routes.ts': routes(16),
       'server/modules/people/access/auth/auth.routes.ts': handlers(16),
     },
     good: {
-      'server/domains/travel/trips/trips.routes.ts': routes(15),
+      'server/modules/travel/trips/trips.routes.ts': routes(15),
       'server/modules/people/access/auth/auth.routes.ts': handlers(15),
     },
     at: [
       'server/modules/people/access/auth/auth.routes.ts:3',
-      'server/domains/travel/trips/trips.routes.ts:2',
+      'server/modules/travel/trips/trips.routes.ts:2',
     ],
   },
 ]
@@ -167,13 +167,13 @@ const nameCases: Case[] = [
   {
     rule: 'web folders are named as in the server',
     bad: {
-      'server/domains/travel/trips/trips.ts': 'f()',
+      'server/modules/travel/trips/trips.ts': 'f()',
       'web/features/rides/ride.tsx': 'f()',
       'web/domain/rides/ride-words.ts': 'f()',
       'web/domain/home/hero.tsx': 'f()',
     },
     good: {
-      'server/domains/travel/trips/trips.ts': 'f()',
+      'server/modules/travel/trips/trips.ts': 'f()',
       'web/features/trips/publish/step.tsx': 'f()',
       'web/features/home/hero.tsx': 'f()',
       'web/domain/trips/trip-words.ts': 'f()',
@@ -189,7 +189,7 @@ const nameCases: Case[] = [
     bad: {
       'contract/api.ts': 'export const api = {\n  trips,\n  tickets: support,\n}',
       'server/extras.ts': "import '#contract/extras.ts'\nserve(app, deps, extras, {})",
-      'server/domains/travel/trips/trips.routes.ts':
+      'server/modules/travel/trips/trips.routes.ts':
         "import { trips } from '#contract/journeys.ts'\nserve(app, deps, trips, {})",
       'server/domains/community/support/support.routes.ts':
         "import { support, desk } from '#contract/support.ts'\n" +
@@ -197,13 +197,13 @@ const nameCases: Case[] = [
     },
     good: {
       'contract/api.ts': 'export const api = {\n  seatKeeps,\n}',
-      'server/domains/travel/seat-keeps/seat-keeps.routes.ts':
+      'server/modules/travel/bookings/seat-keeps/seat-keeps.routes.ts':
         "import { seatKeeps } from '#contract/seat-keeps.ts'\nserve(app, deps, seatKeeps, {})",
     },
     at: [
       'contract/api.ts:3',
       'server/domains/community/support/support.routes.ts:3',
-      'server/domains/travel/trips/trips.routes.ts:2',
+      'server/modules/travel/trips/trips.routes.ts:2',
       'server/extras.ts:2',
     ],
   },
@@ -223,14 +223,14 @@ const nameCases: Case[] = [
     bad: {
       'server/utils.ts': 'f()',
       'web/ui/index.ts': 'f()',
-      'server/domains/travel/trips/types.ts': 'f()',
-      'server/domains/travel/trips/trips2.ts': 'f()',
+      'server/modules/travel/trips/types.ts': 'f()',
+      'server/modules/travel/trips/trips2.ts': 'f()',
       'web/lib/helpers.test.ts': 'f()',
     },
-    good: { 'contract/common.ts': 'f()', 'server/domains/travel/trips/trip.ts': 'f()' },
+    good: { 'contract/common.ts': 'f()', 'server/modules/travel/trips/trip.ts': 'f()' },
     at: [
-      'server/domains/travel/trips/trips2.ts:1',
-      'server/domains/travel/trips/types.ts:1',
+      'server/modules/travel/trips/trips2.ts:1',
+      'server/modules/travel/trips/types.ts:1',
       'server/utils.ts:1',
       'web/lib/helpers.test.ts:1',
       'web/ui/index.ts:1',
@@ -239,17 +239,17 @@ const nameCases: Case[] = [
   {
     rule: 'file roles are known',
     bad: {
-      'server/domains/travel/trips/trips.service.ts': 'f()',
-      'server/domains/travel/trips/journeys.public.ts': 'f()',
+      'server/modules/travel/trips/trips.service.ts': 'f()',
+      'server/modules/travel/trips/journeys.public.ts': 'f()',
     },
     good: {
-      'server/domains/travel/trips/trips.public.ts': 'f()',
-      'server/domains/travel/trips/publish-trip.db.test.ts': 'f()',
+      'server/modules/travel/trips/index.ts': 'f()',
+      'server/modules/travel/trips/publish-trip.db.test.ts': 'f()',
       'web/features/trips/trip-page.route.tsx': 'f()',
     },
     at: [
-      'server/domains/travel/trips/journeys.public.ts:1',
-      'server/domains/travel/trips/trips.service.ts:1',
+      'server/modules/travel/trips/journeys.public.ts:1',
+      'server/modules/travel/trips/trips.service.ts:1',
     ],
   },
   {
@@ -282,12 +282,12 @@ const nameCases: Case[] = [
     rule: 'no barrels',
     bad: {
       'web/ui/all.ts': "export { A } from './a.tsx'\nexport type { B } from './b.tsx'",
-      'server/domains/travel/trips/trips.public.ts': "export * from './publish.ts'",
+      'server/modules/travel/trips/index.ts': "export * from './publish.ts'",
     },
     good: {
-      'server/domains/travel/trips/trips.public.ts': "export { publish } from './publish.ts'",
+      'server/modules/travel/trips/index.ts': "export { publish } from './publish.ts'",
     },
-    at: ['server/domains/travel/trips/trips.public.ts:1', 'web/ui/all.ts:1'],
+    at: ['server/modules/travel/trips/index.ts:1', 'web/ui/all.ts:1'],
   },
   {
     rule: 'no .only',

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { REVEALED_SECONDS } from '#contract/limits.ts'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aUser, TEST_PHONE, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'

@@ -1,12 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  type Booking,
-  bookSeat,
-  cancelTrip,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { changeTrip } from '#server/domains/travel/trip-changes/change-trip.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { type Booking, bookSeat, cancelTrip } from '#server/modules/travel/bookings/index.ts'
+import { changeTrip } from '#server/modules/travel/trip-changes/change-trip.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'

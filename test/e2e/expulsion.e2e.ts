@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'

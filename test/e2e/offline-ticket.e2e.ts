@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'

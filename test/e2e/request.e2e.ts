@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Booking, bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { type Booking, bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openConversation } from '#server/domains/community/conversations/open-conversation.ts'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'

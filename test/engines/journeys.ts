@@ -1,7 +1,7 @@
 // The main journeys, described once for every engine. Data that a journey needs is made by the use
 // cases of the server; what the journey is about happens on the screens.
 import type { Server } from 'node:http'
-import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
+import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { mailedToken, pesosText } from '../e2e/people.ts'

@@ -2,7 +2,7 @@
 // its payment.
 import { beforeAll, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,5 +1,5 @@
 // In-memory model of wallets, seats and bookings, independent of the database.
-import { answerDue } from '#server/domains/travel/trips/answer-due.ts'
+import { answerDue } from '#server/modules/travel/trips/answer-due.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Outcome = string

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'

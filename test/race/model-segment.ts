@@ -1,6 +1,6 @@
 // Change of segment in the booking model.
 
-import { answerDue } from '#server/domains/travel/trips/answer-due.ts'
+import { answerDue } from '#server/modules/travel/trips/answer-due.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import {
   giveBack,

@@ -3,20 +3,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  acceptRequest,
-  bookSeat,
-  cancelBooking,
-  cancelTrip,
-  checkIn,
-  listBookings,
-  rejectRequest,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { changeSegment } from '#server/domains/travel/bookings/change/change-segment.ts'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
-import { expireDue, extendKeep, releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
-import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
-import { listSeatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
-import {
   expireHolds,
   gatewayWompi,
   hold,
@@ -26,6 +12,24 @@ import {
   walletId,
   walletTotals,
 } from '#server/modules/bank/ledger/index.ts'
+import { changeSegment } from '#server/modules/travel/bookings/change/change-segment.ts'
+import {
+  acceptRequest,
+  bookSeat,
+  cancelBooking,
+  cancelTrip,
+  checkIn,
+  listBookings,
+  rejectRequest,
+} from '#server/modules/travel/bookings/index.ts'
+import {
+  expireDue,
+  extendKeep,
+  releaseSeats,
+} from '#server/modules/travel/bookings/seat-keeps/end-keep.ts'
+import { keepSeats } from '#server/modules/travel/bookings/seat-keeps/keep-seats.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
+import { listSeatsLeft, segmentPrice, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'

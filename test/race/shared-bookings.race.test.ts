@@ -2,8 +2,8 @@
 // affect the others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -2,14 +2,14 @@
 // others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
+import { walletId } from '#server/modules/bank/ledger/index.ts'
+import { listSnapshots } from '#server/modules/travel/bookings/booking-snapshot.queries.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
-} from '#server/domains/travel/bookings/cancel/cancel-booking.queries.ts'
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
-import { walletId } from '#server/modules/bank/ledger/index.ts'
+} from '#server/modules/travel/bookings/cancel/cancel-booking.queries.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

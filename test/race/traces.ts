@@ -1,5 +1,5 @@
 // Rows that a trip, a booking on it and its two people have left in the database.
-import { listSeatsLeft } from '#server/domains/travel/trips/trips.public.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import type { BookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'

@@ -2,8 +2,8 @@
 // final.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listSeatsLeft, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { listSeatsLeft, stopId } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { advanceDue } from '#server/domains/travel/bookings/settle/advance-booking.ts'
 import { openMail } from '#server/modules/foundation/notifications/send-mail.ts'
+import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,7 @@
 /** Verifies tickets offline with the downloaded public keys. */
 import type { TicketKeys } from '#web/stored/boarding-store.ts'
 
-/** Layout of the token, which server/domains/travel/tickets/ticket.ts writes. */
+/** Layout of the token, which server/modules/travel/bookings/tickets/ticket.ts writes. */
 const VERSION = 1
 const PAYLOAD_BYTES = 52
 const TOKEN_BYTES = PAYLOAD_BYTES + 64

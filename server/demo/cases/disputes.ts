@@ -16,8 +16,8 @@ import {
   resolveReview,
   settlePoints,
 } from '#server/domains/community/rewards/rewards.public.ts'
-import { claimNoShow } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addVehicle } from '#server/modules/people/verification/index.ts'
+import { claimNoShow } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -5,8 +5,8 @@ import {
   bookSeat,
   checkIn,
   listBookingRows,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { stopId } from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/travel/bookings/index.ts'
+import { stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,16 +1,16 @@
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { announcedText } from '#contract/consent-texts.ts'
 import { countUnreadConversations } from '#server/domains/community/conversations/conversations.public.ts'
-import { DISPUTE_MS } from '#server/domains/travel/bookings/bookings.public.ts'
+import { countUnread } from '#server/modules/foundation/notifications/index.ts'
+import { countRejected } from '#server/modules/people/verification/index.ts'
+import { DISPUTE_MS } from '#server/modules/travel/bookings/index.ts'
 import {
   findTripsFacts,
   needsRunSheet,
   placeAt,
   stopId,
   type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { countUnread } from '#server/modules/foundation/notifications/index.ts'
-import { countRejected } from '#server/modules/people/verification/index.ts'
+} from '#server/modules/travel/trips/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
-import { withdrawPassenger } from '#server/domains/travel/bookings/bookings.public.ts'
-import { cancelPaused, reviewTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { findSanction } from '#server/modules/people/standing/index.ts'
+import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
+import { cancelPaused, reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,9 +1,3 @@
-import { fareLink } from '#server/domains/travel/bookings/bookings.public.ts'
-import {
-  listTripsLostSince,
-  reviewTrips,
-} from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
-import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import {
   findSanction,
   findStanding,
@@ -11,6 +5,9 @@ import {
   standingAt,
 } from '#server/modules/people/standing/index.ts'
 import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import { fareLink } from '#server/modules/travel/bookings/index.ts'
+import { listTripsLostSince, reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
+import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
-import { reviewTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import { reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,6 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
 import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
 import { addOfficeMs } from '#server/domains/community/support/support.public.ts'
-import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import {
   findSanction,
   findStanding,
@@ -12,6 +11,7 @@ import {
   standingAt,
 } from '#server/modules/people/standing/index.ts'
 import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,12 +1,8 @@
 import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
-import {
-  findCachedTripFacts,
-  placeAt,
-  type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
 import { maskParts } from '#server/modules/foundation/text-rules/index.ts'
 import type { Person } from '#server/modules/people/users/index.ts'
+import { findCachedTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
 import { CONVERSATIONS_PER_PAGE } from '#contract/conversation-limits.ts'
 import type { ConversationCard } from '#contract/conversations.ts'
-import { findTripsFacts, type TripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/modules/people/users/index.ts'
+import { findTripsFacts, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stageOf, stages } from './conversation-rules.ts'

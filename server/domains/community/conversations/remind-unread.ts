@@ -1,5 +1,5 @@
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, type Clock, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { disputes } from '#contract/disputes.ts'
 import { sendPhoto } from '#server/domains/community/conduct/conduct.public.ts'
-import { presentBooking } from '#server/domains/travel/bookings/bookings.public.ts'
+import { presentBooking } from '#server/modules/travel/bookings/index.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'

@@ -5,6 +5,7 @@ import {
   listHearingPhotos,
   viewHearingPhoto,
 } from '#server/domains/community/conduct/conduct.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   fareLink,
@@ -12,8 +13,7 @@ import {
   listBookingRows,
   lockBooking,
   partyOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

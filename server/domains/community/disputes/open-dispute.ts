@@ -1,3 +1,4 @@
+import { tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   fareLink,
@@ -7,9 +8,8 @@ import {
   may,
   type Transition,
   transition,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
-import { tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -1,4 +1,7 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
+import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
+import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   decideDispute,
@@ -6,10 +9,7 @@ import {
   lockBooking,
   POINTS_JOB,
   partyOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
-import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { CaseEvidence } from '#contract/case-evidence.ts'
 import { readEvidence } from '#server/domains/community/conversations/conversations.public.ts'
-import { lockBooking, partyOf } from '#server/domains/travel/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
+import { lockBooking, partyOf } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

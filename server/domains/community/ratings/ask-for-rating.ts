@@ -1,9 +1,5 @@
-import {
-  type Booking,
-  findFactsOf,
-  lockBooking,
-} from '#server/domains/travel/bookings/bookings.public.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { type Booking, findFactsOf, lockBooking } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,10 +1,10 @@
+import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import {
   type Booking,
   findFactsOf,
   lockBooking,
   partyOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { refreshReputation } from '#server/modules/people/standing/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

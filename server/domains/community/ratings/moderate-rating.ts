@@ -1,5 +1,5 @@
-import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { refreshReputation } from '#server/modules/people/standing/index.ts'
+import { lockBooking } from '#server/modules/travel/bookings/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isPublic, type RatingRow } from './rating.ts'

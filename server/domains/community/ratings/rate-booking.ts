@@ -1,11 +1,11 @@
 import type { RatingTag } from '#contract/rating-tags.ts'
+import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
 import {
   type Booking,
   findFactsOf,
   lockBooking,
   partyOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

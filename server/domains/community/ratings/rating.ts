@@ -13,7 +13,7 @@ import {
   type Party,
   partyOf,
   stateOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 export const RATING_MS = RATING_DAYS * DAY_MS

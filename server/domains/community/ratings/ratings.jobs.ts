@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RATE_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { RATE_JOB } from '#server/modules/travel/bookings/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'

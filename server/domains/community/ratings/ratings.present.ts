@@ -1,11 +1,11 @@
 import type { BookingRating, Rating } from '#contract/ratings.ts'
+import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   findFactsOf,
   listBookingRows,
   partyOf,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { findPeople, type Person } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

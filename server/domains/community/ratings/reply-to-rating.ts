@@ -1,6 +1,6 @@
-import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { lockBooking } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

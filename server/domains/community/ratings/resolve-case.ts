@@ -1,7 +1,7 @@
-import { lockBooking, partyOf } from '#server/domains/travel/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import { authorizeAct } from '#server/modules/people/users/index.ts'
+import { lockBooking, partyOf } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

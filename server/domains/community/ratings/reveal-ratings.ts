@@ -1,10 +1,10 @@
+import { refreshReputation } from '#server/modules/people/standing/index.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   listSelfTripSigns,
   lockBooking,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { refreshReputation } from '#server/modules/people/standing/index.ts'
-import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
+import type { Booking } from '#server/modules/travel/bookings/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ratingDecided, ratingReviewed } from './ratings.messages.ts'

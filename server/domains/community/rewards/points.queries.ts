@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
-import { POINTS_JOB, TELL_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { POINTS_JOB, TELL_JOB } from '#server/modules/travel/bookings/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { TravelledBooking } from './trip-points.ts'

@@ -1,7 +1,7 @@
 import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
-import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { authorizeAct, findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { settleMissed } from './check-points.ts'

@@ -1,6 +1,6 @@
-import { listSelfTripSigns } from '#server/domains/travel/bookings/bookings.public.ts'
 import { awardTripPoints, takeTripPoints } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
+import { listSelfTripSigns } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'

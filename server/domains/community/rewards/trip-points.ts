@@ -1,5 +1,5 @@
 // Points that a travelled booking earns. Pure: no clock and no database.
-import { avoidedBy } from '#server/domains/travel/impact/impact.public.ts'
+import { avoidedBy } from '#server/modules/travel/journeys/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { policyOn, type RewardPolicy } from './policy.ts'
 

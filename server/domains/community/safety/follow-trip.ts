@@ -1,11 +1,7 @@
 import type { FollowedTrip } from '#contract/safety-shares.ts'
-import {
-  believed,
-  delayMinutes,
-  expectedAt,
-} from '#server/domains/travel/journeys/journeys.public.ts'
-import type { TripPlace } from '#server/domains/travel/trips/trips.public.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { believed, delayMinutes, expectedAt } from '#server/modules/travel/journeys/index.ts'
+import type { TripPlace } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { firstName, readTravelled } from './read-travelled.ts'

@@ -1,14 +1,14 @@
 import type { IncidentCase, IncidentRow } from '#contract/safety.ts'
 import { findCalls } from '#server/domains/community/duty/duty.public.ts'
-import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
+import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { findJourney } from '#server/modules/travel/journeys/index.ts'
 import {
   findTripsFacts,
   placeAt,
   stopId,
   type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
-import { findVehicles } from '#server/modules/people/verification/index.ts'
+} from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

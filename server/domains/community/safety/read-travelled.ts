@@ -1,15 +1,11 @@
+import { findUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   listBookingRows,
   listTripBookings,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import { findJourney, listWords } from '#server/domains/travel/journeys/journeys.public.ts'
-import {
-  findTripFacts,
-  findTripSigns,
-  type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { findUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
+import { findJourney, listWords } from '#server/modules/travel/journeys/index.ts'
+import { findTripFacts, findTripSigns, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TRAVELLED_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
-import { JOURNEY_JOB } from '#server/domains/travel/journeys/journeys.public.ts'
+import { TRAVELLED_JOB } from '#server/modules/travel/bookings/index.ts'
+import { JOURNEY_JOB } from '#server/modules/travel/journeys/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { alarmLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { confirmArrival } from '#server/domains/travel/journeys/journeys.public.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
+import { greatCircleKm } from '#server/modules/roads/places/index.ts'
+import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
 import {
   ownPointsOf,
   placeAt,
   pointsOfTrip,
   withOwnPoints,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { lockUser } from '#server/modules/people/users/index.ts'
-import { greatCircleKm } from '#server/modules/roads/places/index.ts'
+} from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,8 +1,8 @@
 // Progress of a shared trip, and the time until which it is shown. Pure: no clock and no database.
 import { SHARE_AFTER_ARRIVAL_MINUTES, SHARE_AFTER_PLAN_HOURS } from '#contract/safety-limits.ts'
 import type { FollowState } from '#contract/safety-shares.ts'
-import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
-import { believed, type Journey } from '#server/domains/travel/journeys/journeys.public.ts'
+import type { Booking } from '#server/modules/travel/bookings/index.ts'
+import { believed, type Journey } from '#server/modules/travel/journeys/index.ts'
 import {
   ENDS_AFTER_MS,
   placeAt,
@@ -10,7 +10,7 @@ import {
   type TripPlace,
   type TripSigns,
   tripStateAt,
-} from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 /** Trip from the view of one person aboard. */

@@ -1,7 +1,8 @@
 // Trips of which nothing is heard: their passengers are asked, then the team looks for them.
 import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
-import { type Booking, listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
-import { askWord, listWords } from '#server/domains/travel/journeys/journeys.public.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
+import { type Booking, listTripBookings } from '#server/modules/travel/bookings/index.ts'
+import { askWord, listWords } from '#server/modules/travel/journeys/index.ts'
 import {
   ENDS_AFTER_MS,
   findTripFacts,
@@ -9,8 +10,7 @@ import {
   placeAt,
   type TripFacts,
   tripStateAt,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/trips/index.ts'
 import {
   addMs,
   bogotaDate,

@@ -1,9 +1,9 @@
 // Subjects of support tickets, with the facts that the person can see.
 import { z } from 'zod'
 import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
-import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
-import { findTripFacts, placeAt, showTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { instantFormat, pesosFormat } from '#server/modules/foundation/notifications/index.ts'
+import { showBooking } from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts, placeAt, showTrip } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -9,7 +9,7 @@ import {
   findTripSigns,
   statusOf,
   tripStateAt,
-} from '#server/domains/travel/trips/trips.public.ts'
+} from '#server/modules/travel/trips/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

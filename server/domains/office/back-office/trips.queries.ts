@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TripStatus } from '#server/domains/travel/trips/trips.public.ts'
+import type { TripStatus } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'

@@ -1,21 +1,13 @@
 import type { DeskDone } from '#contract/desk-actions.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { authorizeAct, type TeamAct, tellUser } from '#server/modules/people/users/index.ts'
 import {
   cancelTrip,
   listBookingRows,
   withdrawByTeam,
-} from '#server/domains/travel/bookings/bookings.public.ts'
-import {
-  findTeamPause,
-  pauseTrip,
-  resumeTrip,
-} from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
-import {
-  findTripFacts,
-  placeAt,
-  type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
-import { authorizeAct, type TeamAct, tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/index.ts'
+import { findTeamPause, pauseTrip, resumeTrip } from '#server/modules/travel/trip-changes/index.ts'
+import { findTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'

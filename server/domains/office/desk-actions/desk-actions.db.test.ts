@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reviewTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import { reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

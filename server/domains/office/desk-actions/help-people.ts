@@ -1,8 +1,6 @@
 import type { DeskDone, DeskLock } from '#contract/desk-actions.ts'
 import { emailKey } from '#contract/email-address.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
-import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
-import { findTripFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import {
   clearGuesses,
   clearLoginTries,
@@ -10,6 +8,8 @@ import {
   queueConfirmation,
 } from '#server/modules/people/access/index.ts'
 import { authorizeAct, findUser, tellUser } from '#server/modules/people/users/index.ts'
+import { lockBooking } from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

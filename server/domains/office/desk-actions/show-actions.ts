@@ -5,7 +5,6 @@ import {
   type MoneyAct,
 } from '#contract/desk-actions.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
-import { findTeamPause } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import {
   findPeople,
@@ -13,6 +12,7 @@ import {
   findSharedDevices,
   findUser,
 } from '#server/modules/people/users/index.ts'
+import { findTeamPause } from '#server/modules/travel/trip-changes/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

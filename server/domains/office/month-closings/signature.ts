@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { MonthReport, type SignedMonth } from '#contract/month-closings.ts'
-import { ticketKeyId } from '#server/domains/travel/tickets/tickets.public.ts'
+import { ticketKeyId } from '#server/modules/travel/bookings/index.ts'
 
 /** Prefix of the signed bytes, so that a signature of a ticket is never valid for a report. */
 const CONTEXT = 'cupo-month-report\n'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { tripAlert } from '#server/domains/travel/alerts/alerts.messages.ts'
 import { passwordChanged } from '#server/modules/people/access/auth/auth.messages.ts'
+import { tripAlert } from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { createPushSandbox, type PushSandbox } from '#sandbox/push/push-sandbox.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import {
   bookingCancelled,
   seatBooked,
-} from '#server/domains/travel/bookings/tell/bookings.messages.ts'
-import { tripChanged } from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
-import { tellUser } from '#server/modules/people/users/index.ts'
+} from '#server/modules/travel/bookings/tell/bookings.messages.ts'
+import { tripChanged } from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

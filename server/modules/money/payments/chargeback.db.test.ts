@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { findDebt } from '#server/modules/bank/ledger/index.ts'
 import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'

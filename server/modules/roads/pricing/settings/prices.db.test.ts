@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,2 +1,0 @@
-export { findFirstScans } from './boarding.queries.ts'
-export { readTime, signTime } from './signed-time.ts'

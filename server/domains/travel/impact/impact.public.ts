@@ -1,1 +1,0 @@
-export { avoidedBy } from './impact.ts'

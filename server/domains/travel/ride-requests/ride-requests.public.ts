@@ -1,1 +1,0 @@
-export { postRideRequest } from './post-ride-request.ts'

@@ -1,1 +1,0 @@
-export { newCode, readTicket, signTicket, ticketKeyId } from './ticket.ts'

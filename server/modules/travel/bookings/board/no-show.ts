@@ -1,0 +1,58 @@
+import { tellUser } from '#server/modules/people/users/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Booking, DISPUTE_MS, fareLink } from '../booking.ts'
+import { ADVANCE_JOB } from '../booking-states.ts'
+import { statusAfter, transition } from '../booking-transitions.ts'
+import { changeStatus } from '../bookings.queries.ts'
+import { lockOwn } from '../show-booking.ts'
+import { noShowClaimed } from '../tell/bookings.messages.ts'
+
+/**
+ * Claims a no-show as the driver; the money stays held until the deadline to dispute it.
+ * Idempotent. Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
+ */
+export function claimNoShow(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  driver: ActorId,
+  { bookingId }: { bookingId: string },
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockOwn(tx, 'driver', driver, bookingId)
+    if (booking.status === 'no_show') return booking
+    const trip = await findTripFacts(tx, booking.tripId)
+    const tripCancelled = trip?.status === 'cancelled'
+    const step = transition('claim_no_show', { booking, by: 'driver', now, tripCancelled })
+    const claimed = await changeStatus(tx, {
+      id: booking.id,
+      from: [booking.status],
+      to: statusAfter(step),
+      now,
+      actorId: driver.userId,
+      noShowAt: now,
+    })
+    assert(claimed, 'a locked booking')
+    await tellPassenger(tx, deps, claimed, now)
+    return claimed
+  })
+}
+
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  booking: Booking,
+  now: Date,
+): Promise<void> {
+  const runAt = addMs(now, DISPUTE_MS)
+  await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
+  await tellUser(tx, deps, noShowClaimed, {
+    userId: booking.passengerId,
+    data: { ...fareLink(booking), until: runAt.toISOString() },
+  })
+}

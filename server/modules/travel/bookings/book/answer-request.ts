@@ -1,0 +1,71 @@
+import { areBlocked } from '#server/modules/people/users/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Booking } from '../booking.ts'
+import { statusAfter, transition } from '../booking-transitions.ts'
+import { changeStatus, holdJourney } from '../bookings.queries.ts'
+import { holdCommission, releaseBooking } from '../settle/settle-booking.ts'
+import { lockOwn } from '../show-booking.ts'
+
+type Answer = { bookingId: string }
+type AnswerDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * Accepts a request as the driver. In `directo` the commission is held now.
+ * Errors: `booking_not_found`, `booking_not_pending`, `trip_departed`, `driver_balance_low`.
+ */
+export function acceptRequest(
+  deps: AnswerDeps,
+  actor: ActorId,
+  { bookingId }: Answer,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const request = await lockOwn(tx, 'driver', actor, bookingId)
+    // A neutral refusal, which does not tell the driver who blocked whom. The request expires with
+    // a full refund.
+    if (await areBlocked(tx, request.passengerId, request.driverId)) {
+      throw new AppError('booking_not_pending')
+    }
+    await holdJourney(tx, request.tripId)
+    const trip = await findTripFacts(tx, request.tripId)
+    if (trip?.finishedAt) throw new AppError('booking_not_pending')
+    const tripCancelled = trip?.status === 'cancelled'
+    const step = transition('accept', { booking: request, by: 'driver', now, tripCancelled })
+    const direct = request.paymentMode === 'directo'
+    const holdId = direct ? await holdCommission(tx, request, now) : null
+    const accepted = await changeStatus(tx, {
+      id: request.id,
+      from: [request.status],
+      to: statusAfter(step),
+      now,
+      actorId: actor.userId,
+      confirmedAt: now,
+      holdId,
+    })
+    if (!accepted) throw new AppError('booking_not_pending')
+    return accepted
+  })
+}
+
+/**
+ * Rejects a request as the driver; seats and money are returned.
+ * Errors: `booking_not_found`, `booking_not_pending`.
+ */
+export function rejectRequest(
+  deps: AnswerDeps,
+  actor: ActorId,
+  { bookingId }: Answer,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const request = await lockOwn(tx, 'driver', actor, bookingId)
+    const to = statusAfter(transition('reject', { booking: request, by: 'driver', now }))
+    const rejected = await releaseBooking(tx, request, { to, actorId: actor.userId, now })
+    if (!rejected) throw new AppError('booking_not_pending')
+    return rejected
+  })
+}

@@ -1,0 +1,95 @@
+// From the request to the booking that is written if it may be: no database, no clock.
+import {
+  answerDue,
+  planSeats,
+  type SeatsAsked,
+  saidOr,
+  type TripFacts,
+} from '#server/modules/travel/trips/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
+import type { Booking } from '../booking.ts'
+import { firstStatus } from '../booking-transitions.ts'
+import { holdIdOf } from '../settle/settle-booking.ts'
+import type { BookingKey } from './book-seat.queries.ts'
+
+export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
+  tripId: string
+  /** Seats that were kept for this booking. */
+  keepId?: string | undefined
+  /** SafePoints chosen by the passenger, at stops where the driver chose none. */
+  fromPointId?: string | undefined
+  toPointId?: string | undefined
+  /** Deadline of a request as the passenger read it. */
+  answerUntil?: string | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type Asked = BookSeat & { passengerId: string }
+
+/** The key, with the ids derived from person and key. */
+export function keyOf(input: Asked): BookingKey {
+  // Left out of the hash: what a retry may not send, or send as it is by then.
+  const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...request } = input
+  const operation = 'bookings.book'
+  const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
+  const holdId = holdIdOf({ id: bookingId })
+  return { passengerId, key: idempotencyKey ?? null, hash: requestHash(request), bookingId, holdId }
+}
+
+/** Compares the request itself: the row of the key, with its hash, may have been purged. */
+export function assertSameRequest(earlier: Booking, input: Asked): void {
+  const same =
+    earlier.tripId === input.tripId.toLowerCase() &&
+    earlier.seats === input.seats &&
+    earlier.paymentMode === input.paymentMode &&
+    input.fromStopId.endsWith(`.${earlier.fromSeq}`) &&
+    input.toStopId.endsWith(`.${earlier.toSeq}`)
+  if (!same) throw new AppError('idempotency_mismatch')
+}
+
+/** The booking to write, without its code and hold. Errors: those of `planSeats`. */
+export function planBooking(
+  { commissionBp }: { commissionBp: number },
+  trip: TripFacts,
+  input: Asked,
+  { id, now }: { id: string; now: Date },
+): Booking {
+  const { instant, revision: _planned, ...segment } = planSeats(trip, input, now)
+  const { fromPointId = null, toPointId = null, paymentMode, answerUntil } = input
+  const due = instant ? null : saidOr(answerDue(now, segment.picksUpAt), answerUntil, now)
+  return {
+    ...segment,
+    id,
+    driverId: trip.driverId,
+    fromPointId,
+    toPointId,
+    commissionBp,
+    paymentMode,
+    status: firstStatus(instant),
+    code: '',
+    generation: 1,
+    createdAt: now,
+    expiresAt: due,
+    confirmedAt: instant ? now : null,
+    ...notYetSet,
+  }
+}
+
+const notYetSet = {
+  holdId: null,
+  aboardSaidAt: null,
+  checkedInAt: null,
+  checkedInBy: null,
+  noShowAt: null,
+  disputedAt: null,
+  deniedAt: null,
+  closedAt: null,
+  refundedPesos: null,
+  chargedPesos: null,
+  agreedPickupAt: null,
+  movedMs: 0,
+  tripChangedAt: null,
+  meetingMoved: false,
+  refundAheadMs: 0,
+} as const

@@ -1,0 +1,267 @@
+import { FREE_RETURNS } from '#contract/booking-limits.ts'
+import type { BookingView } from '#contract/booking-view.ts'
+import { findPeople, type ShownPerson } from '#server/modules/people/users/index.ts'
+import { findVehicles, type Vehicle } from '#server/modules/people/verification/index.ts'
+import {
+  findCachedTripFacts,
+  findFreshTripFacts,
+  findTripsFacts,
+  ownPointsOf,
+  placeAt,
+  pointsOfTrips,
+  stopId,
+  type TripFacts,
+  type TripPoints,
+  withOwnPoints,
+} from '#server/modules/travel/trips/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  aboardFrom,
+  type Booking,
+  boardingWindow,
+  denyUntil,
+  disputeUntil,
+  type Facts,
+  hasArrived,
+  type Party,
+  partyOf,
+  pauseEndsAt,
+} from './booking.ts'
+import { findFactsOf, type ViewData } from './booking-snapshot.queries.ts'
+import {
+  aboardSaidOf,
+  bookingStates,
+  driverEarns,
+  driverMoneyPart,
+  isOpen,
+  mayChangeMeeting,
+  stateOf,
+} from './booking-states.ts'
+import { may, permissions, refundFor } from './booking-transitions.ts'
+import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
+
+/** Rows that the caller has just read, so that they are not read again. */
+type Known = {
+  trips?: ReadonlyMap<string, TripFacts>
+  people?: ReadonlyMap<string, ShownPerson>
+  vehicles?: ReadonlyMap<string, VehicleView>
+  facts?: ReadonlyMap<string, Facts>
+}
+
+type VehicleView = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
+
+/** Presents bookings to their passenger or driver, in the given order. */
+export async function presentBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: viewerId }: ActorId,
+  bookings: readonly Booking[],
+  known: Known = {},
+): Promise<BookingView[]> {
+  const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
+  const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
+  const trips = known.trips ?? (await findTripsFacts(deps.db, tripIds))
+  const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
+  const [points, chosen, people, vehicles] = await Promise.all([
+    pointsOfTrips(deps.db, [...trips.values()]),
+    ownPointsOf(deps.db, bookings),
+    known.people ?? findPeople(deps.db, userIds),
+    known.vehicles ?? findVehicles(deps.db, vehicleIds),
+  ])
+  const now = deps.clock.now()
+  const bookingIds = bookings.map((booking) => booking.id)
+  const facts = known.facts ?? (await findFactsOf(deps.db, bookingIds))
+  return bookings.map((booking) => {
+    const viewer = partyOf(booking, viewerId)
+    const trip = trips.get(booking.tripId)
+    const vehicle = trip && vehicles.get(trip.vehicleId)
+    const fact = facts.get(booking.id)
+    assert(
+      viewer && trip && vehicle && fact,
+      `booking ${booking.id} cannot be shown to ${viewerId}`,
+    )
+    return {
+      ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
+      ...presentParties(booking, viewer, people, vehicle),
+      ...presentMoney(booking, viewer, now, fact),
+      state: stateOf(booking, now, fact),
+      arrived: hasArrived(booking, now, fact),
+      ...presentTimes(booking, fact),
+      noShow: presentNoShow(booking),
+      objection: presentObjection(booking, now, fact),
+      denial: presentDenial(booking, fact),
+      tripChange: presentTripChange(booking),
+      meetingMoved: booking.meetingMoved && isOpen(booking),
+      tripPause: presentTripPause(booking, trip, fact),
+      can: {
+        ...permissions(booking, viewer, now, fact, {
+          tripCancelled: trip.status === 'cancelled',
+          tripInstant: trip.instant,
+        }),
+        changeMeeting: mayChangeMeeting(booking, now),
+      },
+    }
+  })
+}
+
+type Seen = {
+  booking: Booking
+  /** Revision of the trip on which the decision was made. */
+  trip: { revision: number }
+  /** Undefined when a repeated call found the booking as it is. */
+  view: ViewData | undefined
+}
+
+/** Presents a booking with the rows read to act on it; a changed trip is read again. */
+export async function presentSeen(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: ActorId,
+  { booking, trip: { revision }, view }: Seen,
+): Promise<{ booking: BookingView }> {
+  const cached = await findCachedTripFacts(deps.db, booking.tripId)
+  const isCurrent = cached && cached.revision >= revision
+  const trip = isCurrent ? cached : await findFreshTripFacts(deps.db, booking.tripId)
+  assert(trip, `booking ${booking.id} of no trip`)
+  const trips = new Map([[trip.id, trip]])
+  return await presentBooking(deps, viewer, booking, {
+    trips,
+    ...(view && {
+      people: view.people,
+      vehicles: new Map([[trip.vehicleId, view.vehicle]]),
+      facts: new Map([[booking.id, view.facts]]),
+    }),
+  })
+}
+
+export async function presentBooking(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: ActorId,
+  booking: Booking,
+  known?: Known,
+): Promise<{ booking: BookingView }> {
+  const [view] = await presentBookings(deps, viewer, [booking], known)
+  assert(view, 'a booking without a view')
+  return { booking: view }
+}
+
+function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
+  // Uses the times of the booking, because the trip can have moved after the booking ended.
+  const stop = (seq: number, at: Date) => {
+    const { name, department } = placeAt(trip, seq)
+    const point = points.get(seq) ?? null
+    return { id: stopId(trip.id, seq), name, department, at: at.toISOString(), point }
+  }
+  const { id, tripId, status, seats, paymentMode } = booking
+  return {
+    id,
+    tripId,
+    status,
+    from: stop(booking.fromSeq, booking.picksUpAt),
+    to: stop(booking.toSeq, booking.dropsOffAt),
+    seats,
+    price: booking.farePesos,
+    paymentMode,
+    createdAt: booking.createdAt.toISOString(),
+    expiresAt: status === 'requested' ? (booking.expiresAt?.toISOString() ?? null) : null,
+  }
+}
+
+function presentParties(
+  booking: Booking,
+  viewer: Party,
+  people: ReadonlyMap<string, ShownPerson>,
+  vehicle: VehicleView,
+) {
+  const person = (id: string) => {
+    const found = people.get(id)
+    assert(found, `booking ${booking.id} of nobody`)
+    const { name, verified, photo } = found
+    return { id, name, verified, photoUrl: photo?.small ?? null }
+  }
+  const { brand, model, color } = vehicle
+  const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
+  const agreed = ticket !== 'none' && ticket !== 'revoked'
+  return {
+    viewer,
+    driver: person(booking.driverId),
+    passenger: person(booking.passengerId),
+    vehicle: { brand, model, color, plate: viewer === 'driver' || agreed ? vehicle.plate : null },
+  }
+}
+
+/** Presents past events, and when the passenger can confirm boarding and pays. */
+function presentTimes(booking: Booking, facts: Facts) {
+  const { checkedInAt, checkedInBy } = booking
+  const isWitnessed = checkedInBy !== 'auto' && checkedInBy !== 'dispute'
+  const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+  return {
+    confirmedAt: iso(booking.confirmedAt),
+    aboardSaidAt: iso(booking.aboardSaidAt),
+    aboardPostsAt: aboardSaidOf(booking)?.postsAt ?? null,
+    aboardFrom: aboardFrom(booking, facts).toISOString(),
+    boardedAt: iso(isWitnessed ? checkedInAt : null),
+    arrivedAt: iso(checkedInAt && facts.arrivedAt),
+    closedAt: iso(booking.closedAt),
+  }
+}
+
+function presentNoShow(booking: Booking) {
+  const until = disputeUntil(booking)
+  if (!booking.noShowAt || !until) return null
+  return {
+    claimedAt: booking.noShowAt.toISOString(),
+    disputeUntil: until.toISOString(),
+    disputedAt: booking.disputedAt?.toISOString() ?? null,
+    decided: booking.closedAt !== null,
+  }
+}
+
+function presentObjection(booking: Booking, now: Date, facts: Facts) {
+  const { noShowAt, disputedAt } = booking
+  const mayObject = may('object', { booking, by: 'passenger', now })
+  if (noShowAt || !(disputedAt || mayObject)) return null
+  return {
+    until: boardingWindow(booking).until.toISOString(),
+    arrivalRecordedAt: facts.driverArrivedAt?.toISOString() ?? null,
+    openedAt: disputedAt?.toISOString() ?? null,
+    decided: disputedAt !== null && booking.status !== 'confirmed',
+  }
+}
+
+function presentDenial(booking: Booking, facts: Facts) {
+  const until = denyUntil(booking, facts)
+  if (!until) return null
+  const openedAt = booking.deniedAt?.toISOString() ?? null
+  return { until: until.toISOString(), openedAt, decided: facts.disputeDecided }
+}
+
+function presentTripChange(booking: Booking) {
+  const { agreedPickupAt, tripChangedAt } = booking
+  if (!agreedPickupAt || !tripChangedAt) return null
+  return {
+    agreedAt: agreedPickupAt.toISOString(),
+    changedAt: tripChangedAt.toISOString(),
+    mayLeaveFree: isMovedFar(booking),
+  }
+}
+
+/** Presents the pause only for open bookings, because it does not affect the others. */
+function presentTripPause(booking: Booking, trip: TripFacts, { tripPausedAt }: Facts) {
+  if (!tripPausedAt || !isOpen(booking)) return null
+  return { until: pauseEndsAt(trip, tripPausedAt).toISOString() }
+}
+
+function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {
+  const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
+  const promised = passengerPays && isOpen(booking)
+  return {
+    refundIfCancelledNow: refundFor(booking, viewer, now, facts)?.refundPesos ?? 0,
+    fullRefundUntil: promised ? fullRefundUntil(booking, facts).toISOString() : null,
+    freeReturnsLeft: promised ? Math.max(0, FREE_RETURNS - facts.earlierReturns) : null,
+    refunded: booking.refundedPesos,
+    charged: booking.chargedPesos,
+    driverEarns: viewer === 'driver' ? driverEarns(booking) : null,
+    driverMoneyPart: viewer === 'driver' ? driverMoneyPart(booking, facts) : null,
+  }
+}

@@ -1,0 +1,63 @@
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { partyOf } from '../booking.ts'
+import type { Case } from '../booking-conditions.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
+import { lockBooking } from '../bookings.queries.ts'
+import { type Release, releaseBooking } from '../settle/settle-booking.ts'
+
+/**
+ * Ends a booking of somebody who must not travel any more, with a full refund, and returns its
+ * seats. Returns false when nothing was ended: after the pick-up, or on a cancelled trip.
+ */
+export function withdrawPassenger(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { bookingId }: { bookingId: string },
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const asked = await lockForTeam(tx, deps, bookingId)
+    if (!asked || !may('withdraw', asked)) return false
+    await withdraw(tx, asked, { actorId: null, details: { rule: 'sanction' } })
+    return true
+  })
+}
+
+/**
+ * Ends a booking before its pick-up for the team, with a full refund, and returns its seats; `note`
+ * writes the trail in the same transaction. Errors: `booking_not_found`, `forbidden` for people of
+ * the booking, and the refusals of `withdraw`.
+ */
+export async function withdrawByTeam(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: actorId }: ActorId,
+  { bookingId, note }: { bookingId: string; note: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const asked = await lockForTeam(tx, deps, bookingId)
+    if (!asked) throw new AppError('booking_not_found')
+    if (partyOf(asked.booking, actorId)) throw new AppError('forbidden')
+    await withdraw(tx, asked, { actorId, details: { rule: 'team', by: 'team' } })
+    await note(tx)
+  })
+}
+
+async function lockForTeam(tx: Tx, { clock }: Pick<Deps, 'clock'>, bookingId: string) {
+  const now = clock.now()
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return undefined
+  const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
+  return { booking, by: 'team', now, tripCancelled } as const
+}
+
+async function withdraw(
+  tx: Tx,
+  asked: Case,
+  by: Pick<Release, 'actorId' | 'details'>,
+): Promise<void> {
+  const to = statusAfter(transition('withdraw', asked))
+  const ended = await releaseBooking(tx, asked.booking, { to, now: asked.now, ...by })
+  assert(ended, `booking ${asked.booking.id} was not locked`)
+}

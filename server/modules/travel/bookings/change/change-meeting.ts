@@ -1,0 +1,71 @@
+import { tellUser } from '#server/modules/people/users/index.ts'
+import {
+  findTripFacts,
+  ownPointsOf,
+  placeAt,
+  requireOwnPoints,
+  type TripFacts,
+} from '#server/modules/travel/trips/index.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Booking, type Party, partyOf } from '../booking.ts'
+import { mayChangeMeeting } from '../booking-states.ts'
+import { lockBooking } from '../bookings.queries.ts'
+import { meetingChanged } from '../tell/bookings.messages.ts'
+import { updateMeeting } from './change-booking.queries.ts'
+
+export type ChangeMeeting = {
+  bookingId: string
+  /** SafePoints at stops where the driver chose none; null when it is to be agreed. */
+  fromPointId: string | null
+  toPointId: string | null
+}
+
+/**
+ * Changes the meeting points of one booking as its passenger or driver; the other party gets a
+ * mail. An unchanged point writes and sends nothing.
+ * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
+ */
+export function changeMeeting(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: actorId }: ActorId,
+  { bookingId, ...points }: ChangeMeeting,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    const party = booking && partyOf(booking, actorId)
+    if (!booking || !party) throw new AppError('booking_not_found')
+    if (!mayChangeMeeting(booking, now)) throw new AppError('booking_not_waiting')
+    const { fromPointId, toPointId } = points
+    if (booking.fromPointId === fromPointId && booking.toPointId === toPointId) return booking
+    const trip = await findTripFacts(tx, booking.tripId)
+    if (trip?.status !== 'published') throw new AppError('booking_not_waiting')
+    await requireOwnPoints(tx, trip, { ...booking, ...points })
+    const changed = await updateMeeting(tx, { bookingId, ...points, actorId, now })
+    assert(changed, 'a locked booking')
+    await tellOther(tx, deps, { booking: changed, trip, party })
+    return changed
+  })
+}
+
+async function tellOther(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { booking, trip, party }: { booking: Booking; trip: TripFacts; party: Party },
+): Promise<void> {
+  const points = await ownPointsOf(tx, [booking])
+  const nameOf = (id: string | null) => (id && points.get(id)?.name) ?? null
+  await tellUser(tx, deps, meetingChanged, {
+    userId: party === 'passenger' ? booking.driverId : booking.passengerId,
+    data: {
+      path: `/bookings/${booking.id}`,
+      by: party,
+      from: { place: placeAt(trip, booking.fromSeq).name, point: nameOf(booking.fromPointId) },
+      to: { place: placeAt(trip, booking.toSeq).name, point: nameOf(booking.toPointId) },
+      at: booking.picksUpAt.toISOString(),
+    },
+  })
+}

@@ -1,0 +1,48 @@
+export { checkIn } from './board/board-passenger.ts'
+export { claimNoShow } from './board/no-show.ts'
+export { acceptRequest, rejectRequest } from './book/answer-request.ts'
+export { bookSeat } from './book/book-seat.ts'
+export {
+  type Booking,
+  boardingWindow,
+  DISPUTE_MS,
+  type Facts,
+  fareLink,
+  hasArrived,
+  type Party,
+  partyOf,
+  pauseEndsAt,
+} from './booking.ts'
+export type { Actor, Condition } from './booking-conditions.ts'
+export { findFactsOf } from './booking-snapshot.queries.ts'
+export {
+  aboardSaidOf,
+  bookingStates,
+  isOpen,
+  isStanding,
+  stateMeanings,
+  stateOf,
+} from './booking-states.ts'
+export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
+export { presentBooking } from './bookings.present.ts'
+export {
+  listBookingRows,
+  listTripBookings,
+  lockBooking,
+  lockLateBookings,
+  lockTripBookings,
+} from './bookings.queries.ts'
+export { cancelBooking } from './cancel/cancel-booking.ts'
+export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
+export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
+export { freeByMeeting, sumAgreedMovedSince } from './change/change-booking.queries.ts'
+export { moveWithTrip } from './change/move-with-trip.ts'
+export { isMovedFar } from './refund-policy.ts'
+export { listSelfTripSigns } from './self-trip.queries.ts'
+export { advanceDue } from './settle/advance-booking.ts'
+export { decideDispute } from './settle/decide-dispute.ts'
+export { markDisputed } from './settle/settle-booking.queries.ts'
+export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
+export { type BookingNews, bookingNews, newsOfStep, type Told } from './tell/booking-news.ts'
+export { POINTS_JOB, RATE_JOB, TELL_JOB, TRAVELLED_JOB } from './tell/tell-booking.ts'
+export { newCode, readTicket, signTicket, ticketKeyId } from './tickets/ticket.ts'

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { ADVANCE_JOB } from './booking-states.ts'
+import { bookingsRoutes } from './bookings.routes.ts'
+import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel/cancel-trip.ts'
+import { bookingsData } from './data.ts'
+import { receiptsRoutes } from './receipts/receipts.routes.ts'
+import { expireDue, expireSeats } from './seat-keeps/end-keep.ts'
+import { EXPIRE_JOB } from './seat-keeps/keep-seats.ts'
+import { seatKeepsRoutes } from './seat-keeps/seat-keeps.routes.ts'
+import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
+import * as messages from './tell/bookings.messages.ts'
+import { REMIND_MEETING_JOB, remindOfMeeting } from './tell/remind-meeting.ts'
+import { TELL_JOB, tellBooking } from './tell/tell-booking.ts'
+
+const BookingPayload = z.object({ bookingId: z.uuid() })
+const EventPayload = z.object({ eventId: z.uuid() })
+const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
+
+const KeepPayload = z.object({ keepId: z.uuid() })
+
+const seatKeepsJobs: JobHandler[] = [
+  {
+    name: EXPIRE_JOB,
+    lane: deadlineLane,
+    async run(deps, payload) {
+      await expireSeats(deps, KeepPayload.parse(payload).keepId)
+    },
+  },
+]
+
+const seatKeepsRecurring: RecurringJob[] = [
+  { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
+]
+
+export const bookingsModule: Room = {
+  name: 'bookings',
+  data: bookingsData,
+  routes: [bookingsRoutes, receiptsRoutes, seatKeepsRoutes],
+  jobs: [
+    {
+      name: ADVANCE_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
+    },
+    {
+      name: CANCEL_TRIP_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload)),
+    },
+    {
+      name: TELL_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellBooking(deps, EventPayload.parse(payload).eventId),
+    },
+    {
+      name: REMIND_MEETING_JOB,
+      lane: mailLane,
+      run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
+    },
+    ...seatKeepsJobs,
+  ],
+  recurring: [
+    { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
+    ...seatKeepsRecurring,
+  ],
+  messages: Object.values(messages),
+}

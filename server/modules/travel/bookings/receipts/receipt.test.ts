@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { Booking } from '../booking.ts'
+import { receiptOf } from './receipt.ts'
+
+const at = new Date('2026-11-20T13:00:00.000Z')
+const journey = { from: 'Girardot', to: 'Cali', passenger: 'Ana P.', driver: 'Carlos R.' }
+
+const direct = {
+  ...{ id: '01890000-0000-7000-8000-000000000001', seats: 1, paymentMode: 'directo' },
+  ...{ farePesos: 40_000, commissionBp: 1_000, chargedPesos: null, refundedPesos: null },
+  ...{ status: 'completed', picksUpAt: at, dropsOffAt: at, checkedInAt: at, closedAt: at },
+  ...{ noShowAt: null, disputedAt: null, deniedAt: null, aboardSaidAt: null, expiresAt: null },
+} as unknown as Booking
+
+const commissionOf = (booking: Booking) => receiptOf(booking, 'driver', journey, at).total[1]
+
+it('shows the commission of a direct payment, and none after the team undid the check-in', () => {
+  expect(commissionOf(direct)).toBe(4_000)
+  const undone = { ...direct, status: 'cancelled_by_driver', deniedAt: at } as Booking
+  expect(commissionOf(undone)).toBe(0)
+})

@@ -1,0 +1,82 @@
+import type { BookingStatus } from '#contract/booking-view.ts'
+import { dateTime, type Receipt } from '#server/modules/foundation/files/index.ts'
+import type { Booking, Party } from '../booking.ts'
+import { driverMoneyOf } from '../booking-states.ts'
+
+/** Places and people of the journey, as text. */
+export type Journey = { from: string; to: string; passenger: string; driver: string }
+
+const endings: Record<BookingStatus, string> = {
+  requested: 'Solicitada',
+  confirmed: 'Confirmada',
+  checked_in: 'Viaje pagado',
+  completed: 'Viaje completado',
+  rejected: 'No aceptada por el conductor',
+  expired: 'Vencida sin respuesta',
+  cancelled_by_passenger: 'Cancelada por el pasajero',
+  cancelled_by_driver: 'Cancelada por el conductor',
+  no_show: 'El pasajero no se presentó',
+  trip_cancelled: 'Viaje cancelado por el conductor',
+}
+
+/** Returns when the booking was paid or ended; undefined while it is open. */
+export function receiptTime(booking: Booking): Date | undefined {
+  return booking.closedAt ?? booking.checkedInAt ?? undefined
+}
+
+/** Builds the receipt of one side: the passenger's payment, or the driver's earnings. */
+export function receiptOf(
+  booking: Booking,
+  viewer: Party,
+  journey: Journey,
+  issuedAt: Date,
+): Receipt {
+  const throughWallet = booking.paymentMode === 'billetera'
+  return {
+    title: viewer === 'passenger' ? 'Comprobante de viaje' : 'Comprobante de ingreso',
+    number: booking.id,
+    issuedAt,
+    facts: [
+      ['Estado', endings[booking.status]],
+      ['Recorrido', `${journey.from} - ${journey.to}`],
+      ['Salida', dateTime(booking.picksUpAt)],
+      ['Llegada estimada', dateTime(booking.dropsOffAt)],
+      ['Pasajero', journey.passenger],
+      ['Conductor', journey.driver],
+      ['Cupos', String(booking.seats)],
+      ['Forma de pago', throughWallet ? 'Billetera Cupo' : 'Pago directo al conductor'],
+    ],
+    ...(throughWallet ? walletMoney(booking, viewer) : directMoney(booking, viewer)),
+  }
+}
+
+type Money = Pick<Receipt, 'lines' | 'total' | 'notes'>
+
+const NOT_AN_INVOICE =
+  'Cupo es un intermediario tecnológico: no presta el servicio de transporte. Este comprobante ' +
+  'no es una factura electrónica de venta.'
+
+function walletMoney(booking: Booking, viewer: Party): Money {
+  const charged = booking.chargedPesos ?? 0
+  const refunded = booking.refundedPesos ?? 0
+  const fare: [string, number] = ['Valor de la reserva', booking.farePesos]
+  const back: [string, number][] = refunded > 0 ? [['Devuelto al pasajero', -refunded]] : []
+  const notes = [NOT_AN_INVOICE]
+  if (viewer === 'passenger') {
+    return { lines: [fare, ...back], total: ['Pagaste', charged], notes }
+  }
+  const { gross, commission } = driverMoneyOf(booking)
+  const taken: [string, number] = ['Comisión de Cupo', -commission]
+  const lines = [fare, ...back, ...(commission > 0 ? [taken] : [])]
+  return { lines, total: ['Recibiste en tu billetera', gross - commission], notes }
+}
+
+/** Cupo handled no fare in `directo`: the fare is named, and only the commission is counted. */
+function directMoney(booking: Booking, viewer: Party): Money {
+  const fare: [string, number] = ['Valor acordado, por fuera de Cupo', booking.farePesos]
+  const notes = ['Cupo no recibió este pago y no puede certificarlo.', NOT_AN_INVOICE]
+  if (viewer === 'passenger') return { lines: [fare], total: ['Pagado en Cupo', 0], notes }
+  // A check-in that the team undid returned the commission.
+  const { commission } = driverMoneyOf(booking)
+  return { lines: [fare], total: ['Comisión descontada de tu billetera', commission], notes }
+}

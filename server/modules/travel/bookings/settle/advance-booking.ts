@@ -1,0 +1,92 @@
+import { completeTrips, findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { board, completeBoarded } from '../board/board-passenger.ts'
+import type { Booking } from '../booking.ts'
+import type { Case } from '../booking-conditions.ts'
+import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
+import { findBooking, lockBooking } from '../bookings.queries.ts'
+import { listDueIds } from './settle-booking.queries.ts'
+import { closeNoShow, releaseBooking } from './settle-booking.ts'
+
+type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * Applies what is due on a booking: an unanswered request expires; 10 minutes after the passenger
+ * confirmed boarding the fare is paid; 24 h after the drop-off an undisputed booking is paid and
+ * completed; 24 h after an undisputed no-show the passenger is charged.
+ * Returns whether the booking changed.
+ */
+export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    const due = booking && nextDue(booking)
+    if (!booking || !due || due > now) return false
+    return await advance(tx, booking, now)
+  })
+}
+
+async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+  const byTime: Case = { booking, by: 'time', now }
+  if (may('expire', byTime)) {
+    const to = statusAfter(transition('expire', byTime))
+    return Boolean(await releaseBooking(tx, booking, { to, actorId: null, now }))
+  }
+  if (may('close_no_show', byTime)) {
+    await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
+    return true
+  }
+  const trip = await findTripFacts(tx, booking.tripId)
+  const tripCancelled = trip?.status === 'cancelled'
+  const byDriver: Case = { booking, by: 'driver', now, tripCancelled }
+  if (trip && may('cancel_trip', byDriver)) {
+    const to = statusAfter(transition('cancel_trip', byDriver))
+    return Boolean(await releaseBooking(tx, booking, { to, actorId: trip.driverId, now }))
+  }
+  const asked: Case = { ...byTime, tripCancelled }
+  const action = may('complete', asked) ? 'complete' : 'board'
+  const step = transition(action, asked)
+  if (step.money === 'pay') {
+    if (!(await board(tx, booking, { ...paidOn(booking), now }))) return false
+  }
+  if (action === 'complete') await completeBoarded(tx, booking, { actorId: null, now })
+  return true
+}
+
+/** The party who confirmed the boarding; `auto` when nobody objected in time. */
+function paidOn({ aboardSaidAt, passengerId }: Booking) {
+  return aboardSaidAt
+    ? ({ by: 'passenger', actorId: passengerId } as const)
+    : ({ by: 'auto', actorId: null } as const)
+}
+
+/** Job of one booking: advances it if due, and enqueues itself for the next due time. */
+export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promise<void> {
+  await advanceBooking(deps, bookingId)
+  const booking = await findBooking(deps.db, bookingId)
+  const runAt = booking && nextDue(booking)
+  if (!runAt || runAt <= deps.clock.now()) return
+  await inTransaction(deps.db, (tx) =>
+    enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId }, runAt }),
+  )
+}
+
+const BATCH = 200
+
+/** Recurring job that advances bookings whose own job was lost, and completes trips. */
+export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
+  const now = deps.clock.now()
+  let advanced = 0
+  for (const id of await listDueIds(deps.db, now, BATCH)) {
+    try {
+      if (await advanceBooking(deps, id)) advanced += 1
+    } catch (error) {
+      deps.log.error({ bookingId: id, err: error }, 'booking does not advance')
+    }
+  }
+  await inTransaction(deps.db, (tx) => completeTrips(tx, now))
+  return advanced
+}

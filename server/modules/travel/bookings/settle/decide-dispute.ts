@@ -1,0 +1,76 @@
+import type { DisputeOutcome } from '#contract/disputes.ts'
+import { openCase, returnPaidFare } from '#server/modules/bank/ledger/index.ts'
+import { markDriver } from '#server/modules/people/standing/index.ts'
+import { returnSeats } from '#server/modules/travel/trips/index.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { board, completeBoarded } from '../board/board-passenger.ts'
+import type { Booking } from '../booking.ts'
+import { type Action, statusAfter, type Transition, transition } from '../booking-transitions.ts'
+import { changeStatus } from '../bookings.queries.ts'
+import { splitFare } from '../refund-policy.ts'
+import { closeNoShow, releaseBooking } from './settle-booking.ts'
+
+type Decider = { actorId: string; now: Date }
+
+const actionOf: Record<DisputeOutcome, Action> = {
+  passenger: 'decide_for_passenger',
+  driver: 'decide_for_driver',
+}
+
+/**
+ * Applies the decision of a dispute by the table of transitions. The caller has locked the row and
+ * written the decision. Errors: `dispute_resolved`.
+ */
+export async function decideDispute(
+  tx: Tx,
+  booking: Booking,
+  outcome: DisputeOutcome,
+  by: Decider,
+): Promise<void> {
+  const step = transition(actionOf[outcome], { booking, by: 'team', now: by.now })
+  if (step.money === 'release') await returnFare(tx, booking, step, by)
+  else if (step.money === 'give_back') await undoCheckIn(tx, booking, step, by)
+  else if (step.money === 'charge') {
+    await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
+  } else if (step.money === 'pay') {
+    const aboard = await board(tx, booking, { ...by, by: 'dispute' })
+    assert(aboard, `booking ${booking.id} was not locked`)
+    await completeBoarded(tx, aboard, by)
+  }
+}
+
+/** Refunds the whole fare and marks the driver, for an unfounded no-show or an absent driver. */
+async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
+  const release = { to: statusAfter(step), actorId, now, details: { rule: 'dispute' } }
+  const returned = await releaseBooking(tx, booking, release)
+  assert(returned, `booking ${booking.id} was not locked`)
+  const { driverId, id: causeId } = booking
+  const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
+  await markDriver(tx, { driverId, kind, causeId, now })
+}
+
+/** Refunds the paid fare and marks the driver, for an upheld denial of a check-in. */
+async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
+  const undone = await changeStatus(tx, {
+    id: booking.id,
+    from: [booking.status],
+    to: statusAfter(step),
+    now,
+    actorId,
+    details: { rule: 'dispute' },
+    closedAt: now,
+    ...splitFare(booking, booking.farePesos),
+  })
+  assert(undone, `booking ${booking.id} was not locked`)
+  const { driverId, id: bookingId, holdId } = booking
+  if (holdId !== null) {
+    const { owedPesos } = await returnPaidFare(tx, { bookingId, now })
+    const found = { kind: 'fare_uncovered', reference: null, transactionId: bookingId } as const
+    if (owedPesos > 0) {
+      await openCase(tx, { ...found, details: { owedPesos, userId: driverId }, now })
+    }
+  }
+  await returnSeats(tx, booking)
+  await markDriver(tx, { driverId, kind: 'did_not_come', causeId: bookingId, now })
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { refreshReputation, tellMark } from '#server/modules/people/standing/index.ts'
+import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { listNearest } from '#server/modules/travel/search/index.ts'
+import {
+  findTripFacts,
+  listSeatsLeft,
+  placeAt,
+  stopId,
+  type TripFacts,
+  tellFreedSeats,
+} from '#server/modules/travel/trips/index.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
+import { driverEarns } from '../booking-states.ts'
+import { findBooking, findEvent } from '../bookings.queries.ts'
+import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
+import type { BookingFacts } from './booking-words.ts'
+import { tripFull } from './bookings.messages.ts'
+import { planMeetingReminder } from './remind-meeting.ts'
+
+/** The trigger function `tell_booking_event` enqueues this job for each row of booking_events. */
+export const TELL_JOB = 'bookings.tell'
+
+/** Job that adds or removes the points of a booking; a room on a higher floor handles it. */
+export const POINTS_JOB = 'rewards.settle'
+
+/** Job that asks passenger and driver to rate each other; a room on a higher floor handles it. */
+export const RATE_JOB = 'ratings.ask'
+
+/** Job for a passenger who boarded or denied boarding; a room on a higher floor handles it. */
+export const TRAVELLED_JOB = 'safety.travelled'
+
+/**
+ * Tells passenger and driver about an event, once. Messages with facts of their own (disputes,
+ * moved trips) are sent by the use case that has the facts.
+ */
+export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, eventId: string) {
+  await inTransaction(deps.db, async (tx) => {
+    const event = await findEvent(tx, eventId)
+    assert(event, `no booking event ${eventId}`)
+    const booking = await findBooking(tx, event.bookingId)
+    assert(booking, `an event of no booking: ${eventId}`)
+    const news = newsOfEvent(event, booking)
+    if (!news) return
+    await followUp(tx, deps, booking, news)
+    await tellFreed(tx, deps, booking, { ...event, news })
+    const mark = markOf(event, booking)
+    if (mark) await tellMark(tx, deps, mark)
+    const trip = await findTripFacts(tx, booking.tripId)
+    assert(trip, `booking ${booking.id} of no trip`)
+    const people = await findPeople(tx, [booking.passengerId, booking.driverId])
+    const nameOf = (id: string) => people.get(id)?.name ?? ''
+    const data = {
+      ...factsOf(news, booking, trip, nameOf),
+      paysAt: event.details.postsAt ?? null,
+      byOwnWord: event.details.by === 'passenger',
+      byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
+      ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
+    }
+    for (const party of ['passenger', 'driver'] satisfies Party[]) {
+      const told = bookingNews[news][party]
+      if ('untold' in told || !told.message) continue
+      const userId = party === 'passenger' ? booking.passengerId : booking.driverId
+      await tellUser(tx, deps, told.message, { userId, data, cause: eventId, batch: trip.id })
+    }
+    if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
+  })
+}
+
+/** Why the trip was cancelled, and the nearest other trips of a week for its passenger. */
+async function cancelledFacts(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { fromSeq, toSeq, passengerId, picksUpAt: at, seats }: Booking,
+  trip: TripFacts,
+): Promise<Pick<BookingFacts, 'reason' | 'near'>> {
+  const [from, to] = [placeAt(trip, fromSeq).placeId, placeAt(trip, toSeq).placeId]
+  const window = { since: clock.now(), until: addMs(at, 7 * DAY_MS), seats, viewerId: passengerId }
+  const near = await listNearest(tx, { from, to, at, ...window })
+  const path = ({ tripId, fromSeq, toSeq }: (typeof near)[number]) =>
+    `/trips/${tripId}?from=${stopId(tripId, fromSeq)}&to=${stopId(tripId, toSeq)}`
+  return {
+    reason: trip.cancelReason,
+    near: near.map((each) => ({ path: path(each), at: each.at.toISOString(), pesos: each.pesos })),
+  }
+}
+
+/** Computes reputations and enqueues the jobs that follow the news. */
+async function followUp(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  booking: Booking,
+  news: BookingNews,
+): Promise<void> {
+  const { id: bookingId, tripId, dropsOffAt, passengerId, driverId } = booking
+  if (hasEffect(news, 'remind')) await planMeetingReminder(tx, deps, booking)
+  if (!hasEffect(news, 'same_reputation')) {
+    await refreshReputation(tx, deps, [passengerId, driverId])
+  }
+  if (hasEffect(news, 'contacts')) {
+    const payload = { userId: passengerId, tripId, bookingId, event: news }
+    await enqueue(tx, deps.clock, { name: TRAVELLED_JOB, payload })
+  }
+  if (hasEffect(news, 'points')) {
+    await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
+  }
+  if (hasEffect(news, 'rate')) {
+    const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
+    await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
+  }
+}
+
+/** Tells people who wait for a seat about the seats that an event freed. */
+async function tellFreed(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  booking: Booking,
+  { id: causeId, news, details }: BookingEvent & { news: BookingNews },
+): Promise<void> {
+  const { tripId, seats, passengerId: by } = booking
+  const changed = news === 'segment_changed' ? legsLeft(details) : []
+  for (const { fromSeq, toSeq } of hasEffect(news, 'free') ? [booking] : changed) {
+    await tellFreedSeats(tx, deps.clock, { tripId, fromSeq, toSeq, seats, by, causeId })
+  }
+}
+
+const Segments = z.object({
+  from: z.object({ fromSeq: z.int(), toSeq: z.int() }),
+  to: z.object({ from_seq: z.int(), to_seq: z.int() }),
+})
+
+/** Returns the legs of the old segment that are not in the new one, before it and after it. */
+function legsLeft(details: unknown): { fromSeq: number; toSeq: number }[] {
+  const { from, to } = Segments.parse(details)
+  return [
+    { fromSeq: from.fromSeq, toSeq: Math.min(from.toSeq, to.from_seq) },
+    { fromSeq: Math.max(from.fromSeq, to.to_seq), toSeq: from.toSeq },
+  ].filter(({ fromSeq, toSeq }) => fromSeq < toSeq)
+}
+
+/** Returns the mark that came with the event, unless the message about the event mentions it. */
+function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: Booking) {
+  if (details.rule === 'driver_late') return { driverId, causeId, kind: 'late' as const }
+  if (details.rule !== 'dispute') return undefined
+  return { driverId, causeId, kind: noShowAt ? 'unfounded_no_show' : 'did_not_come' } as const
+}
+
+/** Tells the driver once that a trip is full. */
+async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: TripFacts) {
+  const left = await listSeatsLeft(tx, trip.id)
+  if (!left || left.some((seats) => seats > 0)) return
+  const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
+  const path = `/trips/${trip.id}?ver=conductor`
+  const data = { path, from, to, at: trip.departsAt.toISOString() }
+  const told = { userId: trip.driverId, cause: trip.id }
+  await tellUser(tx, deps, tripFull, { ...told, data })
+}
+
+/** Collects the facts of the event; the job can run after the booking has changed again. */
+function factsOf(
+  news: BookingNews,
+  booking: Booking,
+  trip: TripFacts,
+  nameOf: (userId: string) => string,
+): Omit<BookingFacts, 'paysAt' | 'byOwnWord' | 'byTeam'> {
+  return {
+    ...fareLink(booking),
+    from: placeAt(trip, booking.fromSeq).name,
+    to: placeAt(trip, booking.toSeq).name,
+    at: booking.picksUpAt.toISOString(),
+    seats: booking.seats,
+    passenger: nameOf(booking.passengerId),
+    driver: nameOf(booking.driverId),
+    farePesos: booking.farePesos,
+    earnsPesos: driverEarns(
+      hasEffect(news, 'kept') ? booking : { ...booking, status: 'checked_in' },
+    ),
+    refundedPesos: booking.refundedPesos ?? 0,
+    chargedPesos: booking.chargedPesos ?? 0,
+    answerUntil: booking.expiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,108 @@
+import { type AlertView, type MailedAlert, ShownAlertTerms } from '#contract/alerts.ts'
+import { ALERTS_MAX } from '#contract/limits.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
+import { stopId } from '#server/modules/travel/trips/index.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Alert, isOver } from './alert.ts'
+import {
+  countMatches,
+  listAlertsOf,
+  listMatches,
+  type MatchRow,
+  type PartOnSale,
+} from './alerts.queries.ts'
+
+type PresentDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Greatest number of trips shown with each alert. */
+const SHOWN = 3
+
+/** Presents alerts to their owner. */
+async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
+  const now = deps.clock.now()
+  const alertIds = alerts.map((alert) => alert.id)
+  const place = await placeNames(deps, alerts)
+  const counts = await countMatches(deps.db, alertIds)
+  const found = await listMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
+  const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
+  return alerts.map((alert) => {
+    const isActive = alert.status === 'active'
+    const ended = isOver(alert, now)
+    return {
+      id: alert.id,
+      status: isActive && !ended ? 'active' : 'stopped',
+      from: place(alert.fromPlace),
+      to: place(alert.toPlace),
+      ...ShownAlertTerms.parse(alert),
+      createdAt: alert.createdAt.toISOString(),
+      can: { stop: isActive && !ended, resume: !isActive && !ended },
+      matches: counts.get(alert.id) ?? 0,
+      trips: trips.get(alert.id) ?? [],
+    }
+  })
+}
+
+const PAST_SHOWN = 20
+
+/** Lists a person's alerts, the newest first: the active ones, and the last ones that ended. */
+export async function listAlerts(deps: PresentDeps, { userId }: ActorId) {
+  const today = bogotaDate(deps.clock.now())
+  const active = await listAlertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
+  const past = await listAlertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
+  return { active: await presentAlerts(deps, active), past: await presentAlerts(deps, past) }
+}
+
+/** Presents one alert to its owner. */
+export async function presentAlert(deps: PresentDeps, alert: Alert): Promise<AlertView> {
+  const [view] = await presentAlerts(deps, [alert])
+  assert(view, 'an alert is presented')
+  return view
+}
+
+/** Presents an alert to whoever opens the link of its mail. */
+export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<MailedAlert> {
+  const place = await placeNames(deps, [alert])
+  const { status, since, until, fromPlace, toPlace } = alert
+  return { status, from: place(fromPlace), to: place(toPlace), since, until }
+}
+
+/** Presents matches with the names of their drivers. */
+export async function presentMatches(reader: Reader, found: readonly MatchRow[]) {
+  const people = await findPeople(
+    reader,
+    found.map((match) => match.driverId),
+  )
+  return found.map((match) => ({
+    alertId: match.alertId,
+    ...presentPart(match.tripId, match, people.get(match.driverId)?.name),
+  }))
+}
+
+/** Presents a part of a trip on sale. */
+export function presentPart(tripId: string, part: PartOnSale, driver = '') {
+  return {
+    tripId,
+    fromStopId: stopId(tripId, part.fromSeq),
+    toStopId: stopId(tripId, part.toSeq),
+    departsAt: part.boardsAt.toISOString(),
+    arrivesAt: part.alightsAt.toISOString(),
+    price: part.price,
+    seatsLeft: part.seatsLeft,
+    driver,
+  }
+}
+
+/** Returns a lookup of the names of the rows' places, by code. */
+export async function placeNames(
+  deps: PresentDeps,
+  rows: readonly { fromPlace: string; toPlace: string }[],
+) {
+  const ids = rows.flatMap((row) => [row.fromPlace, row.toPlace])
+  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
+  return (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
+}

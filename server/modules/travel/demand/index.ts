@@ -1,0 +1,1 @@
+export { postRideRequest } from './ride-requests/post-ride-request.ts'

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import * as messages from './alerts/alerts.messages.ts'
+import { alertsRoutes } from './alerts/alerts.routes.ts'
+import { mailDue } from './alerts/mail-matches.ts'
+import { matchTrip } from './alerts/match-trip.ts'
+import { stopOver } from './alerts/stop-alert.ts'
+import { demandData } from './data.ts'
+import { RIDE_WANTED_JOB } from './ride-requests/post-ride-request.ts'
+import * as rideRequestsMessages from './ride-requests/ride-requests.messages.ts'
+import { rideRequestsRoutes } from './ride-requests/ride-requests.routes.ts'
+import { tellDrivers, tellEnded } from './ride-requests/tell-demand.ts'
+
+const TripPayload = z.object({
+  tripId: z.uuid(),
+  freed: z
+    .object({
+      fromSeq: z.int(),
+      toSeq: z.int(),
+      seats: z.int(),
+      by: z.uuid(),
+      at: z.iso.datetime().transform((text) => new Date(text)),
+    })
+    .optional(),
+})
+
+const alertsJobs: JobHandler[] = [
+  { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
+]
+
+const alertsRecurring: RecurringJob[] = [
+  { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },
+  { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
+]
+
+const RequestPayload = z.object({ rideRequestId: z.uuid() })
+
+const rideRequestsJobs: JobHandler[] = [
+  {
+    name: RIDE_WANTED_JOB,
+    run: (deps, payload) => tellDrivers(deps, RequestPayload.parse(payload).rideRequestId),
+  },
+]
+
+const rideRequestsRecurring: RecurringJob[] = [
+  { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
+]
+
+export const demandModule: Room = {
+  name: 'demand',
+  data: demandData,
+  routes: [alertsRoutes, rideRequestsRoutes],
+  jobs: [...alertsJobs, ...rideRequestsJobs],
+  recurring: [...alertsRecurring, ...rideRequestsRecurring],
+  messages: [...Object.values(messages), ...Object.values(rideRequestsMessages)],
+}

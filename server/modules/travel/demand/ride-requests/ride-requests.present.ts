@@ -1,0 +1,128 @@
+import type { Invitation, WantedSeat } from '#contract/ride-requests.ts'
+import { findPeople, type Person } from '#server/modules/people/users/index.ts'
+import { stopId } from '#server/modules/travel/trips/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { placeNames, presentPart } from '../alerts/alerts.present.ts'
+import { ceilingsOfTrips } from './own-ceiling.ts'
+import { type RideRequest, statusOf } from './ride-request.ts'
+import {
+  type InvitationRow,
+  listCurrentRequestsOf,
+  listInvitationsOf,
+  listPastRequestsOf,
+  type WantedRow,
+} from './ride-requests.queries.ts'
+
+type PlaceNames = Awaited<ReturnType<typeof placeNames>>
+type PresentDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Presents ride requests to their passenger. */
+async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
+  const now = deps.clock.now()
+  const rideRequestIds = requests.map((request) => request.id)
+  const rows = await listInvitationsOf(deps.db, { rideRequestIds, now })
+  const drivers = rows.flatMap(({ driverId }) => (driverId === null ? [] : [driverId]))
+  const people = await findPeople(deps.db, drivers)
+  const place = await placeNames(deps, requests)
+  return requests.map((request) => {
+    const status = statusOf(request, now)
+    return {
+      id: request.id,
+      alertId: request.alertId,
+      status,
+      ...presentTerms(request, place),
+      createdAt: request.createdAt.toISOString(),
+      can: { withdraw: status === 'open' || (status === 'booked' && !request.withdrawnAt) },
+      invitations: rows
+        .filter(({ rideRequestId }) => rideRequestId === request.id)
+        .map((row) => presentInvitation(row, people)),
+    }
+  })
+}
+
+const PAST_SHOWN = 20
+
+/** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
+export async function listRideRequests(deps: PresentDeps, { userId }: ActorId) {
+  const now = deps.clock.now()
+  const current = await listCurrentRequestsOf(deps.db, { userId, now })
+  const past = await listPastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
+  return { open: await presentRequests(deps, current), past: await presentRequests(deps, past) }
+}
+
+/** Presents one ride request to its passenger. */
+export async function presentRequest(deps: PresentDeps, request: RideRequest) {
+  const [view] = await presentRequests(deps, [request])
+  assert(view, 'a request is presented')
+  return view
+}
+
+function presentInvitation(row: InvitationRow, people: Map<string, Person>): Invitation {
+  const { tripId } = row
+  const trip =
+    row.driverId === null ? null : presentPart(tripId, row, people.get(row.driverId)?.name)
+  return {
+    tripId,
+    createdAt: row.createdAt.toISOString(),
+    status: row.declinedAt ? 'declined' : trip ? 'open' : 'gone',
+    trip,
+  }
+}
+
+/** Presents passengers who want seats to the driver of a trip, at most at its ceiling. */
+export async function presentWanted(
+  deps: PresentDeps,
+  tripId: string,
+  rows: readonly WantedRow[],
+): Promise<WantedSeat[]> {
+  const place = await placeNames(deps, rows)
+  const people = await findPeople(
+    deps.db,
+    rows.map((row) => row.userId),
+  )
+  const ceiling = await ceilingsOfTrips(deps.db, [tripId])
+  return rows.flatMap((row) => {
+    const person = people.get(row.userId)
+    if (!person) return []
+    return {
+      rideRequestId: row.id,
+      ...presentTerms(row, place),
+      maxPrice: Math.min(row.maxPrice, ceiling(tripId, row)),
+      passenger: {
+        id: person.id,
+        name: person.name,
+        verified: person.verified,
+        photoUrl: person.photo?.small ?? null,
+      },
+      fromStopId: stopId(tripId, row.fromSeq),
+      toStopId: stopId(tripId, row.toSeq),
+      boardsAt: row.boardsAt.toISOString(),
+      price: row.price,
+      invited: row.invited,
+      refusal: row.price > row.maxPrice ? 'price' : row.seatsLeft < row.seats ? 'seats' : null,
+    }
+  })
+}
+
+/** Returns the address where the passenger books the wanted part of the trip. */
+export function tripPath(tripId: string, part: Pick<WantedRow, 'fromSeq' | 'toSeq' | 'seats'>) {
+  const query = new URLSearchParams({
+    from: stopId(tripId, part.fromSeq),
+    to: stopId(tripId, part.toSeq),
+    seats: String(part.seats),
+  })
+  return `/trips/${tripId}?${query}`
+}
+
+function presentTerms(request: RideRequest, place: PlaceNames) {
+  return {
+    from: place(request.fromPlace),
+    to: place(request.toPlace),
+    earliest: request.earliest.toISOString(),
+    latest: request.latest.toISOString(),
+    seats: request.seats,
+    maxPrice: request.maxPrice,
+  }
+}

@@ -1,0 +1,36 @@
+import { createPublicKey } from 'node:crypto'
+import { type Booking, listPassengers, ticketKeyId } from '#server/modules/travel/bookings/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type BoardingScan, listConflicts } from './boarding.queries.ts'
+import { signTime } from './signed-time.ts'
+
+export type Manifest = {
+  tripId: string
+  bookings: Booking[]
+  conflicts: BoardingScan[]
+  serverTime: Date
+  timeProof: string
+}
+
+/** Reads the passengers of the driver's own trip. Errors: `trip_not_found`. */
+export async function readManifest(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  input: { tripId: string },
+): Promise<Manifest> {
+  const tripId = input.tripId.toLowerCase()
+  const serverTime = deps.clock.now()
+  const bookings = await listPassengers(deps, actor, { tripId })
+  const conflicts = await listConflicts(deps.db, tripId)
+  const told = { tripId, driverId: actor.userId, at: serverTime }
+  const timeProof = signTime(deps.secrets.ticketKey, told)
+  return { tripId, bookings, conflicts, serverTime, timeProof }
+}
+
+/** Returns the public keys that verify tickets. */
+export function publicTicketKeys(deps: Pick<Deps, 'secrets'>): { id: string; publicKey: string }[] {
+  const key = createPublicKey(deps.secrets.ticketKey)
+  const { x } = key.export({ format: 'jwk' })
+  return [{ id: ticketKeyId(key).toString('hex'), publicKey: x ?? '' }]
+}

@@ -1,0 +1,63 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const journeysData = {
+  tables: {
+    arrival_words: {
+      app: 'write',
+      title: 'Si llegaste bien de tus viajes',
+      why: 'a trip without news is asked about, and a press in doubt is confirmed',
+      of: ['user_id'],
+      take: ['trip_id', 'asked_at', 'arrived', 'answered_at'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+    journey_arrivals: {
+      app: 'write',
+      title: 'Llegadas a las paradas',
+      why: 'tells passengers where the driver is',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'seq', 'at', 'received_at', 'counts_at'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+    journey_presses: {
+      app: 'write',
+      title: 'Lo que marcaste en tus viajes como conductor',
+      why: 'a press that a phone kept without a network counts once',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'kind', 'seq', 'claimed_at', 'at', 'received_at'],
+      leave: { 'a key': ['id'] },
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+    journeys: {
+      app: 'write',
+      title: 'Viajes que hiciste como conductor',
+      why: 'when a trip began and ended',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'started_at', 'finished_at', 'finish_counts_at', 'delay_ms'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+    boarding_scans: {
+      app: 'write',
+      title: 'Tiquetes que escaneaste',
+      why: 'shows which phone let whom board, and when',
+      of: ['driver_id'],
+      take: [
+        'trip_id',
+        'device_name',
+        'kind',
+        'claimed_at',
+        'scanned_at',
+        'received_at',
+        'offline',
+      ],
+      leave: { 'a key': ['id', 'device_id', 'booking_id', 'outcome', 'code'] },
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'a record of what a phone read; its booking waits',
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+  },
+  innerFunctions: ['settle_boarding_scan_once'],
+} satisfies RoomData

@@ -1,0 +1,6 @@
+export { findFirstScans } from './boarding/boarding.queries.ts'
+export { JOURNEY_JOB } from './drive-trip.ts'
+export { avoidedBy } from './impact/impact.ts'
+export { believed, delayMinutes, expectedAt, type Journey } from './journey.ts'
+export { askWord, findJourney, listWords } from './journeys.queries.ts'
+export { confirmArrival } from './say-arrival.ts'

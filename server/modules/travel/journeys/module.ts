@@ -1,0 +1,13 @@
+import type { Room } from '#server/platform/room.ts'
+import { boardingRoutes } from './boarding/boarding.routes.ts'
+import { journeysData } from './data.ts'
+import { impactRoutes } from './impact/impact.routes.ts'
+import * as messages from './journeys.messages.ts'
+import { journeysRoutes } from './journeys.routes.ts'
+
+export const journeysModule: Room = {
+  name: 'journeys',
+  data: journeysData,
+  routes: [journeysRoutes, boardingRoutes, impactRoutes],
+  messages: Object.values(messages),
+}

@@ -1,0 +1,112 @@
+import type { TripState } from '#contract/trips.ts'
+import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
+import {
+  type Booking,
+  listPassengers,
+  listTripBookings,
+} from '#server/modules/travel/bookings/index.ts'
+import {
+  findTripFacts,
+  findTripSigns,
+  ownPointsOf,
+  pointsOfTrip,
+  type TripFacts,
+  type TripPoints,
+  tripStateAt,
+  withOwnPoints,
+} from '#server/modules/travel/trips/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { signTime } from './boarding/signed-time.ts'
+import { type Journey, showsPhones } from './journey.ts'
+import { findJourney, listWords } from './journeys.queries.ts'
+import { isAboard } from './run-stops.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
+
+/** The driver's own trip with its passengers and their phones. */
+export type RunFacts = Read & {
+  bookings: Booking[]
+  /** Meeting points of each booking, by booking id. */
+  meetings: Map<string, TripPoints>
+  people: Map<string, Person>
+  /** Phone numbers by person; absent while the driver must not see a number. */
+  phones: Map<string, string>
+  /** Signature over the time of this reading. */
+  timeProof: string
+}
+
+/** A trip as a passenger sees it, with their own points, or its driver without a booking. */
+export type FollowedJourney = Read & {
+  booking: Booking | null
+  driver: { name: string; phone: string | null }
+  /** Where the trip is, and what this person said about their arrival. */
+  state: TripState
+  arrived: boolean | null
+}
+
+/** Reads all data of the driver's run sheet. Errors: `trip_not_found`. */
+export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tripId: string }) {
+  const bookings = await listPassengers(deps, driver, { tripId })
+  const read = await readTrip(deps, tripId)
+  const people = await findPeople(
+    deps.db,
+    bookings.map(({ passengerId }) => passengerId),
+  )
+  const reachable = showsPhones(read.trip, read.now) ? bookings.filter(isAboard) : []
+  const phones = new Map<string, string>()
+  for (const { passengerId } of reachable) {
+    const phone = openPhone(deps.secrets, await findUser(deps.db, passengerId))
+    if (phone) phones.set(passengerId, phone)
+  }
+  const chosen = await ownPointsOf(deps.db, bookings)
+  const meetings = new Map(
+    bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
+  )
+  const told = { tripId: read.trip.id, driverId: driver.userId, at: read.now }
+  const timeProof = signTime(deps.secrets.ticketKey, told)
+  return { ...read, bookings, meetings, people, phones, timeProof }
+}
+
+/**
+ * Reads the progress of a trip for its driver and for passengers with a seat or a request.
+ * Errors: `trip_not_found`, also for everybody else.
+ */
+export async function followJourney(
+  deps: ReadDeps,
+  { userId: passengerId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<FollowedJourney> {
+  const read = await readTrip(deps, tripId)
+  const { driverId } = read.trip
+  const bookings = await listTripBookings(deps.db, tripId)
+  const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
+  if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
+  const driver = (await findPeople(deps.db, [driverId])).get(driverId)
+  const mayCall = booking && isAboard(booking) && showsPhones(read.trip, read.now)
+  const phone = mayCall ? openPhone(deps.secrets, await findUser(deps.db, driverId)) : null
+  const points = booking
+    ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))
+    : read.points
+  const signs = (await findTripSigns(deps.db, [read.trip.id]))(read.trip.id)
+  const state = tripStateAt(read.trip, signs, read.now)
+  const word = (await listWords(deps.db, read.trip.id)).find((each) => each.userId === passengerId)
+  const shown = { points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+  return { ...read, ...shown, state, arrived: word?.arrived ?? null }
+}
+
+async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip) throw new AppError('trip_not_found')
+  const points = await pointsOfTrip(deps.db, trip)
+  const journey = await findJourney(deps.db, trip.id)
+  return { trip, points, journey, now: deps.clock.now() }
+}
+
+/** Whether the booking is a request or a confirmed seat. */
+function follows(booking: Booking): boolean {
+  return booking.status === 'requested' || isAboard(booking)
+}

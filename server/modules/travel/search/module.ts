@@ -1,0 +1,26 @@
+import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { searchData } from './data.ts'
+import { purgeMissedSearches } from './search.queries.ts'
+import { searchRoutes } from './search.routes.ts'
+
+/** Months that missed searches are kept; the daily figures keep their number longer. */
+const KEPT_MONTHS = 13
+
+export const searchRecurring: RecurringJob[] = [
+  {
+    name: 'purge-missed-searches',
+    everyMs: DAY_MS,
+    onWrongClock: 'waits',
+    run: ({ db, clock }) =>
+      purgeMissedSearches(db, { today: bogotaDate(clock.now()), months: KEPT_MONTHS }),
+  },
+]
+
+export const searchModule: Room = {
+  name: 'search',
+  data: searchData,
+  routes: [searchRoutes],
+  recurring: searchRecurring,
+}

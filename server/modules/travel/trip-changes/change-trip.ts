@@ -1,0 +1,187 @@
+import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  type Booking,
+  fareLink,
+  freeByMeeting,
+  lockLateBookings,
+  lockTripBookings,
+  moveWithTrip,
+  sumAgreedMovedSince,
+} from '#server/modules/travel/bookings/index.ts'
+import {
+  changedPoints,
+  type EditTrip,
+  findTripFacts,
+  lockForEdit,
+  ownPointsOf,
+  type PlannedEdit,
+  placeAt,
+  planEdit,
+  pointsOfTrip,
+  removedStops,
+  type TripFacts,
+  withOwnPoints,
+  writeEdit,
+} from '#server/modules/travel/trips/index.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  assertMayMove,
+  assertMeetingMovable,
+  lastDayOf,
+  MARKED_MOVE_MS,
+  mayLeaveFree,
+  movedBy,
+  type TripMove,
+  takenBack,
+} from './change-rules.ts'
+import { tripChanged, tripPointChanged } from './trip-changes.messages.ts'
+
+/**
+ * Edits a published trip before it departs. Its open bookings move in the same transaction and keep
+ * their fare; their passengers get a mail.
+ * Errors: those of the contract's `tripChanges.edit`.
+ */
+export async function changeTrip(
+  deps: Deps,
+  actor: ActorId,
+  { tripId, ...changes }: EditTrip & { tripId: string },
+): Promise<void> {
+  const plan = await planEdit(deps, actor, { tripId, ...changes })
+  await inTransaction(deps.db, async (tx) => {
+    // Lock order: person, bookings, trip, seats.
+    if (plan.offer?.isOther) await lockUser(tx, actor.userId)
+    await lockTripBookings(tx, plan.before.id)
+    const trip = await lockForEdit(deps, tx, plan)
+    // Includes bookings made before the seats were locked.
+    const booked = await lockLateBookings(tx, trip.id)
+    assertKeepsTerms(trip, changes, booked)
+    const now = deps.clock.now()
+    const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
+    const moves = movedBy(move) !== 0
+    if (moves) assertMayMove(move, booked)
+    const elsewhere = meetElsewhere(trip, plan, booked)
+    if (elsewhere.length > 0) assertMeetingMovable(move, booked)
+    await writeEdit(deps, tx, trip, plan)
+    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
+    await moveMeetings(deps, tx, trip.id, elsewhere)
+  })
+}
+
+/**
+ * Bookings whose meeting point the edit changes. Errors: `trip_has_bookings` when it removes a stop
+ * where somebody gets on or off.
+ */
+function meetElsewhere(
+  trip: TripFacts,
+  { stops }: Pick<PlannedEdit, 'stops'>,
+  booked: readonly Booking[],
+): Booking[] {
+  if (!stops) return []
+  const uses = (seqs: readonly number[]) => (booking: Booking) =>
+    seqs.includes(booking.fromSeq) || seqs.includes(booking.toSeq)
+  const gone = removedStops(trip, stops).find((seq) => booked.some(uses([seq])))
+  if (gone !== undefined) {
+    const { name } = placeAt(trip, gone)
+    const message = `En ${name} sube o baja quien ya reservó: esa parada no se puede quitar.`
+    throw new AppError('trip_has_bookings', { message, fields: { stops: message } })
+  }
+  return booked.filter(uses(changedPoints(trip, stops)))
+}
+
+/** Tells these passengers where they meet now; they can leave at no cost until the pick-up. */
+async function moveMeetings(
+  deps: Deps,
+  tx: Tx,
+  tripId: string,
+  booked: readonly Booking[],
+): Promise<void> {
+  if (booked.length === 0) return
+  const trip = await findTripFacts(tx, tripId)
+  assert(trip, 'a trip just edited is found')
+  const points = await pointsOfTrip(tx, trip)
+  const change = { actorId: trip.driverId, now: deps.clock.now() }
+  for (const { id: bookingId } of booked) {
+    const booking = await freeByMeeting(tx, { ...change, bookingId })
+    if (!booking) continue
+    const chosen = withOwnPoints(points, booking, await ownPointsOf(tx, [booking]))
+    const at = (seq: number) => {
+      return { place: placeAt(trip, seq).name, point: chosen.get(seq)?.name ?? null }
+    }
+    await tellUser(tx, deps, tripPointChanged, {
+      userId: booking.passengerId,
+      data: {
+        path: `/bookings/${booking.id}`,
+        from: at(booking.fromSeq),
+        to: at(booking.toSeq),
+        at: booking.picksUpAt.toISOString(),
+      },
+    })
+  }
+}
+
+function assertKeepsTerms(trip: TripFacts, { preferences }: EditTrip, booked: readonly Booking[]) {
+  if (!preferences || booked.length === 0) return
+  const message = takenBack(trip.preferences, preferences)
+  if (message) throw new AppError('trip_has_bookings', { message })
+}
+
+async function moveBooked(
+  deps: Deps,
+  tx: Tx,
+  trip: TripFacts,
+  { move, booked }: { move: TripMove; booked: readonly Booking[] },
+): Promise<void> {
+  const { id: tripId, driverId } = trip
+  const byMs = movedBy(move)
+  const { now } = move
+  const marks = await isMarked(tx, tripId, move, booked)
+  const bookingIds = booked.map(({ id }) => id)
+  const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
+  for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  if (!marks) return
+  const mark = { driverId, kind: 'moved', causeId: tripId } as const
+  await markDriver(tx, { ...mark, now })
+  await tellMark(tx, deps, mark)
+}
+
+/**
+ * Whether this move marks the driver: confirmed bookings move by two hours or more on the last day,
+ * with all moves in both directions added up. Call it before the move is written.
+ */
+export async function isMarked(
+  db: Reader,
+  tripId: string,
+  move: TripMove,
+  booked: readonly Pick<Booking, 'status'>[],
+): Promise<boolean> {
+  const since = lastDayOf(move)
+  if (!since || !booked.some(({ status }) => status === 'confirmed')) return false
+  const before = await sumAgreedMovedSince(db, tripId, since)
+  return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
+}
+
+/** Mails the old and the new time, and until when cancelling is free. */
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
+): Promise<void> {
+  const { picksUpAt } = booking
+  const free = mayLeaveFree(booking)
+  await tellUser(tx, deps, tripChanged, {
+    userId: booking.passengerId,
+    data: {
+      ...fareLink(booking),
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      before: addMs(picksUpAt, -byMs).toISOString(),
+      after: picksUpAt.toISOString(),
+      freeUntil: free ? picksUpAt.toISOString() : null,
+    },
+  })
+}

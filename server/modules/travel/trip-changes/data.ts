@@ -1,0 +1,58 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const tripChangesData = {
+  tables: {
+    trip_pauses: {
+      app: 'write',
+      title: 'Viajes en pausa',
+      why: 'no trip is sold with missing documents, a barred driver, or a pause that they made',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'cause', 'paused_at', 'lacking', 'ended_at', 'outcome'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'its trip waits',
+      keep: { with: 'trips' },
+    },
+    trip_series_days: {
+      app: 'write',
+      title: 'Días de tus viajes que se repiten',
+      why: 'which day of a series was published',
+      within: { column: 'series_id', table: 'trip_series' },
+      take: ['date', 'trip_id', 'refused_reason', 'decided_at'],
+      leave: { 'a key': ['series_id', 'refused_code'] },
+      erase: { delete: true },
+      closing: 'publishes nothing for an account that closes',
+      keep: { with: 'trip_series' },
+    },
+    trip_series: {
+      app: 'write',
+      title: 'Viajes que se repiten',
+      why: 'publishes the same trip every week',
+      of: ['driver_id'],
+      take: [
+        'template',
+        'departs_minute',
+        'weekdays',
+        'starts_on',
+        'until',
+        'status',
+        'created_at',
+        'stopped_at',
+      ],
+      leave: { 'a step of the program': ['id', 'done_until'] },
+      erase: { delete: true },
+      closing: 'publishes nothing for an account that closes',
+      keep: { days: 365, since: 'stopped_at' },
+    },
+    trip_drafts: {
+      app: 'write',
+      title: 'Viaje que se publica cuando te aprueben',
+      why: 'publishes the trip of a driver whose documents wait for approval',
+      of: ['driver_id'],
+      take: ['request', 'status', 'reason', 'trip_id', 'saved_at', 'decided_at'],
+      leave: { 'a key': ['id'] },
+      erase: { delete: true },
+      closing: 'is not published for an account that closes',
+      keep: { days: 90, since: 'saved_at' },
+    },
+  },
+} satisfies RoomData

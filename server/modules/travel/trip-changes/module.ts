@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  PAPERS_APPROVED_JOB,
+  PAPERS_CHANGED_JOB,
+} from '#server/modules/people/verification/index.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { deadlineLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { tripChangesData } from './data.ts'
+import { generateDue, retryRefused } from './recurrence/generate-trips.ts'
+import * as recurrenceMessages from './recurrence/recurrence.messages.ts'
+import { recurrenceRoutes } from './recurrence/recurrence.routes.ts'
+import * as messages from './trip-changes.messages.ts'
+import { tripChangesRoutes } from './trip-changes.routes.ts'
+import { DRAFT_SAVED_JOB } from './trip-drafts/keep-draft.ts'
+import { publishDraft } from './trip-drafts/publish-draft.ts'
+import * as tripDraftsMessages from './trip-drafts/trip-drafts.messages.ts'
+import { tripDraftsRoutes } from './trip-drafts/trip-drafts.routes.ts'
+import { reviewTrips } from './trip-pauses/review-trips.ts'
+import * as tripPausesMessages from './trip-pauses/trip-pauses.messages.ts'
+import { tripPausesRoutes } from './trip-pauses/trip-pauses.routes.ts'
+
+const DriverPayload = z.object({ driverId: z.uuid() })
+
+const tripPausesJobs: JobHandler[] = [
+  {
+    name: PAPERS_CHANGED_JOB,
+    lane: deadlineLane,
+    run: (deps, payload) => reviewTrips(deps, DriverPayload.parse(payload)),
+  },
+]
+
+const tripPausesRecurring: RecurringJob[] = [
+  {
+    name: 'trip-pauses.review',
+    everyMs: HOUR_MS,
+    onWrongClock: 'waits',
+    run: (deps) => reviewTrips(deps),
+  },
+]
+
+const recurrenceRecurring: RecurringJob[] = [
+  { name: 'recurrence.generate', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: generateDue },
+  { name: 'recurrence.retry', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: retryRefused },
+]
+
+const TripDraftsDriverPayload = z.object({ driverId: z.uuid() })
+
+const tripDraftsJobs: JobHandler[] = [PAPERS_APPROVED_JOB, DRAFT_SAVED_JOB].map((name) => ({
+  name,
+  run: (deps, payload) => publishDraft(deps, TripDraftsDriverPayload.parse(payload)),
+}))
+
+export const tripChangesModule: Room = {
+  name: 'trip-changes',
+  data: tripChangesData,
+  routes: [tripChangesRoutes, tripPausesRoutes, recurrenceRoutes, tripDraftsRoutes],
+  messages: [
+    ...Object.values(messages),
+    ...Object.values(tripPausesMessages),
+    ...Object.values(recurrenceMessages),
+    ...Object.values(tripDraftsMessages),
+  ],
+  jobs: [...tripPausesJobs, ...tripDraftsJobs],
+  recurring: [...tripPausesRecurring, ...recurrenceRecurring],
+}

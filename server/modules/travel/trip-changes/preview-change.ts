@@ -1,0 +1,66 @@
+import type { ChangePreview } from '#contract/trip-changes.ts'
+import { findPeople } from '#server/modules/people/users/index.ts'
+import {
+  type Booking,
+  isOpen,
+  isStanding,
+  listTripBookings,
+} from '#server/modules/travel/bookings/index.ts'
+import { findEditable, placeAt } from '#server/modules/travel/trips/index.ts'
+import { addMs } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refusalOf } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  assertMayMove,
+  assertMovable,
+  mayLeaveFree,
+  movedBy,
+  type TripMove,
+} from './change-rules.ts'
+import { isMarked } from './change-trip.ts'
+
+/** Previews a move; writes nothing. Errors: `trip_not_found`, `trip_not_editable`. */
+export async function previewChange(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { tripId, departsAt: to }: { tripId: string; departsAt: Date },
+): Promise<ChangePreview> {
+  const trip = await findEditable(deps, actor, { tripId })
+  const standing = (await listTripBookings(deps.db, trip.id)).filter(isStanding)
+  const move: TripMove = { from: trip.departsAt, to, now: deps.clock.now() }
+  const byMs = movedBy(move)
+  const refusal =
+    byMs === 0 ? null : (refusalOf(() => assertMayMove(move, standing))?.message ?? null)
+  const open = standing.filter(isOpen)
+  const moved = byMs === 0 || refusal ? [] : open
+  const people = await findPeople(
+    deps.db,
+    moved.map(({ passengerId }) => passengerId),
+  )
+  return {
+    movable: !refusalOf(() => assertMovable(move, standing)),
+    booked: open.length > 0,
+    refusal,
+    told: moved.map((booking) => ({
+      ...leaving({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
+      bookingId: booking.id,
+      name: people.get(booking.passengerId)?.name ?? '',
+      from: placeAt(trip, booking.fromSeq).name,
+      before: booking.picksUpAt.toISOString(),
+      after: addMs(booking.picksUpAt, byMs).toISOString(),
+    })),
+    bookedStops: trip.places.flatMap(({ placeId, seq }) => {
+      const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
+      return people > 0 ? [{ placeId, people }] : []
+    }),
+    marked: moved.length > 0 && (await isMarked(deps.db, trip.id, move, moved)),
+  }
+}
+
+/** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
+function leaving(booking: Booking) {
+  const free = mayLeaveFree(booking)
+  const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
+  return { mayLeaveFree: free, refundPesos }
+}

@@ -1,0 +1,169 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { isOn } from '#server/modules/foundation/switches/index.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
+import { listedPointsOnly, publishTrip } from '#server/modules/travel/trips/index.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
+import { tripUnreadable } from './recurrence.messages.ts'
+import {
+  findSeries,
+  insertDay,
+  listDaysOf,
+  listRefusedDays,
+  listSeriesDue,
+  lockIsPaused,
+  markDone,
+  redecideDay,
+  type SeriesDayRow,
+} from './recurrence.queries.ts'
+import { datesDue, departureOn, horizonAt, type Series, tripOn, tripsOfDay } from './series.ts'
+
+const SERIES_PER_ROUND = 100
+
+/** Errors that do not concern the trip: the day is tried again in the next round. */
+const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
+
+/**
+ * Errors about documents, money and other trips, and templates that this release cannot read: the
+ * refused day can be allowed later.
+ */
+const MAY_PASS: readonly ErrorCode[] = [
+  'invalid_request',
+  'identity_not_verified',
+  'profile_photo_needed',
+  'vehicle_not_verified',
+  'documents_not_valid_on_date',
+  'trip_overlaps',
+  'trip_daily_cap',
+  'publish_balance_required',
+  'debt_open',
+  'account_suspended',
+  'price_above_ceiling',
+  'price_below_floor',
+]
+
+const RETRY_MS = DAY_MS
+const DAYS_PER_ROUND = 200
+
+/** Publishes the missing days of every series, 30 days ahead. It can be repeated. */
+export async function generateDue(deps: Deps): Promise<void> {
+  // Refuses no day while publishing is off; the series continue when it is on again.
+  if (!(await isOn(deps, 'publishing'))) return
+  const now = deps.clock.now()
+  const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
+  for (const series of await listSeriesDue(deps.db, due)) {
+    // A failing series must not delay those of other drivers.
+    await generateTrips(deps, series).catch((error: unknown) => {
+      deps.log.warn({ seriesId: series.id, err: error }, 'a series goes on in the next round')
+    })
+  }
+}
+
+/** Publishes the days of one series up to the horizon; the reason for a refused day is stored. */
+export async function generateTrips(deps: Deps, series: Series): Promise<void> {
+  const now = deps.clock.now()
+  if (!series.template) await tellUnreadable(deps, series)
+  const decided = await listDaysOf(deps.db, [series.id], bogotaDate(now))
+  const known = new Set(decided.map((day) => day.date))
+  for (const date of datesDue(series, now)) {
+    if (known.has(date)) continue
+    if ((await findSeries(deps.db, series.id))?.status !== 'active') return
+    await decideDay(deps, series, date)
+  }
+  const done = { seriesId: series.id, until: horizonAt(now) }
+  await inTransaction(deps.db, (tx) => markDone(tx, done))
+}
+
+/** Tells the driver once that no more days are published. */
+async function tellUnreadable(deps: Deps, series: Series): Promise<void> {
+  const { id: cause, driverId: userId, createdAt, weekdays, departsMinute } = series
+  deps.log.error({ seriesId: cause }, 'a stored series cannot be read')
+  const data = { savedAt: createdAt.toISOString(), weekly: { weekdays, departsMinute } }
+  await inTransaction(deps.db, (tx) => tellUser(tx, deps, tripUnreadable, { userId, cause, data }))
+}
+
+/** Idempotency key of a day, so that two workers, or a repeat, publish the same trip. */
+export function keyOf(seriesId: string, date: string): string {
+  return `series:${seriesId}:${date}`
+}
+
+/**
+ * Publishes one day. When its meeting point is no longer listed, the day is published without the
+ * point, under a second key, so that a repeat finds the trip in both cases.
+ */
+async function publishDay(deps: Deps, series: Series, date: string) {
+  const trip = tripOn(series, date)
+  const driver = { userId: series.driverId }
+  const key = keyOf(series.id, date)
+  try {
+    return await publishTrip(deps, driver, { ...trip, idempotencyKey: key })
+  } catch (error) {
+    const gone = error instanceof AppError && error.code === 'safe_point_not_found'
+    if (!gone) throw error
+    const stops = await listedPointsOnly(deps.db, trip.stops)
+    return await publishTrip(deps, driver, { ...trip, stops, idempotencyKey: `${key}:points` })
+  }
+}
+
+type Decision = Pick<SeriesDayRow, 'tripId' | 'refusedCode' | 'refusedReason'>
+
+async function decide(deps: Deps, series: Series, date: string): Promise<Decision> {
+  return await publishDay(deps, series, date)
+    .then((trip) => ({ tripId: trip.id, refusedCode: null, refusedReason: null }))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
+      return { tripId: null, refusedCode: error.code, refusedReason: error.message }
+    })
+}
+
+async function decideDay(deps: Deps, series: Series, date: string): Promise<void> {
+  const { id: seriesId } = series
+  const decision = await decide(deps, series, date)
+  await recordDay(deps, series, decision, (tx) =>
+    insertDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
+  )
+}
+
+/** Stores a decision. A trip of a series that was paused in the meantime is paused too. */
+async function recordDay(
+  deps: Deps,
+  { id, driverId }: Series,
+  { tripId }: Decision,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const isPaused = await lockIsPaused(tx, id)
+    await write(tx)
+    if (!isPaused || !tripId) return
+    await switchOwnTrips(tx, deps, { driverId, tripIds: tripsOfDay(tripId), sold: false })
+  })
+}
+
+/**
+ * Tries refused days again, each once a day: the driver can have renewed a document, cancelled
+ * another trip or topped up. A day that has a trip is not changed.
+ */
+export async function retryRefused(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const due = { codes: MAY_PASS, today: bogotaDate(now), triedUntil: addMs(now, -RETRY_MS) }
+  for (const { seriesId, date } of await listRefusedDays(deps.db, {
+    ...due,
+    limit: DAYS_PER_ROUND,
+  })) {
+    await retryDay(deps, seriesId, date).catch((error: unknown) => {
+      deps.log.warn({ seriesId, date, err: error }, 'a refused day is tried in the next round')
+    })
+  }
+}
+
+async function retryDay(deps: Deps, seriesId: string, date: string): Promise<void> {
+  const series = await findSeries(deps.db, seriesId)
+  if (series?.status !== 'active' || departureOn(series, date) <= deps.clock.now()) return
+  const decision = await decide(deps, series, date)
+  await recordDay(deps, series, decision, (tx) =>
+    redecideDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
+  )
+}

@@ -1,0 +1,55 @@
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
+import { generateTrips } from './generate-trips.ts'
+import { listDaysOf, switchSeriesOf } from './recurrence.queries.ts'
+import { type Series, tripsOfDay } from './series.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock'>
+type Asked = { seriesId: string }
+
+/**
+ * Pauses a series: no more days are published, and its trips that have not departed are paused,
+ * which changes nothing for their bookings. Can be repeated.
+ * Errors: `series_not_found`, `series_stopped`.
+ */
+export function pauseSeries(deps: SwitchDeps, actor: ActorId, asked: Asked): Promise<Series> {
+  return switchSeries(deps, actor, asked, 'paused')
+}
+
+/**
+ * Resumes a series: its trips are sold again, and days that were left out are published if they
+ * are still ahead. Can be repeated. Errors: `series_not_found`, `series_stopped`.
+ */
+export async function resumeSeries(deps: Deps, actor: ActorId, asked: Asked): Promise<Series> {
+  const series = await switchSeries(deps, actor, asked, 'active')
+  await generateTrips(deps, series).catch((error: unknown) => {
+    deps.log.warn({ seriesId: series.id, err: error }, 'the days of a series follow in the job')
+  })
+  return series
+}
+
+function switchSeries(
+  deps: SwitchDeps,
+  { userId: driverId }: ActorId,
+  { seriesId }: Asked,
+  to: 'active' | 'paused',
+): Promise<Series> {
+  return inTransaction(deps.db, async (tx) => {
+    const series = await switchSeriesOf(tx, { seriesId, driverId, to })
+    if (!series) throw new AppError('series_not_found')
+    if (series.status === 'stopped') throw new AppError('series_stopped')
+    const now = deps.clock.now()
+    const days = await listDaysOf(tx, [seriesId], bogotaDate(now))
+    const tripIds = days.flatMap(({ tripId }) => (tripId ? tripsOfDay(tripId) : []))
+    await switchOwnTrips(tx, deps, { driverId, tripIds, sold: to === 'active' })
+    const action = to === 'active' ? 'series.resumed' : 'series.paused'
+    const subject = { subjectKind: 'trip_series', subjectId: seriesId }
+    await recordAudit(tx, { at: now, actorId: driverId, action, ...subject })
+    return series
+  })
+}

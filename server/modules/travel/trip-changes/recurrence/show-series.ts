@@ -1,0 +1,81 @@
+import type { SeriesView } from '#contract/recurrence.ts'
+import { placesByIds } from '#server/modules/roads/places/index.ts'
+import { returnIdOf } from '#server/modules/travel/trips/index.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  listDaysOf,
+  listSeriesOfDriver,
+  type SeriesDayRow,
+  stopSeriesOf,
+} from './recurrence.queries.ts'
+import type { Series } from './series.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Lists a person's series, the latest first, with their days from today on. */
+export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
+  return present(deps, await listSeriesOfDriver(deps.db, userId))
+}
+
+/** Presents one series to its driver. */
+export async function presentSeries(deps: ShowDeps, series: Series): Promise<SeriesView> {
+  const [view] = await present(deps, [series])
+  assert(view, 'one series in, one out')
+  return view
+}
+
+/** Stops a series; published trips stay. A repeat returns the same. Errors: `series_not_found`. */
+export async function stopSeries(
+  deps: ShowDeps,
+  { userId: driverId }: ActorId,
+  { seriesId }: { seriesId: string },
+): Promise<Series> {
+  return inTransaction(deps.db, async (tx) => {
+    const series = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
+    if (!series) throw new AppError('series_not_found')
+    return series
+  })
+}
+
+async function present(deps: ShowDeps, all: readonly Series[]): Promise<SeriesView[]> {
+  const today = bogotaDate(deps.clock.now())
+  const ids = all.map((series) => series.id)
+  const days = Map.groupBy(await listDaysOf(deps.db, ids, today), (day) => day.seriesId)
+  const stops = all.flatMap(({ template }) => template?.stops ?? [])
+  const places = await placesByIds(deps, [...new Set(stops.map((stop) => stop.placeId))])
+  const names = new Map(places.map((place) => [place.id, place.name]))
+  return all.map((series) => view(series, days.get(series.id) ?? [], { today, names }))
+}
+
+function view(
+  series: Series,
+  days: readonly SeriesDayRow[],
+  { today, names }: { today: string; names: ReadonlyMap<string, string> },
+): SeriesView {
+  const { template, departsMinute, until } = series
+  const clock = [Math.floor(departsMinute / 60), departsMinute % 60]
+  const isOver = series.status !== 'stopped' && until !== null && until < today
+  return {
+    id: series.id,
+    status: isOver ? 'ended' : series.status,
+    stops: (template?.stops ?? []).flatMap(({ placeId, via }) =>
+      via ? [] : (names.get(placeId) ?? placeId),
+    ),
+    time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
+    weekdays: series.weekdays,
+    startsOn: series.startsOn,
+    until,
+    // Of a template that cannot be read nothing is shown: it has no stops.
+    seats: template?.seats ?? 1,
+    seatPrice: template?.seatPrice ?? 1,
+    withReturn: template?.returnTrip !== undefined,
+    days: days.map(({ date, tripId, refusedCode: code, refusedReason: reason }) => {
+      const returnTripId = tripId && template?.returnTrip ? returnIdOf(tripId) : null
+      return { date, tripId, returnTripId, skipped: code && reason ? { code, reason } : null }
+    }),
+  }
+}
