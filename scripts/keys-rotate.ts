@@ -1,20 +1,20 @@
 import { loadConfig } from '#server/config.ts'
+import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
+import { renewKeyChecks } from '#server/key-checks.ts'
 import {
   resealAppealPhotos,
   resealHearingPhotos,
   resealReportPhotos,
-} from '#server/domains/community/conduct/conduct.public.ts'
-import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'
-import { resealRewardCodes } from '#server/domains/community/rewards/rewards.public.ts'
+} from '#server/modules/community/conduct/index.ts'
+import { resealMessages } from '#server/modules/community/conversations/index.ts'
+import { resealRewardCodes } from '#server/modules/community/rewards/index.ts'
 import {
   resealContacts,
   resealIncidents,
   resealPositions,
   resealShareNames,
-} from '#server/domains/community/safety/safety.public.ts'
-import { resealSupport } from '#server/domains/community/support/support.public.ts'
-import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
-import { renewKeyChecks } from '#server/key-checks.ts'
+} from '#server/modules/community/safety/index.ts'
+import { resealSupport } from '#server/modules/community/support/index.ts'
 import {
   resealAccounts,
   resealSendings,

@@ -57,8 +57,8 @@ describe('what documents claim', () => {
     )
     const said: Record<string, string> = {
       'database/functions/travel/book_seats.sql': '`book_seats`',
-      'server/domains/community/duty/alarms.queries.ts': 'drills of duty',
-      'server/domains/community/safety/incidents.queries.ts': 'incidents of a trip',
+      'server/modules/community/safety/duty/alarms.queries.ts': 'drills of duty',
+      'server/modules/community/safety/incidents.queries.ts': 'incidents of a trip',
       'server/modules/foundation/notifications/texts.queries.ts': 'texts about a booking',
       'server/domains/office/team/team.queries.ts': 'changes of the team',
       'server/modules/people/access/auth/account.queries.ts': 'links to accounts',

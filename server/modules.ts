@@ -1,15 +1,5 @@
 // All rooms of the server from the lowest floor up, and what they provide together.
 
-import { agendaModule } from './domains/community/agenda/agenda.module.ts'
-import { conductModule } from './domains/community/conduct/conduct.module.ts'
-import { conversationsModule } from './domains/community/conversations/conversations.module.ts'
-import { disputesModule } from './domains/community/disputes/disputes.module.ts'
-import { dutyModule } from './domains/community/duty/duty.module.ts'
-import { ratingsModule } from './domains/community/ratings/ratings.module.ts'
-import { referralsModule } from './domains/community/referrals/referrals.module.ts'
-import { rewardsModule } from './domains/community/rewards/rewards.module.ts'
-import { safetyModule } from './domains/community/safety/safety.module.ts'
-import { supportModule } from './domains/community/support/support.module.ts'
 import { backOfficeModule } from './domains/office/back-office/back-office.module.ts'
 import { deskActionsModule } from './domains/office/desk-actions/desk-actions.module.ts'
 import { integrityModule } from './domains/office/integrity/integrity.module.ts'
@@ -20,6 +10,13 @@ import { reconciliationModule } from './domains/office/reconciliation/reconcilia
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
 import { ledgerModule } from './modules/bank/ledger/module.ts'
+import { agendaModule } from './modules/community/agenda/module.ts'
+import { conductModule } from './modules/community/conduct/module.ts'
+import { conversationsModule } from './modules/community/conversations/module.ts'
+import { ratingsModule } from './modules/community/ratings/module.ts'
+import { rewardsModule } from './modules/community/rewards/module.ts'
+import { safetyModule } from './modules/community/safety/module.ts'
+import { supportModule } from './modules/community/support/module.ts'
 import { filesModule } from './modules/foundation/files/module.ts'
 import { notificationsModule } from './modules/foundation/notifications/module.ts'
 import { staffActionsModule } from './modules/foundation/staff-actions/module.ts'
@@ -75,11 +72,8 @@ export const rooms: readonly Room[] = [
   conversationsModule,
   safetyModule,
   conductModule,
-  disputesModule,
   rewardsModule,
-  referralsModule,
   supportModule,
-  dutyModule,
   agendaModule,
   teamModule,
   proposalsModule,

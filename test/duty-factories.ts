@@ -5,7 +5,7 @@ import {
   type TextControl,
   type TextSandbox,
 } from '#sandbox/text/text-sandbox.ts'
-import { insertHours } from '#server/domains/community/duty/roster.queries.ts'
+import { insertHours } from '#server/modules/community/safety/duty/roster.queries.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'

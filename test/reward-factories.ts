@@ -1,7 +1,6 @@
 // Trips that earn points, and rewards to buy with them, over HTTP.
 import { expect } from 'vitest'
-import { referralsJobs } from '#server/domains/community/referrals/referrals.jobs.ts'
-import { rewardsJobs } from '#server/domains/community/rewards/rewards.jobs.ts'
+import { referralsJobs, rewardsJobs } from '#server/modules/community/rewards/module.ts'
 import { bookingsModule } from '#server/modules/travel/bookings/module.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'

@@ -379,7 +379,7 @@ create index hearing_photos_of_subject on hearing_photos (subject_id);
 create index hearing_photos_of_author on hearing_photos (author_id);
 create index hearing_photos_age on hearing_photos (created_at);
 
--- Tables of the room disputes.
+-- Tables of the room conduct.
 
 create table disputes (
   booking_id uuid primary key references bookings (id),
@@ -513,7 +513,7 @@ create trigger card_events_immutable before update or delete on card_events
 create trigger card_events_no_truncate before truncate on card_events
   for each statement execute function refuse_change();
 
--- Tables of the room referrals.
+-- Tables of the room rewards.
 
 create table referral_codes (
   user_id uuid primary key references users (id),
@@ -633,7 +633,7 @@ create table support_attachments (
 create index support_attachments_of_ticket on support_attachments (ticket_id, id);
 create index support_attachments_of_message on support_attachments (message_id);
 
--- Tables of the room duty.
+-- Tables of the room safety.
 
 -- Members of the team that an emergency calls first, by the hour; one entry per person and hour.
 create table duty_hours (

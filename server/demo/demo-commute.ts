@@ -1,9 +1,6 @@
 // What the two printed people did together: the driver's commute, and rides with him.
-import {
-  openConversation,
-  sendMessage,
-} from '#server/domains/community/conversations/conversations.public.ts'
-import { settlePoints } from '#server/domains/community/rewards/rewards.public.ts'
+import { openConversation, sendMessage } from '#server/modules/community/conversations/index.ts'
+import { settlePoints } from '#server/modules/community/rewards/index.ts'
 import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import { advanceDue } from '#server/modules/travel/bookings/index.ts'
 import { createSeries } from '#server/modules/travel/trip-changes/index.ts'

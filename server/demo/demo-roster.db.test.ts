@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showRoster } from '#server/domains/community/duty/duty.public.ts'
+import { showRoster } from '#server/modules/community/safety/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { openTestApp } from '#test/app.ts'
 import { aUser } from '#test/factories.ts'

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/email-address.ts'
-import { addShifts, showRoster } from '#server/domains/community/duty/duty.public.ts'
+import { addShifts, showRoster } from '#server/modules/community/safety/index.ts'
 import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -6,8 +6,8 @@ const LEVELS = 8
 
 /** Folders with more levels than the limit. None is added; one that needs no entry is reported. */
 const DEEPER = new Set([
-  'server/domains/community/safety',
-  'server/domains/community/support',
+  'server/modules/community/safety',
+  'server/modules/community/support',
   'server/modules/money/withdrawals',
   'server/domains/office/back-office',
   'server/modules/people/access',

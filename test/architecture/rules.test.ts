@@ -191,7 +191,7 @@ const nameCases: Case[] = [
       'server/extras.ts': "import '#contract/extras.ts'\nserve(app, deps, extras, {})",
       'server/modules/travel/trips/trips.routes.ts':
         "import { trips } from '#contract/journeys.ts'\nserve(app, deps, trips, {})",
-      'server/domains/community/support/support.routes.ts':
+      'server/modules/community/support/support.routes.ts':
         "import { support, desk } from '#contract/support.ts'\n" +
         'serve(app, deps, support, {})\nserve(app, deps, desk, {})',
     },
@@ -202,7 +202,7 @@ const nameCases: Case[] = [
     },
     at: [
       'contract/api.ts:3',
-      'server/domains/community/support/support.routes.ts:3',
+      'server/modules/community/support/support.routes.ts:3',
       'server/modules/travel/trips/trips.routes.ts:2',
       'server/extras.ts:2',
     ],

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCode } from '#server/domains/community/referrals/claim-referral.ts'
+import { makeCode } from '#server/modules/community/rewards/referrals/claim-referral.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser } from '../factories.ts'

@@ -1,7 +1,7 @@
 // The group of a trip: two passengers who block each other, and one whom the driver removes.
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openConversation } from '#server/domains/community/conversations/open-conversation.ts'
+import { openConversation } from '#server/modules/community/conversations/open-conversation.ts'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'

@@ -3,9 +3,9 @@
 // row that comes later in the order.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDispute } from '#server/domains/community/disputes/open-dispute.ts'
-import { resolveDispute } from '#server/domains/community/disputes/resolve-dispute.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
+import { openDispute } from '#server/modules/community/conduct/disputes/open-dispute.ts'
+import { resolveDispute } from '#server/modules/community/conduct/disputes/resolve-dispute.ts'
 import { checkIn } from '#server/modules/travel/bookings/board/board-passenger.ts'
 import { claimNoShow } from '#server/modules/travel/bookings/board/no-show.ts'
 import { sayAboard } from '#server/modules/travel/bookings/board/say-aboard.ts'

@@ -10,11 +10,8 @@ import {
   hearPerson,
   noteSignals,
   reportConduct,
-} from '#server/domains/community/conduct/conduct.public.ts'
-import {
-  openConversation,
-  sendMessage,
-} from '#server/domains/community/conversations/conversations.public.ts'
+} from '#server/modules/community/conduct/index.ts'
+import { openConversation, sendMessage } from '#server/modules/community/conversations/index.ts'
 import { markDriver } from '#server/modules/people/standing/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -4,18 +4,14 @@ import {
   answerDispute,
   openDispute,
   resolveDispute,
-} from '#server/domains/community/disputes/disputes.public.ts'
+} from '#server/modules/community/conduct/index.ts'
 import {
   denyJourney,
   listCasesOfBooking,
   rateBooking,
   resolveCase,
-} from '#server/domains/community/ratings/ratings.public.ts'
-import {
-  findReview,
-  resolveReview,
-  settlePoints,
-} from '#server/domains/community/rewards/rewards.public.ts'
+} from '#server/modules/community/ratings/index.ts'
+import { findReview, resolveReview, settlePoints } from '#server/modules/community/rewards/index.ts'
 import { addVehicle } from '#server/modules/people/verification/index.ts'
 import { claimNoShow } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'

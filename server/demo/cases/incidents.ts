@@ -1,12 +1,14 @@
 // Incidents on trips, and a drill of the people on duty. No alarm rings for them.
 import type { IncidentOutcome } from '#contract/safety.ts'
-import { answerDrill, listAlarms, startDrill } from '#server/domains/community/duty/duty.public.ts'
 import {
+  answerDrill,
+  listAlarms,
   noteIncident,
   openIncident,
+  startDrill,
   takeIncident,
-} from '#server/domains/community/safety/safety.public.ts'
-import { closeIncidentWithTickets } from '#server/domains/community/support/support.public.ts'
+} from '#server/modules/community/safety/index.ts'
+import { closeIncidentWithTickets } from '#server/modules/community/support/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'

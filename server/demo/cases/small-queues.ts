@@ -1,5 +1,5 @@
 // Meeting points, documents, prices and messages that wait for the team.
-import { ticketAnswered } from '#server/domains/community/support/support.public.ts'
+import { ticketAnswered } from '#server/modules/community/support/index.ts'
 import { MAIL_JOB, sendMail } from '#server/modules/foundation/notifications/index.ts'
 import {
   reviewDocument,

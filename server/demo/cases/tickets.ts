@@ -10,7 +10,7 @@ import {
   rateTicket,
   takeTicket,
   writeInTicket,
-} from '#server/domains/community/support/support.public.ts'
+} from '#server/modules/community/support/index.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Cast, hoursAgo, nth } from './cast.ts'
 

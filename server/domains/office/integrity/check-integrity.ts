@@ -1,10 +1,13 @@
-import { referralsThatDiffer } from '#server/domains/community/referrals/referrals.public.ts'
-import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
 import {
   type LedgerReport,
   openCase,
   verifyLedgerInTurn,
 } from '#server/modules/bank/ledger/index.ts'
+import {
+  cardsThatDiffer,
+  referralsThatDiffer,
+  unsettled,
+} from '#server/modules/community/rewards/index.ts'
 import { listStandingsThatDiffer } from '#server/modules/people/standing/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'

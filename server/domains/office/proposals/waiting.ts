@@ -4,19 +4,17 @@
 import type { Unsigned } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import {
-  listProposedMeasures,
-  voidMeasure,
-} from '#server/domains/community/conduct/conduct.public.ts'
-import {
-  listProposedDecisions,
-  voidDecision,
-} from '#server/domains/community/disputes/disputes.public.ts'
-import {
   lapseCredit,
   listProposedMoney,
 } from '#server/domains/office/desk-actions/desk-actions.public.ts'
 import { endInvitation, listUnsignedInvitations } from '#server/domains/office/team/team.public.ts'
 import { listProposedCases, voidProposal } from '#server/modules/bank/ledger/index.ts'
+import {
+  listProposedDecisions,
+  listProposedMeasures,
+  voidDecision,
+  voidMeasure,
+} from '#server/modules/community/conduct/index.ts'
 import { listWaitingSignatures, voidSignature } from '#server/modules/money/withdrawals/index.ts'
 import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'

@@ -1,4 +1,4 @@
-import { officeMsBetween } from '#server/domains/community/support/support.public.ts'
+import { officeMsBetween } from '#server/modules/community/support/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import {

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/email-address.ts'
 import type { TeamRole } from '#contract/team.ts'
-import { leaveWithRole } from '#server/domains/community/duty/duty.public.ts'
+import { leaveWithRole } from '#server/modules/community/safety/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { closeSessionsOf } from '#server/modules/people/access/index.ts'
 import {

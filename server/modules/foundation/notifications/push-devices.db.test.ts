@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFcmSandbox, FCM_MOUNT } from '#sandbox/push/fcm-sandbox.ts'
-import { dutyCall } from '#server/domains/community/duty/duty.messages.ts'
+import { dutyCall } from '#server/modules/community/safety/duty/duty.messages.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { documentRejected } from '#server/modules/people/verification/verification.messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'

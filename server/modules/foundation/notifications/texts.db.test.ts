@@ -5,7 +5,7 @@ import { createTextSandbox, type TextSandbox } from '#sandbox/text/text-sandbox.
 import {
   contactBoarded,
   contactNotAboard,
-} from '#server/domains/community/safety/safety.messages.ts'
+} from '#server/modules/community/safety/safety.messages.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'

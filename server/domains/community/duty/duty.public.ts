@@ -1,5 +1,0 @@
-export { leaveWithRole } from './leave-roster.ts'
-export { addShifts } from './plan-shifts.ts'
-export { answerDrill, answerEmergency, listAlarms, raiseAlarm, startDrill } from './raise-alarm.ts'
-export { findCalls } from './show-calls.ts'
-export { showRoster } from './show-roster.ts'

@@ -1,1 +1,0 @@
-export { referralsThatDiffer } from './check-referrals.ts'

@@ -1,0 +1,94 @@
+import { commissionOn } from '#contract/commission.ts'
+import type { DisputeCase, DisputeSide } from '#contract/disputes.ts'
+import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
+import { addOfficeMs } from '#server/modules/community/support/index.ts'
+import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findFactsOf, listBookingRows } from '#server/modules/travel/bookings/index.ts'
+import { findFirstScans } from '#server/modules/travel/journeys/index.ts'
+import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { listHearingPhotos } from '../hearing-photos.queries.ts'
+import { countHistory, type Dispute } from './disputes.queries.ts'
+import { heardUntil, waitsForDriver } from './hear-driver.ts'
+
+export async function presentDisputes(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { userId: viewerId }: ActorId,
+  disputes: readonly Dispute[],
+): Promise<DisputeCase[]> {
+  const ids = disputes.map((each) => each.bookingId)
+  const bookings = new Map((await listBookingRows(deps.db, ids)).map((each) => [each.id, each]))
+  const all = [...bookings.values()]
+  const tripIds = [...new Set(all.map((each) => each.tripId))]
+  const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const parties = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
+  const since = addMs(deps.clock.now(), -365 * DAY_MS)
+  const [trips, people, facts, scans, sameDevice, history, photos] = await Promise.all([
+    findTripsFacts(deps.db, tripIds),
+    findPeople(deps.db, [...parties, ...deciders]),
+    findFactsOf(deps.db, ids),
+    findFirstScans(deps.db, ids),
+    findSharedDevices(deps.db, viewerId, deciders),
+    countHistory(deps.db, { userIds: [...new Set(parties)], since }),
+    listHearingPhotos(deps.db, ids),
+  ])
+  return disputes.map((dispute) => {
+    const booking = bookings.get(dispute.bookingId)
+    const trip = booking && trips.get(booking.tripId)
+    assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
+    const name = (id: string) => people.get(id)?.name ?? ''
+    const { outcome, note, askedAt, answer, words, answeredAt, statement, addition } = dispute
+    const side = (userId: string, said: Pick<DisputeSide, 'answer' | 'words' | 'saidAt'>) => {
+      const { trips = 0, disputes: count = 0, absences = 0 } = history.get(userId) ?? {}
+      const own = photos.filter((each) => each.subjectId === booking.id)
+      const photoIds = own.filter(({ authorId }) => authorId === userId).map(({ id }) => id)
+      return { userId, name: name(userId), ...said, photoIds, trips, disputes: count, absences }
+    }
+    const hers = addition === null ? statement : `${statement}\n\n${addition}`
+    const waits = !outcome && waitsForDriver(dispute, deps.clock.now())
+    return {
+      ...{ bookingId: booking.id, outcome, note },
+      passenger: side(booking.passengerId, {
+        ...{ answer: null, words: hers, saidAt: dispute.openedAt.toISOString() },
+      }),
+      driver: side(booking.driverId, {
+        ...{ answer, words, saidAt: answeredAt?.toISOString() ?? null },
+      }),
+      heardFrom: waits ? heardUntil({ askedAt }).toISOString() : null,
+      driverEarns: booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
+      openedAt: dispute.openedAt.toISOString(),
+      dueAt: outcome ? null : dueFrom(dispute.openedAt).toISOString(),
+      resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
+      tripId: trip.id,
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      picksUpAt: booking.picksUpAt.toISOString(),
+      price: booking.farePesos,
+      paymentMode: booking.paymentMode,
+      claimedAt: booking.noShowAt?.toISOString() ?? null,
+      deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
+      needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
+      proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
+      carWasThere: facts.get(booking.id)?.driverPassed ?? false,
+      arrivalRecordedAt: facts.get(booking.id)?.driverArrivedAt?.toISOString() ?? null,
+      scannedAt: scans.get(booking.id)?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Time by which the team decides a dispute, as the queue of the desk counts it. */
+function dueFrom(openedAt: Date): Date {
+  return addOfficeMs(openedAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+}
+
+type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }
+
+function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
+  const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
+  if (!outcome || note === null || !proposedBy) return null
+  const by = { by: name(proposedBy), mine: proposedBy === viewerId }
+  return { outcome, note, ...by, sameDevice: sameDevice.has(proposedBy) }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { deadlineLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { alarmUndecided } from './alarm-undecided.ts'
+import { countAppeals } from './appeals.queries.ts'
+import { applySanction, returnPausedSeats } from './apply-sanction.ts'
+import * as messages from './conduct.messages.ts'
+import { conductRoutes } from './conduct.routes.ts'
+import { conductData } from './data.ts'
+import * as disputesMessages from './disputes/disputes.messages.ts'
+import { countDisputes } from './disputes/disputes.queries.ts'
+import { disputesRoutes } from './disputes/disputes.routes.ts'
+import { followInherited } from './follow-inherited.ts'
+import { APPLY_JOB } from './follow-sanction.ts'
+import { countCases } from './hearings.queries.ts'
+import { followLifting, LIFT_JOB } from './lift-sanction.ts'
+import { noteSignals } from './note-signals.ts'
+
+const SanctionPayload = z.object({ sanctionId: z.uuid() })
+const LiftPayload = SanctionPayload.extend({ tells: z.boolean() })
+
+const conductJobs: JobHandler[] = [
+  {
+    name: APPLY_JOB,
+    lane: deadlineLane,
+    run: (deps, payload) => applySanction(deps, SanctionPayload.parse(payload).sanctionId),
+  },
+  {
+    name: LIFT_JOB,
+    lane: deadlineLane,
+    run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
+  },
+]
+
+const conductRecurring: RecurringJob[] = [
+  { name: 'conduct.signals', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: noteSignals },
+  {
+    name: 'conduct.return-seats',
+    everyMs: 30 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: returnPausedSeats,
+  },
+  { name: 'conduct.undecided', everyMs: HOUR_MS, onWrongClock: 'runs', run: alarmUndecided },
+  {
+    name: 'conduct.inherited',
+    everyMs: 5 * MINUTE_MS,
+    onWrongClock: 'waits',
+    run: followInherited,
+  },
+]
+
+export const conductModule: Room = {
+  name: 'conduct',
+  data: conductData,
+  routes: [conductRoutes, disputesRoutes],
+  jobs: conductJobs,
+  recurring: conductRecurring,
+  messages: [...Object.values(messages), ...Object.values(disputesMessages)],
+  queues: { conduct: countCases, appeals: countAppeals, disputes: countDisputes },
+}

@@ -1,0 +1,207 @@
+import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
+import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
+import { addOfficeMs } from '#server/modules/community/support/index.ts'
+import {
+  findSanction,
+  findStanding,
+  isLifted,
+  listSanctionEventsOf,
+  type Sanction,
+  sanctionsIn,
+  standingAt,
+} from '#server/modules/people/standing/index.ts'
+import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { listAppealPhotosOf } from './appeal-photos.queries.ts'
+import type { Appeal } from './appeals.queries.ts'
+import { findCaseTrips } from './case-trips.queries.ts'
+import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
+import { hearingUntil, pauseDueAt } from './hear-person.ts'
+import { listHearingPhotos } from './hearing-photos.queries.ts'
+import { findPlannedOf } from './hearings.queries.ts'
+import { nextStep } from './ladder.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Presents cases to the team with the history of the reported person and of the reporter. */
+export async function presentCases(
+  deps: ShowDeps,
+  { userId: viewerId }: ActorId,
+  cases: readonly Case[],
+): Promise<ConductCase[]> {
+  const ids = cases.map(({ id }) => id)
+  const people = await peopleOf(
+    deps,
+    cases.flatMap(({ userId, reporterId }) => [userId, reporterId ?? []].flat()),
+  )
+  const proposers = cases.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const signers = {
+    viewerId,
+    names: await findPeople(deps.db, proposers),
+    sharing: await findSharedDevices(deps.db, viewerId, proposers),
+  }
+  const userIds = cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId))
+  const planned = await findPlannedOf(deps.db, { userIds, now: deps.clock.now() })
+  const trips = await tripsOf(deps.db, ids)
+  const photos = Map.groupBy(await listPhotosOf(deps.db, ids), ({ caseId }) => caseId)
+  const versions = await listHearingPhotos(deps.db, ids)
+  return cases.map((each) => {
+    const about = people.get(each.userId)
+    assert(about, `case ${each.id} about nobody`)
+    const { id, kind, reason, statement, facts, outcome, note } = each
+    return {
+      id,
+      kind,
+      about: about.shown,
+      reporter: (each.reporterId && people.get(each.reporterId)?.shown) || null,
+      subject: { kind: each.subjectKind, id: each.subjectId },
+      reason,
+      statement,
+      facts,
+      photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
+      createdAt: each.createdAt.toISOString(),
+      dueAt: outcome ? null : dueOf(each, about.sanctions).toISOString(),
+      trip: trips.get(id) ?? null,
+      suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
+      hearing: presentHearing(each, versions),
+      isPaused: each.pauseId !== null && !outcome,
+      expulsionLapsed: each.expulsionLapsed && !outcome,
+      proposal: presentProposal(each, signers),
+      planned: (!outcome && planned.get(each.userId)) || null,
+      isOwn: [each.userId, each.reporterId].includes(viewerId),
+      outcome,
+      note,
+      decidedAt: each.decidedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Time by which the team decides: in office hours, and soon after a pause. */
+function dueOf(found: Case, sanctions: readonly Sanction[]): Date {
+  const inOffice = addOfficeMs(found.createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  const pausedAt = sanctions.find(({ id }) => id === found.pauseId)?.at
+  const afterPause = pausedAt && pauseDueAt(found, pausedAt)
+  return afterPause && afterPause < inOffice ? afterPause : inOffice
+}
+
+/** Finds the trip of the two people of each case, by id of the case. */
+async function tripsOf(
+  db: Reader,
+  caseIds: readonly string[],
+): Promise<Map<string, NonNullable<ConductCase['trip']>>> {
+  const found = await findCaseTrips(db, caseIds)
+  const facts = await findTripsFacts(
+    db,
+    [...found.values()].map(({ tripId }) => tripId),
+  )
+  const shown = new Map<string, NonNullable<ConductCase['trip']>>()
+  for (const { caseId, tripId: id } of found.values()) {
+    const trip = facts.get(id)
+    if (!trip) continue
+    const [first, last] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+    const departsAt = trip.departsAt.toISOString()
+    shown.set(caseId, { id, from: first.name, to: last.name, departsAt })
+  }
+  return shown
+}
+
+type Photos = Awaited<ReturnType<typeof listHearingPhotos>>
+
+function presentHearing(found: Case, photos: Photos): ConductCase['hearing'] {
+  const { hearingAskedAt: askedAt, hearingNote: note, hearingText: text, heardAt } = found
+  if (!askedAt || note === null) return null
+  return {
+    note,
+    askedAt: askedAt.toISOString(),
+    until: hearingUntil(askedAt).toISOString(),
+    text,
+    answeredAt: heardAt?.toISOString() ?? null,
+    photoIds: photos.filter(({ subjectId }) => subjectId === found.id).map(({ id }) => id),
+  }
+}
+
+type Signers = {
+  viewerId: string
+  names: ReadonlyMap<string, { name: string }>
+  sharing: ReadonlySet<string>
+}
+
+function presentProposal(
+  { proposedBy, proposedAt, proposalNote: note, proposedOutcome: outcome, proposedDays }: Case,
+  { viewerId, names, sharing }: Signers,
+): ConductCase['proposal'] {
+  if (proposedBy === null || !proposedAt || note === null || !outcome) return null
+  return {
+    outcome,
+    days: proposedDays,
+    by: names.get(proposedBy)?.name ?? 'Equipo',
+    at: proposedAt.toISOString(),
+    note,
+    isMine: proposedBy === viewerId,
+    sharesDevice: sharing.has(proposedBy),
+  }
+}
+
+/** Presents appeals to the team with their sanction and person. */
+export async function presentAppeals(
+  deps: ShowDeps,
+  { userId: viewerId }: ActorId,
+  appeals: readonly Appeal[],
+): Promise<AppealCase[]> {
+  const ids = appeals.map(({ userId }) => userId)
+  const people = await peopleOf(deps, ids)
+  const sanctionIds = appeals.map(({ sanctionId }) => sanctionId)
+  const photos = Map.groupBy(
+    await listAppealPhotosOf(deps.db, sanctionIds),
+    ({ sanctionId }) => sanctionId,
+  )
+  const shown: AppealCase[] = []
+  for (const appeal of appeals) {
+    const { sanctionId, userId, statement, createdAt, isUpheld, answer } = appeal
+    const person = people.get(userId)?.shown
+    const sanction = await findSanction(deps.db, sanctionId)
+    assert(person && sanction && sanction.kind !== 'lifted', `appeal of nothing ${sanctionId}`)
+    shown.push({
+      sanctionId,
+      person,
+      kind: sanction.kind,
+      endsAt: sanction.endsAt?.toISOString() ?? null,
+      reason: sanction.reason,
+      statement,
+      photoIds: (photos.get(sanctionId) ?? []).map(({ id }) => id),
+      createdAt: createdAt.toISOString(),
+      isOwn: [userId, sanction.decidedBy].includes(viewerId),
+      isUpheld,
+      answer,
+    })
+  }
+  return shown
+}
+
+type KnownPerson = { shown: CasePerson; sanctions: Sanction[] }
+
+async function peopleOf(
+  { db, clock }: ShowDeps,
+  ids: readonly string[],
+): Promise<Map<string, KnownPerson>> {
+  const [people, counts] = await Promise.all([findPeople(db, ids), countReports(db, ids)])
+  const known = new Map<string, KnownPerson>()
+  for (const { id, name } of people.values()) {
+    const sanctions = sanctionsIn(await listSanctionEventsOf(db, id))
+    const history = sanctions.map(({ kind, at, reason, ...rest }) => ({
+      kind,
+      at: at.toISOString(),
+      reason,
+      isLifted: isLifted(rest),
+    }))
+    const standing = standingAt(await findStanding(db, id), clock.now())
+    const { reported = 0, upheld = 0 } = counts.get(id) ?? {}
+    known.set(id, { shown: { id, name, standing, history, reported, upheld }, sanctions })
+  }
+  return known
+}

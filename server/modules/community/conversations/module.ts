@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import * as messages from './conversations.messages.ts'
+import { deleteConversationsOf } from './conversations.queries.ts'
+import { conversationsRoutes } from './conversations.routes.ts'
+import { conversationsData } from './data.ts'
+import { forgetPositions } from './messages.queries.ts'
+import { REMIND_JOB, remindUnread } from './remind-unread.ts'
+
+const Reminder = z.object({ conversationId: z.uuid(), userId: z.uuid() })
+
+const conversationsJobs: JobHandler[] = [
+  { name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) },
+]
+
+/** Deletes conversations and positions that are older than the promised time. */
+async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await deleteConversationsOf(tx, addMs(now, -MESSAGES_KEPT_DAYS * DAY_MS))
+    await forgetPositions(tx, addMs(now, -POSITION_SHOWN_HOURS * HOUR_MS))
+  })
+}
+
+const conversationsRecurring: RecurringJob[] = [
+  { name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge },
+]
+
+export const conversationsModule: Room = {
+  name: 'conversations',
+  data: conversationsData,
+  routes: [conversationsRoutes],
+  jobs: conversationsJobs,
+  recurring: conversationsRecurring,
+  messages: Object.values(messages),
+}

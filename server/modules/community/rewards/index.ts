@@ -1,0 +1,7 @@
+export { unsettled } from './check-points.ts'
+export { findReview } from './points.queries.ts'
+export { cardsThatDiffer } from './recount-cards.ts'
+export { referralsThatDiffer } from './referrals/check-referrals.ts'
+export { resolveReview } from './review-points.ts'
+export { resealRewardCodes } from './reward-codes.ts'
+export { settlePoints } from './settle-points.ts'

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { settleMissed } from './check-points.ts'
+import { rewardsData } from './data.ts'
+import { countReviews } from './points.queries.ts'
+import { recountCards } from './recount-cards.ts'
+import * as referralsMessages from './referrals/referrals.messages.ts'
+import { referralsRoutes } from './referrals/referrals.routes.ts'
+import { settleReferrals, settleReviewed } from './referrals/settle-referral.ts'
+import { REFERRAL_REVIEWED_JOB } from './review-points.ts'
+import * as messages from './rewards.messages.ts'
+import { rewardsRoutes } from './rewards.routes.ts'
+import { REFERRAL_JOB, settlePoints } from './settle-points.ts'
+
+const Payload = z.object({ bookingId: z.uuid() })
+
+export const rewardsJobs: JobHandler[] = [
+  {
+    name: POINTS_JOB,
+    run: (deps, payload) => settlePoints(deps, Payload.parse(payload).bookingId),
+  },
+]
+
+const rewardsRecurring: RecurringJob[] = [
+  { name: 'rewards.settle-missed', everyMs: DAY_MS, onWrongClock: 'waits', run: settleMissed },
+  { name: 'rewards.cards', everyMs: DAY_MS, onWrongClock: 'waits', run: recountCards },
+]
+
+const BookingPayload = z.object({ bookingId: z.uuid() })
+const ReferralPayload = z.object({ referralId: z.uuid() })
+
+export const referralsJobs: JobHandler[] = [
+  {
+    name: REFERRAL_JOB,
+    run: (deps, payload) => settleReferrals(deps, BookingPayload.parse(payload).bookingId),
+  },
+  {
+    name: REFERRAL_REVIEWED_JOB,
+    run: (deps, payload) => settleReviewed(deps, ReferralPayload.parse(payload).referralId),
+  },
+]
+
+export const rewardsModule: Room = {
+  name: 'rewards',
+  data: rewardsData,
+  routes: [rewardsRoutes, referralsRoutes],
+  jobs: [...rewardsJobs, ...referralsJobs],
+  recurring: rewardsRecurring,
+  messages: [...Object.values(messages), ...Object.values(referralsMessages)],
+  queues: { 'reward-reviews': countReviews },
+}

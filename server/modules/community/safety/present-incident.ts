@@ -1,0 +1,137 @@
+import type { IncidentCase, IncidentRow } from '#contract/safety.ts'
+import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
+import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { findJourney } from '#server/modules/travel/journeys/index.ts'
+import {
+  findTripsFacts,
+  placeAt,
+  stopId,
+  type TripFacts,
+} from '#server/modules/travel/trips/index.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { findCalls } from './duty/show-calls.ts'
+import { findNextEmergency, type Incident, listNotesOf } from './incidents.queries.ts'
+import { toldColumn } from './open-incident.ts'
+import { travellersOf } from './read-travelled.ts'
+import { readPosition } from './share-position.ts'
+
+type ShowDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Presents incidents for the list, in the given order. */
+export async function presentRows(
+  { clock }: ShowDeps,
+  db: Reader,
+  viewerId: string,
+  incidents: readonly Incident[],
+): Promise<IncidentRow[]> {
+  const trips = await findTripsFacts(
+    db,
+    incidents.map(({ tripId }) => tripId),
+  )
+  const carIds = [...trips.values()].map(({ vehicleId }) => vehicleId)
+  const cars = await findVehicles(db, carIds)
+  const ids = incidents.flatMap(({ userId, takenBy }) => [userId, takenBy ?? userId])
+  const people = await findPeople(db, ids)
+  const nameOf = (id: string) => people.get(id)?.name ?? ''
+  return incidents.map((incident) => {
+    const { userId, takenBy, takenAt } = incident
+    const trip = trips.get(incident.tripId)
+    assert(trip, `incident ${incident.id} of no trip`)
+    return {
+      id: incident.id,
+      kind: incident.kind,
+      person: { id: userId, name: nameOf(userId), isDriver: incident.bookingId === null },
+      from: placeAt(trip, 0).name,
+      to: placeAt(trip, trip.places.length - 1).name,
+      departsAt: trip.departsAt.toISOString(),
+      plate: cars.get(trip.vehicleId)?.plate ?? '',
+      pressedAt: incident.pressedAt.toISOString(),
+      presses: incident.presses,
+      lastPressedAt: incident.lastPressedAt?.toISOString() ?? null,
+      createdAt: incident.createdAt.toISOString(),
+      dueAt: incident.dueAt.toISOString(),
+      isOverdue: !takenAt && clock.now() >= incident.dueAt,
+      takenBy: takenBy === null ? null : { id: takenBy, name: nameOf(takenBy) },
+      takenAt: takenAt?.toISOString() ?? null,
+      isMine: takenBy === viewerId,
+      isOwn: viewerId === userId || viewerId === trip.driverId,
+      outcome: incident.outcome,
+    }
+  })
+}
+
+/** Presents an incident with its trip; numbers and positions for the person who took it. */
+export async function presentCase(
+  deps: ShowDeps,
+  db: Reader,
+  viewerId: string,
+  incident: Incident,
+): Promise<IncidentCase> {
+  const { id, userId } = incident
+  const [row] = await presentRows(deps, db, viewerId, [incident])
+  const { trip, bookings, people } = await travellersOf(db, incident)
+  const car = (await findVehicles(db, [trip.vehicleId])).get(trip.vehicleId)
+  assert(row && car, `trip ${trip.id} without a car`)
+  const notes = await listNotesOf(db, [id])
+  const shown = await findPeople(db, [...people, ...notes.map(({ authorId }) => authorId)])
+  const nameOf = (who: string) => shown.get(who)?.name ?? ''
+  const traveller = async (who: string) => {
+    const phone = row.isMine ? openPhone(deps.secrets, await findUser(db, who)) : null
+    return { id: who, name: nameOf(who), phone }
+  }
+  const others = bookings
+    .filter(({ passengerId }) => passengerId !== userId)
+    .map(async ({ passengerId, fromSeq, checkedInAt }) => {
+      const place = { from: placeAt(trip, fromSeq).name, isAboard: checkedInAt !== null }
+      return { ...(await traveller(passengerId)), ...place }
+    })
+  return {
+    ...row,
+    isOwn: people.includes(viewerId),
+    tripId: trip.id,
+    text: toldColumn.open(deps.secrets, incident).text || null,
+    person: { ...row.person, ...(await traveller(userId)) },
+    driver: await traveller(trip.driverId),
+    others: await Promise.all(others),
+    car: `${car.color.toLowerCase()}, ${car.brand} ${car.model}`,
+    stops: await stopsOf(db, trip),
+    positions: row.isMine ? await positionsOf(deps, db, incident, people, nameOf) : [],
+    calls: (await findCalls(db, [id])).get(id) ?? [],
+    notes: notes.map(({ authorId, at, ...note }) => {
+      return { id: note.id, author: nameOf(authorId), body: note.body, at: at.toISOString() }
+    }),
+    answer: incident.answer,
+    closedAt: incident.closedAt?.toISOString() ?? null,
+    nextId: await findNextEmergency(db, { ...incident, viewerId }),
+  }
+}
+
+async function stopsOf(db: Reader, trip: TripFacts): Promise<IncidentCase['stops']> {
+  const { startedAt, arrivals } = await findJourney(db, trip.id)
+  return trip.declaredSeqs.map((seq) => {
+    const { name, lat, lng, at } = placeAt(trip, seq)
+    const reached = arrivals.find((each) => each.seq === seq)?.at ?? (seq === 0 ? startedAt : null)
+    const times = { at: at.toISOString(), reachedAt: reached?.toISOString() ?? null }
+    return { id: stopId(trip.id, seq), name, lat, lng, ...times }
+  })
+}
+
+/** The position of the last press, and those that people of an emergency share, newest first. */
+async function positionsOf(
+  { secrets }: ShowDeps,
+  db: Reader,
+  incident: Incident,
+  people: readonly string[],
+  nameOf: (userId: string) => string,
+): Promise<IncidentCase['positions']> {
+  const { position } = toldColumn.open(secrets, incident)
+  const at = position?.at ?? incident.pressedAt.toISOString()
+  const found = position ? [{ ...position, name: nameOf(incident.userId), at }] : []
+  for (const userId of incident.kind === 'emergency' ? people : []) {
+    const shared = await readPosition({ db, secrets }, { userId, tripId: incident.tripId })
+    if (shared) found.push({ ...shared, name: nameOf(userId), at: shared.at.toISOString() })
+  }
+  return found.sort((a, b) => b.at.localeCompare(a.at))
+}

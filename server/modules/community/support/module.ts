@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { LATE_REPORT_JOB } from '#server/modules/community/safety/index.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { mailLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { Room } from '#server/platform/room.ts'
+import { supportData } from './data.ts'
+import { forgetUnconfirmed } from './guest-ticket.ts'
+import { alarmOverdueTickets, LATE_TICKET_JOB, resolveSilent } from './handle-ticket.ts'
+import { countTickets } from './rank-tickets.ts'
+import * as messages from './support.messages.ts'
+import { supportRoutes } from './support.routes.ts'
+import { tellOfLateReport, tellOfLateTicket } from './tell-desk-late.ts'
+
+const Report = z.object({ incidentId: z.uuid() })
+const Late = z.object({ ticketId: z.uuid() })
+
+const supportJobs: JobHandler[] = [
+  {
+    name: LATE_REPORT_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellOfLateReport(deps, Report.parse(payload)),
+  },
+  {
+    name: LATE_TICKET_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellOfLateTicket(deps, Late.parse(payload)),
+  },
+]
+
+const supportRecurring: RecurringJob[] = [
+  {
+    name: 'support.overdue-tickets',
+    everyMs: MINUTE_MS,
+    onWrongClock: 'runs',
+    run: alarmOverdueTickets,
+  },
+  {
+    name: 'support.forget-unconfirmed',
+    everyMs: DAY_MS,
+    onWrongClock: 'waits',
+    run: forgetUnconfirmed,
+  },
+  { name: 'support.resolve-silent', everyMs: DAY_MS, onWrongClock: 'waits', run: resolveSilent },
+]
+
+export const supportModule: Room = {
+  name: 'support',
+  data: supportData,
+  routes: [supportRoutes],
+  jobs: supportJobs,
+  recurring: supportRecurring,
+  messages: Object.values(messages),
+  queues: { tickets: countTickets },
+}
