@@ -1,5 +1,4 @@
 import { loadConfig } from '#server/config.ts'
-import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
 import { renewKeyChecks } from '#server/key-checks.ts'
 import {
   resealAppealPhotos,
@@ -20,6 +19,7 @@ import {
   resealSendings,
   resealWithdrawals,
 } from '#server/modules/money/withdrawals/index.ts'
+import { resealClaims, resealExports } from '#server/modules/office/privacy/index.ts'
 import {
   resealAppleTokens,
   resealPhoneCodes,

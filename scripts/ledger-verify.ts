@@ -1,5 +1,5 @@
-import { type Finding, findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { chainBatches, type LedgerReport, verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { type Finding, findMismatches } from '#server/modules/office/books/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

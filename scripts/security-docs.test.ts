@@ -60,7 +60,7 @@ describe('what documents claim', () => {
       'server/modules/community/safety/duty/alarms.queries.ts': 'drills of duty',
       'server/modules/community/safety/incidents.queries.ts': 'incidents of a trip',
       'server/modules/foundation/notifications/texts.queries.ts': 'texts about a booking',
-      'server/domains/office/team/team.queries.ts': 'changes of the team',
+      'server/modules/office/desk/team/team.queries.ts': 'changes of the team',
       'server/modules/people/access/auth/account.queries.ts': 'links to accounts',
     }
     expect(locking.sort()).toEqual(Object.keys(said))

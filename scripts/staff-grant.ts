@@ -1,9 +1,6 @@
 import { createInterface } from 'node:readline'
 import { loadConfig } from '#server/config.ts'
-import {
-  grantAdminByOperator,
-  grantSecondByOperator,
-} from '#server/domains/office/team/team.public.ts'
+import { grantAdminByOperator, grantSecondByOperator } from '#server/modules/office/desk/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  verifyMonth,
-  verifyStoredMonths,
-} from '#server/domains/office/month-closings/month-closings.public.ts'
+import { verifyMonth, verifyStoredMonths } from '#server/modules/office/books/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'

@@ -1,14 +1,5 @@
 // All rooms of the server from the lowest floor up, and what they provide together.
 
-import { backOfficeModule } from './domains/office/back-office/back-office.module.ts'
-import { deskActionsModule } from './domains/office/desk-actions/desk-actions.module.ts'
-import { integrityModule } from './domains/office/integrity/integrity.module.ts'
-import { monthClosingsModule } from './domains/office/month-closings/month-closings.module.ts'
-import { privacyModule } from './domains/office/privacy/privacy.module.ts'
-import { proposalsModule } from './domains/office/proposals/proposals.module.ts'
-import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
-import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
-import { teamModule } from './domains/office/team/team.module.ts'
 import { ledgerModule } from './modules/bank/ledger/module.ts'
 import { agendaModule } from './modules/community/agenda/module.ts'
 import { conductModule } from './modules/community/conduct/module.ts'
@@ -24,6 +15,10 @@ import { switchesModule } from './modules/foundation/switches/module.ts'
 import { paymentsModule } from './modules/money/payments/module.ts'
 import { walletModule } from './modules/money/wallet/module.ts'
 import { withdrawalsModule } from './modules/money/withdrawals/module.ts'
+import { booksModule } from './modules/office/books/module.ts'
+import { deskModule } from './modules/office/desk/module.ts'
+import { privacyModule } from './modules/office/privacy/module.ts'
+import { statisticsModule } from './modules/office/statistics/module.ts'
 import { accessModule } from './modules/people/access/module.ts'
 import { standingModule } from './modules/people/standing/module.ts'
 import { usersModule } from './modules/people/users/module.ts'
@@ -75,14 +70,9 @@ export const rooms: readonly Room[] = [
   rewardsModule,
   supportModule,
   agendaModule,
-  teamModule,
-  proposalsModule,
-  backOfficeModule,
-  deskActionsModule,
+  deskModule,
   statisticsModule,
-  integrityModule,
-  reconciliationModule,
-  monthClosingsModule,
+  booksModule,
   privacyModule,
 ]
 

@@ -1,8 +1,6 @@
 // Money of people who close their accounts: top-ups as the gateway reports them, credits and
 // refunds by two people, the closing itself, and payments of claims by the bank's file.
 
-import { closeAccount } from '#server/domains/office/privacy/close-account.ts'
-import { payClaims } from '#server/domains/office/privacy/pay-claims.ts'
 import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import { applyTransaction } from '#server/modules/money/payments/apply-transaction.ts'
 import {
@@ -12,6 +10,8 @@ import {
   tellResult,
 } from '#server/modules/money/withdrawals/index.ts'
 import { UNDO_MS } from '#server/modules/money/withdrawals/undo-window.ts'
+import { closeAccount } from '#server/modules/office/privacy/close-account.ts'
+import { payClaims } from '#server/modules/office/privacy/pay-claims.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { post } from '#contract/route.ts'
-import { sealClaim } from '#server/domains/office/privacy/claim.ts'
+import { sealClaim } from '#server/modules/office/privacy/claim.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'

@@ -1,4 +1,4 @@
--- Tables of the room back-office.
+-- Tables of the room desk.
 
 -- Members of the team who saw unmasked data of a person, and the reason. Append-only.
 create table data_reveals (
@@ -41,7 +41,7 @@ create table statistics_progress (
   next_day date not null check (next_day >= first_day)
 );
 
--- Tables of the room integrity.
+-- Tables of the room books.
 
 -- Time until which one process has claimed the hourly verification.
 create table integrity_watch (
@@ -49,7 +49,7 @@ create table integrity_watch (
   claimed_until timestamptz not null
 );
 
--- Tables of the room reconciliation.
+-- Tables of the room books.
 
 -- Comparisons of the gateway's data with our record. Differences are in payment_cases.
 create table reconciliations (
@@ -123,7 +123,7 @@ create trigger payout_proofs_immutable before update or delete on payout_proofs
 create trigger payout_proofs_no_truncate before truncate on payout_proofs
   for each statement execute function refuse_change();
 
--- Tables of the room month-closings.
+-- Tables of the room books.
 
 -- Signed reports of a month: written once, never changed.
 create table month_closings (
@@ -205,7 +205,7 @@ create index account_closings_sealed on account_closings (id) where claim_sealed
 create index account_closings_digests on account_closings (id)
   where erased_at is not null and digests_erased_at is null;
 
--- Tables of the room team.
+-- Tables of the room desk.
 
 -- Invitations to the team. Roles of finance and administration need signatures of two admins.
 create table team_invitations (
@@ -241,7 +241,7 @@ create unique index team_invitations_open on team_invitations (email_key) where 
 create unique index team_invitations_token on team_invitations (token_hash);
 create index team_invitations_expired on team_invitations (expires_at);
 
--- Tables of the room desk-actions.
+-- Tables of the room desk.
 
 -- Internal notes of the team on a person, trip, booking or top-up. Nobody else reads them.
 create table desk_notes (
@@ -313,7 +313,7 @@ create trigger money_acts_decided before update on money_acts
 create trigger money_acts_no_truncate before truncate on money_acts
   for each statement execute function refuse_change();
 
--- Tables of the room proposals.
+-- Tables of the room desk.
 
 -- Signatures that lapsed or whose signer may no longer sign. What they stood on waits again, first
 -- in line.

@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { chainBatches, verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { fromRooms } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emailKey } from '#contract/email-address.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { loadPlaces, loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { loadFuelPrices } from '#server/modules/roads/pricing/index.ts'
 import { type Found, findTrips } from '#server/modules/travel/search/find-trips.ts'

@@ -9,20 +9,21 @@ export const importCases: Case[] = [
       'server/modules/people/access/auth/a.ts':
         "\nexport { x } from '#server/modules/travel/trips/index.ts'",
       'server/modules/roads/pricing/a.ts':
-        "const x = await import('#server/domains/office/privacy/privacy.public.ts')",
+        "const x = await import('#server/modules/office/privacy/index.ts')",
       'server/domains/novelty/extras/a.ts':
         "import type { X } from '#server/modules/people/users/index.ts'",
-      'server/domains/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
+      'server/modules/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
     },
     good: {
       'server/modules/travel/trips/a.ts': "import '#server/modules/bank/ledger/index.ts'",
       'server/modules/travel/bookings/a.ts': "import '#server/modules/travel/trips/index.ts'",
-      'server/modules/travel/trips/a.test.ts': "import '#server/domains/office/team/invite.ts'",
+      'server/modules/travel/trips/a.test.ts':
+        "import '#server/modules/office/desk/team/invite.ts'",
     },
     at: [
       'server/modules/bank/ledger/a.ts:1',
       'server/domains/novelty/extras/a.ts:1',
-      'server/domains/office/privacy/a.ts:1',
+      'server/modules/office/privacy/a.ts:1',
       'server/modules/people/access/auth/a.ts:2',
       'server/modules/roads/pricing/a.ts:1',
     ],

@@ -105,6 +105,7 @@ export const roomsArePrivate = forImports((file, target) => {
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })

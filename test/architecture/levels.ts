@@ -9,7 +9,7 @@ const DEEPER = new Set([
   'server/modules/community/safety',
   'server/modules/community/support',
   'server/modules/money/withdrawals',
-  'server/domains/office/back-office',
+  'server/modules/office/desk',
   'server/modules/people/access',
   'server/modules/people/users',
   'server/modules/people/verification',

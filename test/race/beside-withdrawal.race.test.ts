@@ -1,9 +1,9 @@
 // What else happens in parallel to a person who withdraws, and to a file for the bank.
 import { beforeAll, expect, it } from 'vitest'
-import { askClosing } from '#server/domains/office/privacy/ask-closing.ts'
 import { askWithdrawal } from '#server/modules/money/withdrawals/ask-withdrawal.ts'
 import { createBatch, downloadBatch } from '#server/modules/money/withdrawals/bank-file.ts'
 import { removeAccount } from '#server/modules/money/withdrawals/manage-accounts.ts'
+import { askClosing } from '#server/modules/office/privacy/ask-closing.ts'
 import { markProved } from '#server/modules/people/access/auth/auth.queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

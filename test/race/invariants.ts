@@ -1,7 +1,7 @@
 // Invariants that must hold after any events in any order.
 import { expect } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestDeps } from '#test/deps.ts'
 

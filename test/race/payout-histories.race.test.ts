@@ -8,7 +8,6 @@ import {
   PAYOUTS_MOUNT,
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { destinationOf, sealDestination } from '#server/modules/money/withdrawals/destination.ts'
 import { advanceWithdrawal } from '#server/modules/money/withdrawals/send-withdrawals.ts'
@@ -17,6 +16,7 @@ import {
   approveRow,
   insertWithdrawal,
 } from '#server/modules/money/withdrawals/withdrawals.queries.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

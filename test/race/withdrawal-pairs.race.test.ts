@@ -1,10 +1,10 @@
 // Two actions on one withdrawal on parallel connections, in both orders.
 import { beforeAll, expect, it } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { type PaidOut, payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { handOver } from '#server/modules/money/withdrawals/hand-over.ts'
 import { findSending } from '#server/modules/money/withdrawals/sendings.queries.ts'
 import { settlePayout } from '#server/modules/money/withdrawals/settle-payout.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   type Action,

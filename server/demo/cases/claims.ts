@@ -1,5 +1,5 @@
 // An account that closed long ago with money that nobody has asked for.
-import { askProvedClosing, closeAccount } from '#server/domains/office/privacy/privacy.public.ts'
+import { askProvedClosing, closeAccount } from '#server/modules/office/privacy/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { demoAccount } from '../demo-people.ts'
 import { leaver } from '../people.ts'

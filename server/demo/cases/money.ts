@@ -1,13 +1,5 @@
 // Withdrawals in each state, a bank statement, and payments that somebody must look at.
 
-import {
-  proposeCredit,
-  proposeRefund,
-} from '#server/domains/office/desk-actions/desk-actions.public.ts'
-import {
-  compareStatement,
-  proposeCase,
-} from '#server/domains/office/reconciliation/reconciliation.public.ts'
 import { openCase } from '#server/modules/bank/ledger/index.ts'
 import { resolveCase } from '#server/modules/money/payments/index.ts'
 import {
@@ -20,6 +12,8 @@ import {
   rejectWithdrawal,
   tellResult,
 } from '#server/modules/money/withdrawals/index.ts'
+import { compareStatement, proposeCase } from '#server/modules/office/books/index.ts'
+import { proposeCredit, proposeRefund } from '#server/modules/office/desk/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

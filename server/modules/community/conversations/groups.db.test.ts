@@ -1,7 +1,7 @@
 // Access to the group of a trip for people who blocked each other and people whom the driver
 // removed.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { collectData } from '#server/domains/office/privacy/collect-data.ts'
+import { collectData } from '#server/modules/office/privacy/collect-data.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_GUEST_PHOTOS_A_DAY } from '#contract/support-limits.ts'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { purgeOldData } from '#server/domains/office/privacy/retention.ts'
+import { purgeOldData } from '#server/modules/office/privacy/retention.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'

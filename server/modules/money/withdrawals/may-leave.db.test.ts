@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { findDebt } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'

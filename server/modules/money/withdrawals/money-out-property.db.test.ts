@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, matured, type TestUser } from '#test/factories.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { WithdrawalStatus } from '#contract/withdrawals.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { asOwner, openAsOwner } from '#test/db.ts'
 import { aUser } from '#test/factories.ts'
 import {

@@ -6,8 +6,8 @@ import {
   WITHDRAWAL_TWO_PEOPLE_PESOS,
 } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'

@@ -1,1 +1,0 @@
-export { type Finding, findMismatches, watchInTurn, watchIntegrity } from './check-integrity.ts'

@@ -1,1 +1,0 @@
-export { verifyMonth, verifyStoredMonths } from './verify-month.ts'

@@ -1,1 +1,0 @@
-export { listLateRefunds, listUnsigned } from './list-unsigned.ts'

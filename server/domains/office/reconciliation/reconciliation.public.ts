@@ -1,2 +1,0 @@
-export { compareStatement } from './compare-statement.ts'
-export { proposeCase } from './decide-case.ts'

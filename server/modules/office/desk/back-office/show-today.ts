@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { backOffice } from '#contract/back-office.ts'
+import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
+import type { TripOverview } from '#contract/back-office-trips.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
+import type { TripState } from '#contract/trips.ts'
+import { byUrgency, type Urgency } from '#contract/urgency.ts'
+import { addOfficeMs } from '#server/modules/community/support/index.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { listLateRefunds, listUnsigned } from '../proposals/list-unsigned.ts'
+import { listOpenRequests } from './bookings.queries.ts'
+import { iso, namesOf } from './desk-lists.ts'
+import { presentTrips } from './list-trips.ts'
+import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
+
+/** Rows of each list of trips; the lists of the desk show all. */
+const SHOWN = 8
+const SIGNATURES_SHOWN = 5
+
+type Ok = z.input<typeof backOffice.showToday.ok>
+
+/**
+ * Shows the queues that the actor may work on, the refunds that wait long for a second signature,
+ * and the trips of today with `people.view`.
+ */
+export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
+  const [queues, { items }, refunds, trips] = await Promise.all([
+    loadsFor(deps, actor),
+    listUnsigned(deps, actor),
+    listLateRefunds(deps, actor),
+    mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
+  ])
+  return { queues, refunds, unsigned: items.slice(0, SIGNATURES_SHOWN), trips }
+}
+
+/** Loads of the queues that the actor may work on, the most urgent first. */
+async function loadsFor(deps: Deps, actor: Actor): Promise<QueueLoad[]> {
+  const mine = TEAM_QUEUES.filter((queue) => mayDo(actor.roles, teamQueues[queue].permission))
+  const loads = mine.map(async (queue): Promise<QueueLoad> => {
+    const { rows } = await deps.queues[queue](deps, actor)
+    const { count, oldestAt, ...own } = rows[0] ?? { count: 0, oldestAt: null }
+    if (oldestAt === null) return { queue, count, urgency: 'waiting', oldestAt, dueAt: null }
+    const { urgency, dueAt = null } = withClock(oldestAt, own)
+    return { queue, count, urgency, oldestAt: oldestAt.toISOString(), dueAt: iso(dueAt) }
+  })
+  return (await Promise.all(loads)).sort(byUrgency)
+}
+
+type Clock = { dueAt?: Date | null; urgency?: Urgency }
+
+/** Office hours count from the oldest item, unless the queue has an urgency or an item is due. */
+function withClock(oldestAt: Date, { dueAt, urgency }: Clock): Clock & { urgency: Urgency } {
+  if (urgency) return { urgency, dueAt: dueAt ?? null }
+  const byOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  return { urgency: 'waiting', dueAt: dueAt && dueAt < byOffice ? dueAt : byOffice }
+}
+
+/** States of trips on the road in the order of the desk. */
+const ROAD: readonly TripState[] = ['late_to_leave', 'late_to_arrive', 'no_news', 'on_the_way']
+
+function onTheRoad(all: readonly TripOverview[]): TripsToday['road'] {
+  const trips = ROAD.flatMap((state) => all.filter((trip) => trip.state === state))
+  return { count: trips.length, items: trips.slice(0, SHOWN) }
+}
+
+async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const from = startOfBogotaDate(bogotaDate(now))
+  const day = { from, until: addMs(from, DAY_MS) }
+  const [counts, next, road, requests] = await Promise.all([
+    countToday(db, { now, day }),
+    listNextTrips(db, { now, day, limit: SHOWN }),
+    listRoadTrips(db, now).then((rows) => presentTrips(deps, db, rows)),
+    listOpenRequests(db, { now, limit: SHOWN }),
+  ])
+  const drivers = requests.map(({ driverId }) => driverId)
+  const names = await namesOf(db, drivers)
+  return {
+    departures: counts.departures,
+    ahead: { count: counts.ahead, items: await presentTrips(deps, db, next) },
+    road: onTheRoad(road),
+    requests: {
+      count: counts.requests,
+      items: requests.map((row) => ({
+        id: row.id,
+        from: row.start,
+        to: row.finish,
+        picksUpAt: row.picksUpAt.toISOString(),
+        seats: row.seats,
+        driver: names(row.driverId),
+        expiresAt: row.expiresAt.toISOString(),
+      })),
+    },
+  }
+}

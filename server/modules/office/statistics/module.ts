@@ -1,0 +1,14 @@
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { Room } from '#server/platform/room.ts'
+import { statisticsData } from './data.ts'
+import { keepCounted } from './keep-counted.ts'
+import { statisticsRoutes } from './statistics.routes.ts'
+
+export const statisticsModule: Room = {
+  name: 'statistics',
+  data: statisticsData,
+  routes: [statisticsRoutes],
+  recurring: [
+    { name: 'statistics.count', everyMs: 20 * MINUTE_MS, onWrongClock: 'waits', run: keepCounted },
+  ],
+}
