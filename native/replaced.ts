@@ -7,7 +7,7 @@ export const REPLACED: Readonly<Record<string, string>> = {
   'web/lib/token-storage.ts': 'web/app/token-storage.ts',
   'web/offline/register-worker.ts': 'web/app/register-worker.ts',
   'web/lib/save-file.ts': 'web/app/save-file.ts',
-  'web/domain/oauth/provider-exit.ts': 'web/app/provider-exit.ts',
-  'web/domain/notifications/push.ts': 'web/app/push.ts',
-  'web/domain/payments/send-form.ts': 'web/app/send-form.ts',
+  'web/shared/access/oauth/provider-exit.ts': 'web/app/provider-exit.ts',
+  'web/shared/notifications/push.ts': 'web/app/push.ts',
+  'web/shared/payments/send-form.ts': 'web/app/send-form.ts',
 }

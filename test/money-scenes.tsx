@@ -7,18 +7,6 @@ import type { TripView } from '#contract/trips.ts'
 import type { EarningSum } from '#contract/wallet.ts'
 import type { Booking } from '#server/modules/travel/bookings/index.ts'
 import { receiptOf } from '#server/modules/travel/bookings/receipts/receipt.ts'
-import { moneyWords } from '#web/domain/bookings/booking-words.ts'
-import {
-  cancellationSentence,
-  driverCancellationSentence,
-  returnsSentence,
-} from '#web/domain/bookings/cancellation.ts'
-import { bookedTips, driverTips } from '#web/domain/safety/safety-tips.tsx'
-import { PaymentModesField } from '#web/domain/trips/trip-fields.tsx'
-import type { TripPart } from '#web/domain/trips/trip-part.ts'
-import { driverPaymentWords, paymentModeWords } from '#web/domain/trips/trip-words.ts'
-import { AboardPassenger } from '#web/features/boarding/aboard-passenger.tsx'
-import { BoardingList } from '#web/features/boarding/boarding-list.tsx'
 import { type BookPlan, bookVerb, topUpVerb } from '#web/features/bookings/book-plan.ts'
 import { BookRefusal } from '#web/features/bookings/book-refusal.tsx'
 import { sentences } from '#web/features/bookings/booked.tsx'
@@ -44,8 +32,10 @@ import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
 import { Payment, Promises } from '#web/features/bookings/step-review.tsx'
 import { UnderReview } from '#web/features/bookings/under-review.tsx'
-import { consequence, questions } from '#web/features/disputes/disputes.screen.tsx'
-import { atStake } from '#web/features/disputes/version.route.tsx'
+import { consequence, questions } from '#web/features/conduct/disputes/disputes.screen.tsx'
+import { atStake } from '#web/features/conduct/disputes/version.route.tsx'
+import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenger.tsx'
+import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
 import {
   consequence as cancelTripText,
@@ -56,6 +46,16 @@ import {
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
+import { moneyWords } from '#web/shared/bookings/booking-words.ts'
+import {
+  cancellationSentence,
+  driverCancellationSentence,
+  returnsSentence,
+} from '#web/shared/bookings/cancellation.ts'
+import { bookedTips, driverTips } from '#web/shared/safety/safety-tips.tsx'
+import { PaymentModesField } from '#web/shared/trips/trip-fields.tsx'
+import type { TripPart } from '#web/shared/trips/trip-part.ts'
+import { driverPaymentWords, paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import type { Mode } from './money-words.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { AuthProvider } from '#web/domain/auth/session.tsx'
+import { AuthProvider } from '#web/shared/access/auth/session.tsx'
 import { bothModes, scenes } from './money-scenes.tsx'
 import {
   blindSentences,

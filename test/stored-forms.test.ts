@@ -9,10 +9,10 @@ import { journeys } from '#contract/journeys.ts'
 import { tripDrafts } from '#contract/trip-drafts.ts'
 import { Preferences, PublishBody } from '#contract/trips.ts'
 import { tripOn } from '#server/modules/travel/trip-changes/recurrence/series.ts'
-import { sendPresses } from '#web/domain/journeys/press-queue.ts'
 import { daysOf, publishBody, repeatBody } from '#web/features/trips/publish/publish-draft.ts'
 import { readDraft } from '#web/features/trips/publish/saved-draft.ts'
 import { batches, scanBody } from '#web/offline/send-scans.ts'
+import { sendPresses } from '#web/shared/journeys/press-queue.ts'
 import { stubStorage } from './memory-storage.ts'
 
 /** Written by the functions of 0.1.0; it never changes. `…Least`: without optional fields. */

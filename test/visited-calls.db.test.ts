@@ -7,8 +7,8 @@ import { buildApp } from '#server/app.ts'
 import { demoSignIn } from '#server/demo/demo-sign-in.ts'
 import { CALLBACK_PATHS, REQUESTS } from '#server/modules/people/access/oauth/providers.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { beginSignIn } from '#web/domain/oauth/oauth-start.ts'
 import { brand } from '#web/lib/brand.ts'
+import { beginSignIn } from '#web/shared/access/oauth/oauth-start.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { operations } from './every-route.ts'
@@ -120,7 +120,7 @@ describe('calls to which a browser navigates', () => {
       const links = /\b(href|action|src)=["'{`]+\$?\{?\/?api\//.test(text)
       return links || /import \{[^}]*\baddressOf\b[^}]*\} from '#web\/lib\/api\.ts'/.test(text)
     })
-    expect(builders.map(({ file }) => file)).toEqual(['web/domain/oauth/oauth-start.ts'])
+    expect(builders.map(({ file }) => file)).toEqual(['web/shared/access/oauth/oauth-start.ts'])
   })
 
   it('are all the routes outside the contract but those for machines', () => {

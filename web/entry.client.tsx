@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteError } from '#web/domain/browser-reports/early-errors.ts'
-import { reportLater } from '#web/domain/browser-reports/report-later.ts'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { brand } from '#web/lib/brand.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { watchLeaving } from '#web/lib/page-leaving.ts'
+import { noteError } from '#web/shared/files/browser-reports/early-errors.ts'
+import { reportLater } from '#web/shared/files/browser-reports/report-later.ts'
 
 function hydrate(): void {
   enhanceMenu()
@@ -32,7 +32,7 @@ async function afterLoad(): Promise<void> {
 /** Redirects visits to the development host. Only such visits load the code for it. */
 async function leaves(): Promise<boolean> {
   if (window.location.hostname !== brand.development_host) return false
-  const { leaveForHome } = await import('#web/domain/oauth/site-host.ts')
+  const { leaveForHome } = await import('#web/shared/access/oauth/site-host.ts')
   return leaveForHome()
 }
 

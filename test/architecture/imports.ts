@@ -83,7 +83,7 @@ export const roomsHaveNoCycle = foldersHaveNoCycle((path) => roomOf(path))
 
 /** Folders of the web, each noun one, do not import each other in a cycle. */
 export const webFoldersHaveNoCycle = foldersHaveNoCycle(
-  (path) => /^web\/((domain|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
+  (path) => /^web\/((shared|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
 )
 
 const APP_MAY_IMPORT = /(\.public|\.module|\/index|\/module)\.ts$/
@@ -98,6 +98,7 @@ export const roomsArePrivate = forImports((file, target) => {
   const allowed = isApp
     ? APP_MAY_IMPORT.test(target)
     : target.endsWith(`/${basename(to)}.public.ts`) ||
+      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
       /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
@@ -150,7 +151,7 @@ export const featuresStayApart = forImports((file, target) => {
   const from = featureOf(file.path)
   if (file.path === ADMIN_SCREENS && target.endsWith('.screen.tsx')) return null
   if (from && from !== to) return `feature ${from} imports feature ${to}`
-  return /^web\/(ui|lib|domain)\//.test(file.path) ? `${target} is a feature` : null
+  return /^web\/(ui|lib|shared)\//.test(file.path) ? `${target} is a feature` : null
 })
 
 /** A part of web/domain that one feature uses belongs into that feature. */
@@ -158,7 +159,7 @@ export const domainPartsAreShared: Rule = (files) => {
   const users = new Map<string, Set<string>>()
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
     for (const { target } of importsOf(file)) {
-      if (!target?.startsWith('web/domain/')) continue
+      if (!target?.startsWith('web/shared/')) continue
       const user = featureOf(file.path) ?? file.path
       users.set(target, (users.get(target) ?? new Set()).add(user))
     }
@@ -175,7 +176,7 @@ export const uiAndLibKnowNoDomain = forImports((file, target) => {
   const folder = /^web\/(ui|lib)\//.exec(file.path)?.[1]
   if (!folder) return null
   const isForeign =
-    target.startsWith('web/domain/') || (folder === 'ui' && target.startsWith('contract/'))
+    target.startsWith('web/shared/') || (folder === 'ui' && target.startsWith('contract/'))
   return isForeign ? `web/${folder} imports ${target}` : null
 })
 

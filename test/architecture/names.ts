@@ -165,8 +165,8 @@ export const noOnly: Rule = (files) =>
 
 /** Folders of the web without a counterpart in the server: pages without data of a domain noun. */
 const SITE_ONLY = {
-  features: ['admin', 'corridors', 'home', 'links', 'marketing', 'shell'],
-  domain: ['back-office', 'corridors'],
+  features: ['admin', 'browser-reports', 'corridors', 'home', 'links', 'marketing', 'shell'],
+  shared: ['corridors'],
 }
 
 /** A noun has the same folder name in web and server. */
@@ -177,7 +177,7 @@ export const webFoldersMatchServer: Rule = (files) => {
     ),
   )
   return files.flatMap(({ path }) => {
-    const [, folder, noun] = /^web\/(features|domain)\/([^/]+)\//.exec(path) ?? []
+    const [, folder, noun] = /^web\/(features|shared)\/([^/]+)\//.exec(path) ?? []
     if (!folder || !noun || nouns.has(noun)) return []
     if (SITE_ONLY[folder as keyof typeof SITE_ONLY].includes(noun)) return []
     return [{ path, line: 1, message: `the server has no room ${noun}` }]

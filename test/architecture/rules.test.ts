@@ -169,18 +169,18 @@ const nameCases: Case[] = [
     bad: {
       'server/modules/travel/trips/trips.ts': 'f()',
       'web/features/rides/ride.tsx': 'f()',
-      'web/domain/rides/ride-words.ts': 'f()',
-      'web/domain/home/hero.tsx': 'f()',
+      'web/shared/rides/ride-words.ts': 'f()',
+      'web/shared/home/hero.tsx': 'f()',
     },
     good: {
       'server/modules/travel/trips/trips.ts': 'f()',
       'web/features/trips/publish/step.tsx': 'f()',
       'web/features/home/hero.tsx': 'f()',
-      'web/domain/trips/trip-words.ts': 'f()',
+      'web/shared/trips/trip-words.ts': 'f()',
     },
     at: [
-      'web/domain/home/hero.tsx:1',
-      'web/domain/rides/ride-words.ts:1',
+      'web/shared/home/hero.tsx:1',
+      'web/shared/rides/ride-words.ts:1',
       'web/features/rides/ride.tsx:1',
     ],
   },
@@ -211,7 +211,7 @@ const nameCases: Case[] = [
     rule: 'file names are kebab-case',
     bad: { 'web/ui/TripCard.tsx': 'f()', 'server/platform/rate_limit.ts': 'f()' },
     good: {
-      'web/domain/trips/trip-card.tsx': 'f()',
+      'web/shared/trips/trip-card.tsx': 'f()',
       'README.md': 'Hola',
       'database/functions/travel/book_seats.sql': 'select 1',
       'database/migrations/20270120T0731_bookings_add_hold.sql': 'select 1',

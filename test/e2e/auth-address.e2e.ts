@@ -34,7 +34,7 @@ const beginAs = (state: string) => (page: Page) =>
 
 describe('a planted token in a link', () => {
   // Content pages, without React, and the callback page; the other screens are tried in
-  // web/features/oauth/callback-screen.test.tsx.
+  // web/features/access/oauth/callback-screen.test.tsx.
   const places = ['/', '/about', '/auth/callback']
   it.each(places)('removes a planted token at %s without saving it', async (path) => {
     for (const address of [
@@ -74,7 +74,7 @@ describe('a return address outside the site', () => {
     '/\t/evil.example',
   ]
 
-  // All of them: web/features/auth/login.test.tsx.
+  // All of them: web/features/access/auth/login.test.tsx.
   it.each(['//evil.example', '/\t/evil.example', '/%0d%0aLocation:%20https://evil.example'])(
     'does not follow the return address %j after login',
     async (returnTo) => {

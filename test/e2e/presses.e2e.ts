@@ -23,13 +23,13 @@ type Form = {
 
 /** Forms that check on blur, by the file that holds them. */
 const forms: Record<string, Form> = {
-  'web/features/auth/signup-form.tsx': {
+  'web/features/access/auth/signup-form.tsx': {
     path: '/signup',
     field: 'Contraseña',
     value: '123',
     error: /al menos 8/,
   },
-  'web/features/auth/login-form.tsx': {
+  'web/features/access/auth/login-form.tsx': {
     path: '/login',
     field: 'Correo electrónico',
     value: '',
@@ -61,7 +61,7 @@ const forms: Record<string, Form> = {
 
 /** Forms that need more than a visit, and show errors by the same component. */
 const elsewhere = [
-  'web/features/safe-points/propose-point.tsx',
+  'web/features/places/safe-points/propose-point.tsx',
   'web/features/rewards/manage.screen.tsx',
   'web/features/withdrawals/withdraw-form.tsx',
   'web/ui/peso-field.tsx',

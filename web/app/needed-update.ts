@@ -2,10 +2,11 @@
  * Shows the update screen when the server refuses this version of the app. It covers every screen
  * except the saved data of a journey: tickets, run sheets and their scanners.
  */
-import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
-import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
-import { savedTickets } from '#web/domain/tickets/saved-tickets.ts'
+
 import { paths } from '#web/lib/paths.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
+import { savedTickets } from '#web/shared/bookings/tickets/saved-tickets.ts'
+import { savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
 
 export type SavedScreen = { path: string; words: string }
 

@@ -1,5 +1,5 @@
 /**
- * Replaces `web/domain/oauth/provider-exit.ts` in the native app: the provider opens in the
+ * Replaces `web/shared/access/oauth/provider-exit.ts` in the native app: the provider opens in the
  * system's browser (Google refuses web views) and returns by the app's own scheme, with PKCE (RFC
  * 8252, RFC 7636).
  */

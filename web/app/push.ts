@@ -1,5 +1,5 @@
 /**
- * Replaces `web/domain/notifications/push.ts` in the native app: Firebase delivers push messages to
+ * Replaces `web/shared/notifications/push.ts` in the native app: Firebase delivers push messages to
  * the telephone, and a tap on a message opens its screen.
  */
 import { api } from '#web/lib/api.ts'

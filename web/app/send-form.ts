@@ -1,5 +1,5 @@
 /**
- * Replaces `web/domain/payments/send-form.ts` in the native app: the gateway opens in the system's
+ * Replaces `web/shared/payments/send-form.ts` in the native app: the gateway opens in the system's
  * browser, where banks keep people signed in. After that window is closed, the app always shows the
  * state of the payment.
  */

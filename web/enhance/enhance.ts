@@ -2,11 +2,12 @@
  * Script of content pages, which are served without the app's code (`handle = { content: true }`).
  * Their markup is prerendered from the app's components, and these few kB make it interactive.
  */
-import { reportLater } from '#web/domain/browser-reports/report-later.ts'
-import { leaveForHome } from '#web/domain/oauth/site-host.ts'
-import { loadEnds } from '#web/domain/places/load-places.ts'
-import { controlSearch } from '#web/domain/search/search-control.ts'
+
 import { paths } from '#web/lib/paths.ts'
+import { leaveForHome } from '#web/shared/access/oauth/site-host.ts'
+import { reportLater } from '#web/shared/files/browser-reports/report-later.ts'
+import { loadEnds } from '#web/shared/places/load-places.ts'
+import { controlSearch } from '#web/shared/search/search-control.ts'
 import { controlHelpSearch } from './help-search.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'

@@ -1,5 +1,5 @@
-import { supportLinks } from '#web/domain/support/support-links.ts'
 import { plural } from '#web/lib/format.ts'
+import { supportLinks } from '#web/shared/support/support-links.ts'
 import { ranked, searchWords, wordsOf } from './help-match.ts'
 
 /**

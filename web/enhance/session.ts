@@ -1,15 +1,19 @@
 /** The session on content pages, which have no app code: the person's links and the logout. */
 
-import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
-import { rememberedName, shortName } from '#web/domain/auth/account-memory.ts'
-import { landingAfterSignIn } from '#web/domain/auth/landing.ts'
-import { type SessionActions, sessionActions } from '#web/domain/auth/session-actions.ts'
-import { markSession } from '#web/domain/auth/session-mark.ts'
-import { balanceText, type SessionEvent, type SessionUser } from '#web/domain/auth/session-state.ts'
-import { AFTER_TOKEN_MS, arriveAt } from '#web/domain/oauth/oauth-return.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
+import { rememberedName, shortName } from '#web/shared/access/auth/account-memory.ts'
+import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
+import { type SessionActions, sessionActions } from '#web/shared/access/auth/session-actions.ts'
+import { markSession } from '#web/shared/access/auth/session-mark.ts'
+import {
+  balanceText,
+  type SessionEvent,
+  type SessionUser,
+} from '#web/shared/access/auth/session-state.ts'
+import { AFTER_TOKEN_MS, arriveAt } from '#web/shared/access/oauth/oauth-return.ts'
+import { accountWaits, markWaiting } from '#web/shared/agenda/waiting-mark.ts'
 
 /** Fills the menu's line about the person; null: the server has not identified the person. */
 function showPerson(user: SessionUser | null): void {

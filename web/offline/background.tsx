@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { AgendaMark } from '#web/domain/agenda/agenda-mark.tsx'
 import { onUnkept } from '#web/lib/browser-storage.ts'
+import { AgendaMark } from '#web/shared/agenda/agenda-mark.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PendingPresses } from './pending-presses.tsx'

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
-import { saveRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
+import { saveRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import type { BoardingPack } from '#web/stored/boarding-store.ts'
 import { keepPassenger, withPack, withSheet } from './local-aboard.ts'
 

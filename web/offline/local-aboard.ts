@@ -1,7 +1,7 @@
 /** Who is aboard, as far as this phone knows: run sheet and scan list answer the same. */
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
-import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
+import { readSavedRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import { type BoardingPack, readPack, savePack } from '#web/stored/boarding-store.ts'
 
 const boarded = ({ status }: BoardingPassenger) => status === 'checked_in' || status === 'completed'

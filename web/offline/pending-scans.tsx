@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { mayHavePendingScans } from '#web/stored/pending-mark.ts'
 import { toastAction } from '#web/ui/toaster.ts'
 

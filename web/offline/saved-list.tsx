@@ -1,8 +1,8 @@
-import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
-import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
-import { savedTickets } from '#web/domain/tickets/saved-tickets.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
+import { savedTickets } from '#web/shared/bookings/tickets/saved-tickets.ts'
+import { savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 

@@ -5,8 +5,8 @@ import { fullStorage } from '#test/memory-storage.ts'
 import { openScreen, pass, settle } from '#test/screen.tsx'
 import { failing, garbled } from '#test/screen-answers.ts'
 import { signedIn, walletAnswers } from '#test/screen-people.ts'
-import { press, sendWaiting } from '#web/domain/safety/incident-outbox.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
+import { press, sendWaiting } from '#web/shared/safety/incident-outbox.ts'
 import { lossOf } from './unkept.ts'
 
 /** Makes each `setItem` throw until `openScreen` ends the test. */

@@ -1,5 +1,5 @@
 import { isStaff, mayDo } from '#contract/permissions.ts'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { type AdminScreen, adminAddress, adminScreens, deskMenu } from './admin-screens.ts'
 
 type Roles = SessionUser['roles']

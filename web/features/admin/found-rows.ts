@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
-import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { bookingWords, moment, paymentWords } from '#web/domain/back-office/desk-words.ts'
-import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { pesos } from '#web/lib/format.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { bookingWords, moment, paymentWords } from '#web/shared/desk/back-office/desk-words.ts'
+import { tripStatusWords } from '#web/shared/trips/trip-words.ts'
 import { type AdminScreen, adminAddress } from './admin-screens.ts'
 
 export type FoundRow = { to: string; label: string; detail: string }

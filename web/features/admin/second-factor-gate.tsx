@@ -1,15 +1,15 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { type ReactNode, useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
-import { AddFactor } from '#web/domain/second-factor/add-factor.tsx'
-import { CodeForm } from '#web/domain/second-factor/code-form.tsx'
-import { passkeyProblem } from '#web/domain/second-factor/passkey-problem.ts'
+import { api } from '#web/lib/api.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { AddFactor } from '#web/shared/access/second-factor/add-factor.tsx'
+import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
+import { passkeyProblem } from '#web/shared/access/second-factor/passkey-problem.ts'
 import {
   useRefreshSecondFactor,
   useSecondFactor,
-} from '#web/domain/second-factor/use-second-factor.ts'
-import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+} from '#web/shared/access/second-factor/use-second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'

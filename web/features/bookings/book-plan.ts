@@ -1,6 +1,6 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, TripView } from '#contract/trips.ts'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import type { OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import type { OwnPoint } from './meeting-choice.tsx'
 
 /** The booking to be made, with all data for the review. */

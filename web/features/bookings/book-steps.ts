@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#contract/trips.ts'
-import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
+import { TO_AGREE } from '#web/shared/places/safe-points/to-agree.ts'
 
 /** `tramo` changes the segment, which was chosen on the trip's page: it is no step of its own. */
 export type BookStep = 'tramo' | 'datos' | 'confirmar'

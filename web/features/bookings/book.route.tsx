@@ -2,12 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
-import { useUser } from '#web/domain/auth/session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
-import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
-import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
@@ -15,6 +9,12 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useUser } from '#web/shared/access/auth/session.tsx'
+import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
+import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
+import type { OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
+import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import { missingContact } from '#web/shared/users/missing-contact.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -41,7 +41,7 @@ import { StepReview } from './step-review.tsx'
 
 // Lazy: with these parts, which are needed late or by few, the screen would exceed 210 kB.
 const ContactForm = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+  default: (await retryingImport(() => import('#web/shared/users/contact-form.tsx'))).ContactForm,
 }))
 const StepSegment = lazy(async () => ({
   default: (await retryingImport(() => import('./step-segment.tsx'))).StepSegment,

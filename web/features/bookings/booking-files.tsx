@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { ticketStateOf } from '#web/domain/bookings/booking-words.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 

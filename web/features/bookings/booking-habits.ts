@@ -10,7 +10,7 @@ export type BookingHabits = {
   points?: Record<string, string>
 }
 
-/** web/domain/auth/forget-session.ts deletes it. */
+/** web/shared/access/auth/forget-session.ts deletes it. */
 const KEY = 'book-habits'
 
 export function readHabits(): BookingHabits {

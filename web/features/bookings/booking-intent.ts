@@ -1,4 +1,4 @@
-import { keepIntent, readIntent } from '#web/domain/bookings/paid-intent.ts'
+import { keepIntent, readIntent } from '#web/shared/bookings/paid-intent.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /** Body of the booking, without `keepId`. */

@@ -1,6 +1,6 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { BookingFiles } from './booking-files.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BookingState, type BookingView } from '#contract/booking-view.ts'
 import { PaymentMode } from '#contract/trips.ts'
-import { bookedTips } from '#web/domain/safety/safety-tips.tsx'
+import { bookedTips } from '#web/shared/safety/safety-tips.tsx'
 import { momentsOf } from './booking-timeline.tsx'
 
 function aBooking(state: BookingState, asked: boolean): BookingView {

@@ -1,11 +1,15 @@
 import { useLocation } from 'react-router'
-import { KeepCountdown, useReturned } from '#web/domain/seat-keeps/keep-countdown.tsx'
-import { KEEP_RETURNED, type OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
-import { useExtendKeep, useForgetSeats, useReleaseKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
+import { KeepCountdown, useReturned } from '#web/shared/bookings/seat-keeps/keep-countdown.tsx'
+import { KEEP_RETURNED, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
+import {
+  useExtendKeep,
+  useForgetSeats,
+  useReleaseKeep,
+} from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -4,9 +4,9 @@ import {
   PointChoice,
   PointsUnread,
   useVettedPoints,
-} from '#web/domain/safe-points/point-choice.tsx'
-import { TO_AGREE } from '#web/domain/safe-points/to-agree.ts'
-import { PointLine } from '#web/domain/trips/point-line.tsx'
+} from '#web/shared/places/safe-points/point-choice.tsx'
+import { TO_AGREE } from '#web/shared/places/safe-points/to-agree.ts'
+import { PointLine } from '#web/shared/trips/point-line.tsx'
 
 type MeetingChoiceProps = {
   question: string

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { StopPoint } from '#contract/trips.ts'
-import { TripCard, type TripCardProps } from '#web/domain/trips/trip-card.tsx'
+import { TripCard, type TripCardProps } from '#web/shared/trips/trip-card.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
 import { type EndChoice, MeetingChoice } from './meeting-choice.tsx'
 

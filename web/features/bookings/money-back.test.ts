@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyWords } from '#web/domain/bookings/booking-words.ts'
+import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { directCancellation, moneyBack } from './money-back.ts'
 
 const text = (sentence: string | null) => sentence?.replace(/\s/g, ' ')

@@ -1,5 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { NewShare } from '#web/domain/safety/share-trip.tsx'
+import { NewShare } from '#web/shared/safety/share-trip.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { ShareButton, type ShareProps } from '#web/ui/share-button.tsx'
 

@@ -1,6 +1,6 @@
-import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { SegmentFields } from '#web/shared/trips/segment-fields.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
-import { moneyWords } from '#web/domain/bookings/booking-words.ts'
+import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useForgetSeats, useShowKeep } from '#web/domain/seat-keeps/use-keep.ts'
 import { api } from '#web/lib/api.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { useForgetSeats, useShowKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /** Keeps the seats of the plan. Idempotent: retries send the same key. */

@@ -1,6 +1,6 @@
 import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { ALONE_SUSPENSION_DAYS } from '#contract/conduct-limits.ts'
-import { outcomeWords } from '#web/domain/conduct/conduct-words.ts'
+import { outcomeWords } from '#web/shared/conduct/conduct-words.ts'
 
 /** An outcome, or a step before it: `pause` the account, or `hear` the person. */
 export type Act = CaseOutcome | 'pause' | 'hear'

@@ -1,7 +1,7 @@
 import type { CasePerson } from '#contract/conduct.ts'
-import { deskLinks } from '#web/domain/back-office/desk-links.ts'
-import { sanctionWords, standingWords } from '#web/domain/conduct/conduct-words.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
+import { sanctionWords, standingWords } from '#web/shared/conduct/conduct-words.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Link } from '#web/ui/link.tsx'
 
 /** History of one person of a case, for the team member who decides. */

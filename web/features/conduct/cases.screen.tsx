@@ -1,6 +1,6 @@
-import { openOrResolved, ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { CaseCard } from './case-card.tsx'
 
 /** Reports and signals, for the team. */

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
-import { onLiveEvent } from '#web/domain/live/live-events.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
+import { onLiveEvent } from '#web/shared/notifications/live/live-events.ts'
 import { onSent, readOutbox, subscribeOutbox, type Unsent } from '#web/stored/message-outbox.ts'
 import { type Known, leavesGap, mergePages } from './merge-pages.ts'
 

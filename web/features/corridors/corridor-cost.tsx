@@ -1,5 +1,5 @@
-import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural } from '#web/lib/format.ts'
+import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { dayOf } from './corridor-words.ts'
 import type { Corridor, CorridorToll } from './corridors.ts'

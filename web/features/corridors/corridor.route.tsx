@@ -8,14 +8,14 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router'
-import { loadEnds } from '#web/domain/places/load-places.ts'
-import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
-import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { titled } from '#web/lib/brand.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { breadcrumbs, canonical, describePage, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ScreenError } from '#web/offline/screen-error.tsx'
+import { loadEnds } from '#web/shared/places/load-places.ts'
+import { kindWords } from '#web/shared/places/safe-points/safe-point-kinds.ts'
+import { SearchCard } from '#web/shared/search/search-card.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RunPassenger, RunSheet, RunStop } from '#contract/journeys.ts'
-import type { KeptPress } from '#web/domain/journeys/press-queue.ts'
+import type { KeptPress } from '#web/shared/journeys/press-queue.ts'
 import { afterText, phaseOf, withKept } from './run-phase.ts'
 
 const at = (clock: string) => `2026-11-27T${clock}:00.000Z`

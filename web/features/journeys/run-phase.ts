@@ -1,9 +1,9 @@
 /** The driver's next action: one at a time, also from what this phone has not sent yet. */
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { isDoubtful } from '#contract/press-rules.ts'
-import type { KeptPress } from '#web/domain/journeys/press-queue.ts'
 import { plural, time } from '#web/lib/format.ts'
 import { withAboard } from '#web/offline/local-aboard.ts'
+import type { KeptPress } from '#web/shared/journeys/press-queue.ts'
 import { nextStop } from './run-words.ts'
 
 /** Scans of this phone that the server does not know yet; a noted code has no booking. */

@@ -1,23 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
-import {
-  type KeptPress,
-  keepPress,
-  sendPresses,
-  usePresses,
-} from '#web/domain/journeys/press-queue.ts'
-import {
-  forgetRunSheet,
-  readSavedRunSheet,
-  saveRunSheet,
-} from '#web/domain/journeys/saved-run-sheets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { withPack } from '#web/offline/local-aboard.ts'
+import {
+  type KeptPress,
+  keepPress,
+  sendPresses,
+  usePresses,
+} from '#web/shared/journeys/press-queue.ts'
+import {
+  forgetRunSheet,
+  readSavedRunSheet,
+  saveRunSheet,
+} from '#web/shared/journeys/saved-run-sheets.ts'
 import { listScans } from '#web/stored/boarding-store.ts'
 import { withKept } from './run-phase.ts'
 

@@ -14,9 +14,9 @@ import {
   WITHDRAWAL_DAY_MAX_PESOS,
   WITHDRAWAL_MIN_PESOS,
 } from '#contract/withdrawal-limits.ts'
-import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 
 /** `id` is the fragment of the answer's address: `/ayuda#<id>`. */
 export type HelpQuestion = {

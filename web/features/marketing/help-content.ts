@@ -18,9 +18,9 @@ import {
   TRIP_DAYS_AHEAD_MAX,
 } from '#contract/limits.ts'
 import { RATING_DAYS } from '#contract/rating-tags.ts'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
 
 /* Questions about other people: messages, calls, ratings and reports. */

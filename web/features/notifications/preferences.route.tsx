@@ -1,17 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import type { Channel, Topic } from '#contract/notification-topics.ts'
 import type { Preferences } from '#contract/notifications.ts'
-import {
-  useChoose,
-  usePreferences,
-  usePush,
-  useResumeMail,
-} from '#web/domain/notifications/use-preferences.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
+import {
+  useChoose,
+  usePreferences,
+  usePush,
+  useResumeMail,
+} from '#web/shared/notifications/use-preferences.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'

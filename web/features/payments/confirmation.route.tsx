@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { useAuth, useUser } from '#web/domain/auth/session.tsx'
-import { throttle } from '#web/domain/auth/session-state.ts'
-import { booksOnReturn } from '#web/domain/bookings/paid-intent.ts'
+import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
+import { throttle } from '#web/shared/access/auth/session-state.ts'
+import { booksOnReturn } from '#web/shared/bookings/paid-intent.ts'
+import { HeldSeat } from '#web/shared/bookings/seat-keeps/held-seat.tsx'
+import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
+import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import {
   clearPendingTransaction,
   paymentReturnTo,
   pendingTransaction,
   recentReference,
   savePendingTransaction,
-} from '#web/domain/payments/payment-memory.ts'
-import { HeldSeat } from '#web/domain/seat-keeps/held-seat.tsx'
-import { keepPlace } from '#web/domain/seat-keeps/keep-place.ts'
-import { useOwnKeep } from '#web/domain/seat-keeps/use-keep.ts'
-import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
-import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+} from '#web/shared/payments/payment-memory.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'

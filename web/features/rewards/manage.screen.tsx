@@ -7,11 +7,11 @@ import {
   REWARD_POINTS_MAX,
 } from '#contract/reward-limits.ts'
 import type { ManagedReward, RewardKind } from '#contract/rewards.ts'
-import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, number, plural, today } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
+import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -2,10 +2,10 @@ import { Phone } from 'lucide-react'
 import { useEffect } from 'react'
 import type { IncidentCase } from '#contract/safety.ts'
 import { ENTRY_MINUTES } from '#contract/safety-limits.ts'
-import { chime } from '#web/domain/back-office/alarm-sound.ts'
-import { Key } from '#web/domain/back-office/desk-keys.tsx'
-import { useSeconds } from '#web/domain/back-office/elapsed.tsx'
 import { phone } from '#web/lib/format.ts'
+import { chime } from '#web/shared/desk/back-office/alarm-sound.ts'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { useSeconds } from '#web/shared/desk/back-office/elapsed.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** Somebody to call; `key` calls the first ones. `to`: their name in a note, such as `al 123`. */

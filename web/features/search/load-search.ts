@@ -1,9 +1,9 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
-import { placesByIds } from '#web/domain/places/load-places.ts'
 import type { Client } from '#web/lib/api.ts'
 import { today } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { pageStatus } from '#web/lib/server-api.ts'
+import { placesByIds } from '#web/shared/places/load-places.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 

@@ -1,7 +1,6 @@
 import { CalendarDays, ChevronRight, MapPin } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import type { SearchInstead } from '#contract/search.ts'
-import { RouteTitle } from '#web/domain/places/route-title.tsx'
 import {
   dayInSentence,
   km,
@@ -11,6 +10,7 @@ import {
   seats as seatsText,
 } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { RouteTitle } from '#web/shared/places/route-title.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'

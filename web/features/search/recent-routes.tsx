@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { forgetSearches, recentSearches } from '#web/domain/search/recent-searches.ts'
 import { paths } from '#web/lib/paths.ts'
+import { forgetSearches, recentSearches } from '#web/shared/search/recent-searches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 

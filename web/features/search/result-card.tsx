@@ -1,8 +1,8 @@
 import type { SearchResult } from '#contract/search.ts'
-import { TripCard } from '#web/domain/trips/trip-card.tsx'
-import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { km, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { TripCard } from '#web/shared/trips/trip-card.tsx'
+import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { SearchQuery } from './search-query.ts'
 

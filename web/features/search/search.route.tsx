@@ -1,7 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { placesByIds } from '#web/domain/places/load-places.ts'
 import { titled } from '#web/lib/brand.ts'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
@@ -11,6 +10,7 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
 import { useWide } from '#web/lib/use-wide.ts'
+import { placesByIds } from '#web/shared/places/load-places.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -175,7 +175,7 @@ function useRemembered(ends: readonly ComboItem[], answered: boolean): void {
   useEffect(() => {
     if (!answered || !from || !to) return
     // Loaded after the results. If the import fails, the search is not stored.
-    import('#web/domain/search/recent-searches.ts').then(
+    import('#web/shared/search/recent-searches.ts').then(
       ({ rememberSearch }) => rememberSearch({ from, to }),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { placeItem } from '#web/domain/places/load-places.ts'
 import { api } from '#web/lib/api.ts'
+import { placeItem } from '#web/shared/places/load-places.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 

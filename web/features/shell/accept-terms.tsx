@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { AuthFrame } from '#web/shared/access/auth/auth-frame.tsx'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 

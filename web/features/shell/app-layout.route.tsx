@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { QueryProvider } from './query.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { keepInvite, readInvite } from '#web/domain/rewards/invite-memory.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { keepInvite, readInvite } from '#web/shared/rewards/invite-memory.ts'
 import { toastDone } from '#web/ui/toaster.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
-import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
+import { calendarDayLong } from '#web/shared/users/consents/calendar-day.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { hasSlowReads, onSlowReads, retrySlowReads } from '#web/lib/slow-reads.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 
 /** Whether a request of this page takes longer than normal. */
 const useSlow = () => useSyncExternalStore(onSlowReads, hasSlowReads, () => false)

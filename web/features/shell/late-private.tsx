@@ -1,4 +1,4 @@
-import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
+import { LiveUpdates } from '#web/shared/notifications/live/live-updates.tsx'
 import { ClaimInvite } from './claim-invite.tsx'
 import { ComingTerms } from './coming-terms.tsx'
 

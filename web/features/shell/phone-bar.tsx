@@ -10,7 +10,7 @@ type Place = {
   icon: string
   /** Addresses for which this entry is marked as the current page. */
   under: RegExp
-  /** Name of the entry's badge (web/domain/agenda/waiting-mark.ts). */
+  /** Name of the entry's badge (web/shared/agenda/waiting-mark.ts). */
   badge?: Waiting
   audience?: 'driver' | 'rider'
 }

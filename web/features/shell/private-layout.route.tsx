@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import type { Route } from './+types/private-layout.route.ts'
 import { requireSession } from './session-guard.ts'
 

@@ -5,10 +5,10 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
 import { CupoQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 
 // A switch shows the value that its mutation saves. By default the library reports a mutation in
 // the next task: until then React shows the stored value again, and the switch flickers.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 

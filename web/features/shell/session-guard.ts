@@ -1,8 +1,8 @@
 import { redirect, replace } from 'react-router'
-import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { hasEnteredMark } from '#web/lib/entered-mark.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token-store.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 
 /**
  * Route middleware of private screens: redirects to `/login`, with the address to return to, when

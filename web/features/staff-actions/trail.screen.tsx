@@ -2,17 +2,17 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { StaffAction } from '#contract/staff-actions.ts'
+import { api } from '#web/lib/api.ts'
+import { dateTime, today } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import {
   DeskFilters,
   dayFields,
   type FilterField,
   readFilter,
   writeFilter,
-} from '#web/domain/back-office/desk-filters.tsx'
-import { api } from '#web/lib/api.ts'
-import { dateTime, today } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+} from '#web/shared/desk/back-office/desk-filters.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

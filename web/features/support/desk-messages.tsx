@@ -1,7 +1,7 @@
 import type { DeskThread } from '#contract/support-desk.ts'
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { PrivateImage } from '#web/shared/desk/back-office/private-image.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** Messages and notes of a ticket; a note has its own colour and place. */

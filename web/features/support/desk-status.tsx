@@ -1,7 +1,7 @@
 import { Car } from 'lucide-react'
 import type { DeskTicket } from '#contract/support-desk.ts'
-import { clockOf, span } from '#web/domain/back-office/queue-clock.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { clockOf, span } from '#web/shared/desk/back-office/queue-clock.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 /** State of a ticket: time left to answer, or the side that must act. */

@@ -1,4 +1,4 @@
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
+import { PrivateImage } from '#web/shared/desk/back-office/private-image.tsx'
 
 type MessagePhotosProps = {
   photoIds: readonly string[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { supportLinks } from '#web/domain/support/support-links.ts'
+import { supportLinks } from '#web/shared/support/support-links.ts'
 import { kindOf, likelyKind, readAboutRef } from './support-words.ts'
 
 const read = (link: string) => readAboutRef(new URL(link, 'https://cupo.test').searchParams)

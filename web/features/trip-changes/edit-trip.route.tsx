@@ -9,13 +9,6 @@ import {
 import { SEATS_MAX, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
-import { tellResult } from '#web/domain/bookings/action-result.tsx'
-import {
-  BookingTerms,
-  NotesField,
-  PaymentModesField,
-  PreferencesCard,
-} from '#web/domain/trips/trip-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
@@ -25,6 +18,13 @@ import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { tellResult } from '#web/shared/bookings/action-result.tsx'
+import {
+  BookingTerms,
+  NotesField,
+  PaymentModesField,
+  PreferencesCard,
+} from '#web/shared/trips/trip-fields.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'

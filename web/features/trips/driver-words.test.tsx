@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
-import type { TripPart } from '#web/domain/trips/trip-part.ts'
+import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { TripRoute, TripTerms } from './trip-sections.tsx'
 
 // What a driver reads on their own trip speaks to the driver.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { date, relativeDay, type When } from '#web/lib/format.ts'
+import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
 import { aTrip } from '#test/screen-trips.ts'
-import { chosenPart } from '#web/domain/trips/trip-part.ts'
+import { chosenPart } from '#web/shared/trips/trip-part.ts'
 import { TripBooking } from './trip-booking.tsx'
 
 function htmlOf(over: Partial<TripView>): string {

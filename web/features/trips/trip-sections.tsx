@@ -17,29 +17,29 @@ import {
 import { memo, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { paths } from '#web/lib/paths.ts'
 import {
   cancellationSentence,
   driverCancellationSentence,
-} from '#web/domain/bookings/cancellation.ts'
-import { WriteButton } from '#web/domain/conversations/write-button.tsx'
-import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
-import { mapOf } from '#web/domain/trips/directions.ts'
-import { PointLine } from '#web/domain/trips/point-line.tsx'
-import { type RouteLeg, RouteLine } from '#web/domain/trips/route-line.tsx'
-import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
-import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
-import { shownStops, type TripPart } from '#web/domain/trips/trip-part.ts'
+} from '#web/shared/bookings/cancellation.ts'
+import { WriteButton } from '#web/shared/conversations/write-button.tsx'
+import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
+import { mapOf } from '#web/shared/trips/directions.ts'
+import { PointLine } from '#web/shared/trips/point-line.tsx'
+import { type RouteLeg, RouteLine } from '#web/shared/trips/route-line.tsx'
+import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
+import { SegmentFields } from '#web/shared/trips/segment-fields.tsx'
+import { shownStops, type TripPart } from '#web/shared/trips/trip-part.ts'
 import {
   driverPaymentWords,
   luggageWords,
   paymentModeWords,
   talkWords,
-} from '#web/domain/trips/trip-words.ts'
-import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
-import { api } from '#web/lib/api.ts'
-import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
-import { useMapTiles } from '#web/lib/map-tiles.ts'
-import { paths } from '#web/lib/paths.ts'
+} from '#web/shared/trips/trip-words.ts'
+import { TrustBadge } from '#web/shared/users/trust-badge.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'

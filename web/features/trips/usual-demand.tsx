@@ -1,6 +1,6 @@
 import type { UsualDemandRow } from '#contract/ride-requests.ts'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { pesos, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { repeatPath } from './repeat-link.ts'

@@ -9,7 +9,7 @@ import { signedIn } from '#test/screen-people.ts'
 const { oauth, auth } = api
 
 const openProvider = vi.hoisted(() => vi.fn())
-vi.mock('#web/domain/oauth/provider-exit.ts', async (original) => ({
+vi.mock('#web/shared/access/oauth/provider-exit.ts', async (original) => ({
   ...(await original<object>()),
   openProvider,
 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/auth.ts'
-import { nationalPhone, wholePhone } from '#web/domain/users/phone-number.ts'
+import { nationalPhone, wholePhone } from '#web/shared/users/phone-number.ts'
 import { profileChange, profileFields, profileRules } from './profile-fields.ts'
 
 const user: User = {

@@ -1,7 +1,7 @@
 import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
-import { nationalPhone, phoneProblem, wholePhone } from '#web/domain/users/phone-number.ts'
-import { personRules } from '#web/domain/users/profile-rules.ts'
+import { nationalPhone, phoneProblem, wholePhone } from '#web/shared/users/phone-number.ts'
+import { personRules } from '#web/shared/users/profile-rules.ts'
 
 /** Values of the profile form; an empty text means "no value". */
 export type ProfileFields = {

@@ -1,5 +1,5 @@
-import { PhotoButton } from '#web/domain/users/profile-photo.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { PhotoButton } from '#web/shared/users/profile-photo.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'

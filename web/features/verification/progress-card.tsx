@@ -1,5 +1,5 @@
-import { ReviewTime } from '#web/domain/verification/review-time.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OpenDecision, UndoReason } from '#contract/verification-decisions.ts'
-import { UndoBar } from '#web/domain/back-office/undo-bar.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type Undo = { decision: OpenDecision; reason: UndoReason }

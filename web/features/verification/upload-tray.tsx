@@ -1,7 +1,7 @@
 import { Camera as CameraIcon, Images } from 'lucide-react'
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
-import { ReviewTime } from '#web/domain/verification/review-time.tsx'
 import { plural } from '#web/lib/format.ts'
+import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'

@@ -1,10 +1,14 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAuth } from '#web/domain/auth/session.tsx'
-import { BALANCE_UNREAD, isBalanceKnown, type SessionUser } from '#web/domain/auth/session-state.ts'
-import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { pesos } from '#web/lib/format.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
+import {
+  BALANCE_UNREAD,
+  isBalanceKnown,
+  type SessionUser,
+} from '#web/shared/access/auth/session-state.ts'
+import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/link.tsx'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { throttle } from '#web/domain/auth/session-state.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { throttle } from '#web/shared/access/auth/session-state.ts'
 
 /** Movements per page (spec-coverage §9). */
 const PAGE_SIZE = 10

@@ -1,11 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#contract/auth.ts'
-import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
-import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
-import { useAuth, useUser } from '#web/domain/auth/session.tsx'
-import { BALANCE_UNREAD, type SessionUser } from '#web/domain/auth/session-state.ts'
-import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
+import { titled } from '#web/lib/brand.ts'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
+import { BALANCE_UNREAD, type SessionUser } from '#web/shared/access/auth/session-state.ts'
+import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
+import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
+import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
 import {
   markWalletUpdated,
   paymentAge,
@@ -13,13 +17,9 @@ import {
   RECENT_PAYMENT_MS,
   recentReference,
   wasWalletUpdated,
-} from '#web/domain/payments/payment-memory.ts'
-import { identificationNames } from '#web/domain/users/profile-rules.ts'
-import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
-import { titled } from '#web/lib/brand.ts'
-import { pesos } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { safeReturnTo } from '#web/lib/return-to.ts'
+} from '#web/shared/payments/payment-memory.ts'
+import { identificationNames } from '#web/shared/users/profile-rules.ts'
+import { DriverNotices } from '#web/shared/verification/driver-notices.tsx'
 import { forgetReference } from '#web/stored/payment-reference.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,6 +1,6 @@
 import type { QueuedWithdrawal, UnusualSign } from '#contract/withdrawals.ts'
-import { deskLinks } from '#web/domain/back-office/desk-links.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'

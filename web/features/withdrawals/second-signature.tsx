@@ -1,6 +1,6 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { dateTime, pesos } from '#web/lib/format.ts'
+import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Unusual } from './owner-facts.tsx'

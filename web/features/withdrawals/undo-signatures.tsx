@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UndoableSignature } from '#contract/withdrawals.ts'
-import { UndoBar } from '#web/domain/back-office/undo-bar.tsx'
-import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
+import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 

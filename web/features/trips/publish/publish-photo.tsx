@@ -1,5 +1,5 @@
 import type { OwnPhoto } from '#contract/verification.ts'
-import { PhotoButton } from '#web/domain/users/profile-photo.tsx'
+import { PhotoButton } from '#web/shared/users/profile-photo.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 

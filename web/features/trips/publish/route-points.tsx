@@ -1,4 +1,4 @@
-import { type ChosenPoint, PlacePoints } from '#web/domain/safe-points/place-points.tsx'
+import { type ChosenPoint, PlacePoints } from '#web/shared/places/safe-points/place-points.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { placesOf, type StepProps } from './publish-draft.ts'
 

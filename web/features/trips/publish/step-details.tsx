@@ -3,7 +3,7 @@ import {
   NotesField,
   PaymentModesField,
   PreferencesCard,
-} from '#web/domain/trips/trip-fields.tsx'
+} from '#web/shared/trips/trip-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'

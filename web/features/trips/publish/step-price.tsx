@@ -1,7 +1,4 @@
 import type { Quote } from '#contract/pricing.ts'
-import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
-import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
-import { useDemand } from '#web/domain/ride-requests/use-demand.ts'
 import {
   dayInSentence,
   exactKm,
@@ -10,6 +7,9 @@ import {
   plural,
   seats as seatsText,
 } from '#web/lib/format.ts'
+import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
+import { useDemand } from '#web/shared/demand/ride-requests/use-demand.ts'
+import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Link } from '#web/ui/link.tsx'

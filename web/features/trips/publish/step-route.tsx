@@ -1,7 +1,7 @@
 import { CircleDot, MapPin } from 'lucide-react'
 import { lazy } from 'react'
-import { loadEnds } from '#web/domain/places/load-places.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { loadEnds } from '#web/shared/places/load-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Combobox } from '#web/ui/combobox.tsx'

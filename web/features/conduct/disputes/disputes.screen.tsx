@@ -1,0 +1,307 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DisputeCase, DisputeOutcome, DisputeSide } from '#contract/disputes.ts'
+import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { CaseEvidence, DueClock, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
+import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
+import { api } from '#web/lib/api.ts'
+import { dateTime, dayAndTime, pesos } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
+import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardHead } from '#web/ui/card-head.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
+import { answerWords } from './answer-words.ts'
+
+export function Screen() {
+  return (
+    <ReviewQueue
+      title="Reclamos"
+      tabs={openOrResolved}
+      one="reclamo"
+      many="reclamos"
+      queryKey={queryKeys.disputes}
+      load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
+    >
+      {(item) => <DisputeCard key={item.bookingId} item={item} />}
+    </ReviewQueue>
+  )
+}
+
+const ALL = ['disputes'] as const
+const DISPUTE_OUTCOMES = ['passenger', 'driver'] as const
+
+/** A dispute: both sides in equal columns, the records, their chat, and the decision. */
+export function DisputeCard({ item }: { item: DisputeCase }) {
+  const { passenger, driver, outcome, heardFrom } = item
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <CardHead
+        title={questionOf(item)}
+        detail={
+          `${item.from} → ${item.to}, ${dateTime(item.picksUpAt)} · ` +
+          `${paymentModeWords[item.paymentMode].title} · ${pesos(item.price)}`
+        }
+        aside={outcome ? <Verdict item={item} /> : <DueClock dueAt={item.dueAt} />}
+      />
+      <Versions
+        sides={[
+          {
+            title: `${passenger.name}, que reclama`,
+            children: <Side item={item} side={passenger} none="" />,
+          },
+          {
+            title: `${driver.name}, que conduce`,
+            children: (
+              <Side
+                item={item}
+                side={driver}
+                none={
+                  heardFrom
+                    ? `Hasta ${dayAndTime(heardFrom)} puede responder.`
+                    : 'No respondió a tiempo.'
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      <Records item={item} />
+      <p className="flex flex-wrap gap-x-4">
+        <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
+        <Link to={deskLinks.trip(item.tripId)}>Ver el viaje</Link>
+      </p>
+      {!outcome && (
+        <CaseEvidence
+          load={() => api.disputes.evidence({ params: { bookingId: item.bookingId } })}
+        />
+      )}
+      {item.proposal && !outcome && <Proposal item={item} />}
+      {outcome ? <p className="text-muted">Decisión: {item.note}</p> : <Next item={item} />}
+    </Card>
+  )
+}
+
+function questionOf({ passenger, driver, claimedAt, deniedCheckInAt }: DisputeCase): string {
+  if (deniedCheckInAt) return `¿${passenger.name} viajó con ${driver.name}?`
+  if (claimedAt) return `¿${passenger.name} estuvo en el punto?`
+  return `¿${driver.name} llegó por ${passenger.name}?`
+}
+
+type SideProps = { item: DisputeCase; side: DisputeSide; none: string }
+
+/** Words, photos and history of one person, with the same lines for both. */
+function Side({ item: { bookingId }, side, none }: SideProps) {
+  return (
+    <>
+      {side.answer && <p className="font-semibold">{answerWords[side.answer]}</p>}
+      {side.words === null ? <p className="text-muted">{none}</p> : <Said>{side.words}</Said>}
+      <CasePhotos
+        photoIds={side.photoIds}
+        of={`de ${side.name}`}
+        load={(photoId, signal) => api.disputes.photo({ params: { bookingId, photoId }, signal })}
+      />
+      <Facts
+        className="tnum flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-2"
+        facts={[
+          ['Viajes', side.trips],
+          ['Reclamos', side.disputes],
+          ['Ausencias', side.absences],
+        ]}
+      />
+      <p className="text-sm">
+        <Link to={deskLinks.person(side.userId)}>Ver a {side.name}</Link>
+      </p>
+    </>
+  )
+}
+
+/** What was recorded, in the order of time: hers at the left, his at the right, else between. */
+function Records({ item }: { item: DisputeCase }) {
+  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt } = item
+  const records = [
+    [picksUpAt, null, 'Hora de recogida'],
+    [arrivalRecordedAt, driver, 'registró su llegada'],
+    [scannedAt, driver, 'leyó el tiquete'],
+    [item.deniedCheckInAt, driver, 'registró que subió'],
+    [item.claimedAt, driver, 'marcó «No llegó»'],
+    [item.openedAt, passenger, 'reclamó'],
+  ] as const
+  const known = records
+    .filter(([at]) => at !== null)
+    .sort(([a], [b]) => (a ?? '').localeCompare(b ?? ''))
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">Lo que quedó registrado</h3>
+      <ol className="tnum grid gap-1">
+        {known.map(([at, by, text]) => (
+          <li
+            key={text}
+            className={cx(
+              'flex flex-wrap gap-x-2',
+              by === driver && 'justify-end text-right',
+              by === null && 'justify-center text-center',
+            )}
+          >
+            <span className="text-muted">{at && dateTime(at)}</span>
+            <span className="min-w-0 wrap-anywhere">{by ? `${by.name} ${text}` : text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">
+        {arrivalRecordedAt ? '' : 'No hay registro de la llegada del carro. '}
+        {item.carWasThere
+          ? 'Otra persona subió ahí o después.'
+          : 'No hay registro de que otra persona subiera ahí o después.'}
+      </p>
+    </section>
+  )
+}
+
+/** The decision, or why nobody can decide yet. */
+function Next({ item }: { item: DisputeCase }) {
+  if (item.heardFrom) {
+    return (
+      <Banner tone="info" live="off" title={`Falta la versión de ${item.driver.name}`}>
+        Desde {dayAndTime(item.heardFrom)}, o cuando responda, se puede decidir.
+      </Banner>
+    )
+  }
+  return item.proposal?.mine ? null : <Decide item={item} />
+}
+
+/** Decision of the first person; above a value, two people must agree. */
+function Proposal({ item: { proposal, ...item } }: { item: DisputeCase }) {
+  if (!proposal) return null
+  const { name } = item[proposal.outcome]
+  return (
+    <>
+      <Banner tone="info" live="off" title={`Propuesta: a favor de ${name}`}>
+        {proposal.by}: {proposal.note}{' '}
+        {proposal.mine
+          ? 'Otra persona del equipo debe confirmarla.'
+          : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
+      </Banner>
+      {proposal.sameDevice && <SameDevice by={proposal.by} />}
+    </>
+  )
+}
+
+function Verdict({ item: { outcome, passenger, driver } }: { item: DisputeCase }) {
+  const { name } = outcome === 'passenger' ? passenger : driver
+  return <StatusPill tone="neutral">A favor de {name}</StatusPill>
+}
+
+type Question = Record<DisputeOutcome, { title: string; confirm: string }>
+
+/** Of a direct payment Cupo moves the commission only: the question is whose word counts. */
+export const questions: Record<DisputeCase['paymentMode'], Question> = {
+  billetera: {
+    passenger: { title: '¿Devolver todo al pasajero?', confirm: 'Devolver al pasajero' },
+    driver: { title: '¿Pagar el cupo al conductor?', confirm: 'Pagar al conductor' },
+  },
+  directo: {
+    passenger: { title: '¿Dar la razón al pasajero?', confirm: 'Dar la razón al pasajero' },
+    driver: { title: '¿Dar la razón al conductor?', confirm: 'Dar la razón al conductor' },
+  },
+}
+
+function Decide({ item }: { item: DisputeCase }) {
+  const queries = useQueryClient()
+  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
+  const [asked, setAsked] = useState<DisputeOutcome | null>(null)
+  const [tried, setTried] = useState(false)
+  const { bookingId, paymentMode } = item
+  const decide = useMutation({
+    mutationFn: (outcome: DisputeOutcome) =>
+      api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
+    onSuccess: ({ outcome }) =>
+      toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
+  })
+  const ask = () => {
+    setTried(true)
+    attempt(() => setAsked(chosen))
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RadioCards
+        legend="Decisión"
+        className="sm:grid-cols-2"
+        options={DISPUTE_OUTCOMES.map((value) => ({
+          value,
+          title: `A favor de ${item[value].name}`,
+          detail: effectOf(item, value),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+        error={tried && !chosen ? 'Elige a favor de quién.' : null}
+      />
+      <TextArea
+        label="Motivo de la decisión"
+        hint="Queda en el registro."
+        rows={2}
+        maxLength={DISPUTE_TEXT_MAX}
+        {...field}
+      />
+      <Button onClick={ask}>Decidir…</Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={questions[paymentMode][asked].title}
+          confirm={questions[paymentMode][asked].confirm}
+          keep="Seguir revisando"
+          pending={decide.isPending}
+          onConfirm={() => decide.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onKeep={() => setAsked(null)}
+        >
+          <p>{consequence(item, asked)}</p>
+          <ErrorBanner error={decide.error} />
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** What a decision does to the money, before it is confirmed. */
+export function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
+  const first = item.needsSecond && !item.proposal
+  const after = first
+    ? 'Por el valor, otra persona del equipo debe confirmar tu decisión.'
+    : 'La decisión no se puede cambiar y les avisamos a los dos.'
+  return `${effectOf(item, outcome)} ${after}`
+}
+
+/** The effect on money and record of both; of a direct payment Cupo holds the commission only. */
+function effectOf(item: DisputeCase, outcome: DisputeOutcome): string {
+  const { passenger, driver, paymentMode, price, driverEarns, claimedAt, deniedCheckInAt } = item
+  const failed = `${driver.name} queda con un incumplimiento visible.`
+  if (paymentMode === 'billetera') {
+    return outcome === 'passenger'
+      ? `${passenger.name} recibe de vuelta ${pesos(price)}. ${failed}`
+      : `${driver.name} ${deniedCheckInAt ? 'conserva' : 'recibe'} ${pesos(driverEarns)}, sin la ` +
+          `comisión. ${passenger.name} no recibe nada.`
+  }
+  const back = `Fue pago directo: ${driver.name} recibe de vuelta la comisión.`
+  if (outcome === 'passenger') return `${back} ${failed}`
+  if (deniedCheckInAt)
+    return 'Fue pago directo: el viaje se da por hecho y la comisión queda cobrada.'
+  return claimedAt
+    ? `${back} ${passenger.name} queda con la ausencia.`
+    : `Fue pago directo: el viaje se da por hecho y ${driver.name} paga la comisión.`
+}

@@ -1,0 +1,258 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ALERT_DAYS_AHEAD_MAX, SEATS_MAX } from '#contract/limits.ts'
+import { RouteFields } from '#web/features/demand/route-fields.tsx'
+import { messageOf } from '#web/lib/api-error.ts'
+import { addDays, pesos, seats, today } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useSaveWanted } from './use-alerts.ts'
+import { usePriceRange } from './use-ride-requests.ts'
+import {
+  hoursHint,
+  type PriceRange,
+  type Problems,
+  problemsOf,
+  type WantedDraft,
+  windowOf,
+} from './wanted-draft.ts'
+
+/** What was saved: a new alert, one that was there before, or a search that drivers see. */
+export type Saved = 'created' | 'there' | 'shown'
+
+type WantedFormProps = {
+  initial: WantedDraft
+  onSaved: (saved: Saved) => void
+  onCancel?: () => void
+}
+
+/**
+ * The form of a wanted trip: who tells the person, and whether drivers see it. Without a session,
+ * the person signs in and the form keeps its data.
+ */
+export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
+  const [draft, setDraft] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const { user } = useAuth()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const save = useSaveWanted()
+  const { range, error } = usePriceRange(draft)
+  const check = () => problemsOf(draft, { now: new Date(), today: today(), range })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(check()).length > 0) {
+      const form = event.currentTarget
+      requestAnimationFrame(() => focusFirstProblem(form))
+      return
+    }
+    const body = bodyOf(draft)
+    if (!body) return
+    if (!user) {
+      void navigate(paths.login(pathOf(draft)))
+      return
+    }
+    save.mutate(body, {
+      onSuccess: ({ created }) => onSaved(draft.shown ? 'shown' : created ? 'created' : 'there'),
+    })
+  }
+  return (
+    <CardSection title="¿Qué viaje buscas?">
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Fields
+          {...{ draft, range }}
+          problems={tried ? check() : {}}
+          change={(next) => setDraft((before) => ({ ...before, ...next }))}
+        />
+        {error && <Banner tone="warn">{messageOf(error)}</Banner>}
+        {save.isError && (
+          <TakesFocus key={save.submittedAt}>
+            <ErrorBanner error={save.error} />
+          </TakesFocus>
+        )}
+        {!online && (
+          <Banner tone="warn">
+            Estás sin conexión. Guárdala cuando vuelva la red: no se borra.
+          </Banner>
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          {onCancel && (
+            <Button variant="secondary" onClick={onCancel}>
+              Descartar
+            </Button>
+          )}
+          <Button type="submit" pending={save.isPending} disabled={!online}>
+            {user ? 'Guardar búsqueda' : 'Iniciar sesión y guardarla'}
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  )
+}
+
+/** On a phone, the field with the problem is far above the button. */
+function focusFirstProblem(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
+
+/** The calls of a complete draft; null while a place is missing. */
+function bodyOf(draft: WantedDraft) {
+  const { from, to, since, until, seats: wanted } = draft
+  if (!from || !to) return null
+  const route = { from: from.id, to: to.id, seats: wanted }
+  const maxPrice = draft.maxPrice ?? undefined
+  return {
+    alert: { ...route, since, until, ...(maxPrice && { maxPrice }) },
+    request: draft.shown && maxPrice ? { ...route, ...windowOf(draft), maxPrice } : null,
+  }
+}
+
+/** The address that fills in the form again after a sign-in. */
+function pathOf(draft: WantedDraft): string {
+  const { from, to, since, until, seats: wanted, date } = draft
+  return paths.alerts({
+    ...{ from: from?.id, to: to?.id, since, until, seats: wanted, date },
+    maxPrice: draft.maxPrice,
+    hours: draft.shown ? `${draft.first}-${draft.last}` : null,
+  })
+}
+
+type FieldsProps = {
+  draft: WantedDraft
+  range: PriceRange | undefined
+  problems: Problems
+  change: (next: Partial<WantedDraft>) => void
+}
+
+function Fields({ draft, range, problems, change }: FieldsProps) {
+  const usual = range?.recommended
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <RouteFields ends={draft} onChange={change} problems={problems} />
+        <Days {...{ draft, problems, change }} />
+      </div>
+      <NumberStepper
+        label="Cupos"
+        value={draft.seats}
+        onChange={(value) => change({ seats: value })}
+        min={1}
+        max={SEATS_MAX}
+        format={seats}
+      />
+      <PesoField
+        label="Precio máximo por cupo"
+        hint={`${usual ? `Lo usual por este camino es ${pesos(usual)}. ` : ''}${
+          draft.shown
+            ? 'Pagas el precio del viaje que reserves, que puede ser menor.'
+            : 'Sin valor, te avisamos de todos.'
+        }`}
+        optional={!draft.shown}
+        value={draft.maxPrice}
+        onChange={(maxPrice) => change({ maxPrice })}
+        error={problems.maxPrice}
+        {...(usual ? { quick: [usual] } : {})}
+      />
+      <Switches {...{ draft, problems, change }} />
+    </>
+  )
+}
+
+type PartProps = Omit<FieldsProps, 'range'>
+
+function Days({ draft, problems, change }: PartProps) {
+  const now = today()
+  const last = addDays(now, ALERT_DAYS_AHEAD_MAX)
+  return (
+    <>
+      <TextField
+        label="Primer día"
+        type="date"
+        min={now}
+        max={last}
+        value={draft.since}
+        onChange={(event) => change({ since: event.target.value })}
+        error={problems.since}
+      />
+      <TextField
+        label="Último día"
+        type="date"
+        min={draft.since || now}
+        max={last}
+        value={draft.until}
+        onChange={(event) => change({ until: event.target.value })}
+        error={problems.until}
+      />
+    </>
+  )
+}
+
+/** The two switches; what drivers see is asked only when they may see it. */
+function Switches({ draft, problems, change }: PartProps) {
+  const { notify, shown } = draft
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <Switch
+        label="Avísame cuando salga un viaje"
+        hint={
+          shown
+            ? 'Quien se muestra a los conductores también recibe los avisos.'
+            : 'Te escribimos a lo sumo una vez por hora.'
+        }
+        checked={notify || shown}
+        disabled={shown}
+        onChange={(event) => change({ notify: event.target.checked })}
+        error={problems.notify}
+      />
+      <Switch
+        label="Muéstrale mi búsqueda a los conductores"
+        hint="Ven tu nombre y tu foto quienes pasan por tu camino, y te pueden invitar."
+        checked={shown}
+        onChange={(event) => change({ shown: event.target.checked })}
+      />
+      {shown && <HoursShown {...{ draft, problems, change }} />}
+    </div>
+  )
+}
+
+function HoursShown({ draft, problems, change }: PartProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <TextField
+        label="Día del viaje"
+        type="date"
+        min={draft.since}
+        max={draft.until}
+        value={draft.date}
+        onChange={(event) => change({ date: event.target.value })}
+        error={problems.date}
+      />
+      <TextField
+        label="Salir desde"
+        type="time"
+        value={draft.first}
+        onChange={(event) => change({ first: event.target.value })}
+        error={problems.first}
+      />
+      <TextField
+        label="Salir hasta"
+        type="time"
+        value={draft.last}
+        onChange={(event) => change({ last: event.target.value })}
+        hint={hoursHint(draft)}
+        error={problems.last}
+      />
+    </div>
+  )
+}

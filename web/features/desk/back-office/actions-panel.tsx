@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { ACTION_REASON_MAX, ACTION_REASON_MIN } from '#contract/desk-action-limits.ts'
+import type {
+  DeskAction,
+  DeskActionsView,
+  DeskDone,
+  DeskNote,
+  MoneyAct,
+} from '#contract/desk-actions.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { pesos, plural, time } from '#web/lib/format.ts'
+import { useUser } from '#web/shared/access/auth/session.tsx'
+import { DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import { moment } from '#web/shared/desk/back-office/desk-words.ts'
+import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { ActionForm } from './action-form.tsx'
+import { actionWords, creditCauses, doneWords, refundCauses, type Subject } from './action-words.ts'
+import { ProposalPeople } from './proposal-people.tsx'
+import { type MoneyDecision, useDecide } from './use-actions.ts'
+
+type PanelProps = { subject: Subject; view: DeskActionsView }
+
+/** What the team can do on this screen, its notes, and what waits for a second signature. */
+export function ActionsPanel({ subject, view }: PanelProps) {
+  const [asking, setAsking] = useState<DeskAction | null>(null)
+  const [done, setDone] = useState<DeskDone | null>(null)
+  const finish = (answer: DeskDone) => {
+    setDone(answer)
+    setAsking(null)
+  }
+  const ask = (action: DeskAction) => {
+    setDone(null)
+    setAsking(action)
+  }
+  return (
+    <CardSection title="Acciones">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Buttons {...{ subject, view }} onAsk={ask} />
+        {done && <Done done={done} subject={subject} />}
+        {view.money.map((act) => (
+          <Money key={act.id} act={act} onDone={finish} />
+        ))}
+        {view.notes.length > 0 && <Notes notes={view.notes} />}
+      </div>
+      {asking && (
+        <ActionForm
+          {...{ subject, view, action: asking }}
+          onClose={() => setAsking(null)}
+          onDone={finish}
+        />
+      )}
+    </CardSection>
+  )
+}
+
+type ButtonsProps = PanelProps & { onAsk: (action: DeskAction) => void }
+
+function Buttons({ subject, view, onAsk }: ButtonsProps) {
+  const { roles } = useUser()
+  const ordered = (Object.keys(actionWords) as DeskAction[]).filter((action) =>
+    view.actions.includes(action),
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {ordered.map((action) => (
+        <Button key={action} size="sm" variant="secondary" onClick={() => onAsk(action)}>
+          {actionWords[action].open(subject.kind)}
+        </Button>
+      ))}
+      {subject.kind === 'user' && mayDo(roles, 'conduct.decide') && (
+        <Link to="/admin/conduct">Pausar o suspender, en Convivencia</Link>
+      )}
+    </div>
+  )
+}
+
+/** The sentence after an action: what was done, who is told, and where the audit has it. */
+function Done({ done: { entry, told }, subject }: { done: DeskDone; subject: Subject }) {
+  const mayAudit = mayDo(useUser().roles, 'audit.view')
+  const people = told > 0 ? ` Se le avisó a ${plural(told, 'persona', 'personas')}.` : ''
+  return (
+    <Banner
+      tone="ok"
+      action={mayAudit && <Link to={`/admin/audit?sobre=${subject.id}`}>Ver en la auditoría</Link>}
+    >
+      {doneWords[entry.action] ?? entry.action}.{people} Quedó en la auditoría a las{' '}
+      {time(entry.at)}, con tu nombre.
+    </Banner>
+  )
+}
+
+function Notes({ notes }: { notes: readonly DeskNote[] }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="text-lg">Notas del equipo</h3>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {notes.map(({ id, at, by, text }) => (
+          <li key={id} className="rounded-control bg-paper p-3 wrap-anywhere">
+            <p className="whitespace-pre-line">{text}</p>
+            <p className="tnum text-sm text-muted">
+              {by} · {moment(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses }
+const outcomes = { done: 'hecha', refused: 'retirada', lapsed: 'vencida sin firma' } as const
+
+const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4'
+
+/** A credit or refund: what was proposed and by whom, and the form of the second person. */
+function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {
+  const decide = useDecide(act.id, onDone)
+  const title = act.kind === 'credit' ? 'Crédito' : 'Devolución'
+  const decisions = decisionsFor(act)
+  const use = act.withdrawable ? 'lo puede retirar' : 'solo para viajar'
+  return (
+    <section className={MONEY_LOOK}>
+      <div className="wrap-anywhere">
+        <h3 className="text-lg">
+          {title} de {pesos(act.pesos)}
+        </h3>
+        <p>
+          {causeWords[act.cause]} ·{' '}
+          {act.kind === 'credit' ? use : `referencia ${act.gatewayReference}`}
+        </p>
+        <p className="text-muted">{act.reason}</p>
+        <p className="tnum text-sm text-muted">
+          Propuso {act.by} · {moment(act.at)} ·{' '}
+          {act.outcome ? outcomes[act.outcome] : 'espera la firma de otra persona'}
+        </p>
+      </div>
+      {act.outcome === null && <ProposalPeople people={[act.person]} />}
+      {act.outcome === null && act.unpaid && (
+        <Banner tone="warn" live="off" title={`${act.unpaid.by} dice que la pasarela no la pagó`}>
+          {act.unpaid.proof} · {moment(act.unpaid.at)}
+        </Banner>
+      )}
+      {act.can.sign && act.sameDevice && <SameDevice by={act.by} />}
+      {decisions.length > 0 && (
+        <DecisionForm
+          label={act.kind === 'credit' ? 'Motivo de tu decisión' : 'Qué viste en el tablero'}
+          hint={
+            act.kind === 'credit'
+              ? 'Al firmar, el dinero entra a la billetera y se le avisa.'
+              : 'Compara la referencia. Al firmar, lo apartado sale de la billetera. Que no se ' +
+                'pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
+          }
+          min={ACTION_REASON_MIN}
+          max={ACTION_REASON_MAX}
+          outcomes={decisions}
+          mutation={decide}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the viewer can decide about a credit or refund, with the words of the buttons. */
+function decisionsFor({ can, unpaid }: MoneyAct): readonly (readonly [MoneyDecision, string])[] {
+  const all: readonly [boolean, MoneyDecision, string][] = [
+    [can.refuse, 'refuse', can.sign ? 'Rechazar' : 'Retirar la propuesta'],
+    [can.unpaid, 'unpaid', unpaid ? 'Confirmar que no se pagó' : 'No se pagó'],
+    [can.sign, 'sign', 'Firmar'],
+  ]
+  return all.flatMap(([may, decision, word]) => (may ? [[decision, word] as const] : []))
+}

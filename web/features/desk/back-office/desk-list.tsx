@@ -1,0 +1,283 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { EXPORT_REASON_MAX, EXPORT_REASON_MIN } from '#contract/limits.ts'
+import { today } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import {
+  type DeskFilter,
+  DeskFilters,
+  type FilterField,
+} from '#web/shared/desk/back-office/desk-filters.tsx'
+import { ReasonForm } from '#web/shared/desk/back-office/reason-form.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipChoice } from '#web/ui/chip-choice.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { FindBox, Rows, useMay } from './desk-parts.tsx'
+import { type DeskColumn, DeskTable, type Dir, orderOptions, orderText } from './desk-table.tsx'
+import { useDeskPlace } from './use-desk-place.ts'
+
+type Listed<Item> = {
+  items: Item[]
+  next: string | null
+  partial?: boolean
+  methods?: readonly string[]
+}
+
+type Asked = DeskFilter & { after?: string | undefined; sort?: string; dir?: Dir }
+
+type DeskListProps<Item> = {
+  queryKey: readonly unknown[]
+  /** Filters of the list. A function when some choices (payment methods) come with the answer. */
+  fields: readonly FilterField[] | ((methods: readonly string[]) => readonly FilterField[])
+  load: (query: Asked, signal: AbortSignal) => Promise<Listed<Item>>
+  /** Search by a key or a person, with the filters; its text is never in the address. */
+  find?: {
+    label: string
+    hint?: string
+    load: (body: Asked & { text: string }, signal: AbortSignal) => Promise<Listed<Item>>
+  }
+  /** Columns of the table on a wide screen, the first one sortable by default. */
+  columns?: readonly DeskColumn<Item>[]
+  /** Name of the list, for the table and without a filter. */
+  name: string
+  isTodayFirst?: boolean
+  /** Download as CSV. With `why` its rows are about people: `asked` then has a `reason`. */
+  file: { name: string; why?: true; load: (asked: DeskFilter) => Promise<Blob> }
+  /** Query parameters of other parts of the screen, which a change of the filters must keep. */
+  kept?: readonly string[]
+  to: (item: Item) => string | null
+  children: (item: Item) => ReactNode
+}
+
+const NO_COLUMNS: readonly [] = []
+const NOTHING_KEPT: readonly string[] = []
+
+/** The state of a list: its search, which is in no address, its place, and the answer for both. */
+function useDeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
+  const { queryKey, load, find, columns = NO_COLUMNS } = props
+  const [text, setText] = useState<string | null>(null)
+  const known = typeof props.fields === 'function' ? props.fields([]) : props.fields
+  const place = useDeskPlace<Item>({
+    fields: known,
+    columns,
+    isTodayFirst: props.isTodayFirst ?? false,
+    isSearched: text !== null,
+    kept: props.kept ?? NOTHING_KEPT,
+  })
+  const { filter, after, order } = place
+  const sorted = place.isByTime ? {} : { sort: order.by, dir: order.dir }
+  const asked = { ...filter, after, ...sorted }
+  const query = useQuery({
+    queryKey: [...queryKey, asked, text],
+    queryFn: ({ signal }) =>
+      find && text !== null ? find.load({ ...asked, text }, signal) : load(asked, signal),
+    placeholderData: keepPreviousData,
+    // The text can be an address or a telephone: it does not stay in the cache.
+    ...(text !== null && { gcTime: 0, retry: false }),
+  })
+  // The rows of before are no results of a search.
+  const found = query.isPlaceholderData ? undefined : query.data
+  const answer = text === null ? neededAnswer(query) : found
+  return {
+    text,
+    place,
+    query,
+    answer,
+    fields: typeof props.fields === 'function' ? props.fields(answer?.methods ?? []) : props.fields,
+    search: (next: string | null) => {
+      setText(next)
+      if (after !== undefined) place.toStart()
+    },
+  }
+}
+
+/** A list with search, filters, order, pages and download; all but the search in the address. */
+export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
+  const { find, name, columns = NO_COLUMNS, to, children } = props
+  const { text, place, query, answer, fields, search } = useDeskList(props)
+  const { filter } = place
+  return (
+    <>
+      {find && (
+        <FindBox
+          label={find.label}
+          hint={find.hint}
+          pending={text !== null && query.isFetching}
+          onFind={search}
+        />
+      )}
+      {text !== null && <ErrorBanner error={query.error} />}
+      {text !== null && (
+        <Narrowed text="Solo lo que encontró tu búsqueda." onRemove={() => search(null)} />
+      )}
+      {fields.map((field) => (
+        <OnlyOne key={field.name} field={field} filter={filter} onFilter={place.setFilter} />
+      ))}
+      {props.isTodayFirst && (
+        <ChipChoice
+          legend="Días"
+          options={{ today: 'Hoy', all: 'Todos los días' }}
+          selected={place.days}
+          onSelect={place.setDays}
+        />
+      )}
+      <DeskFilters
+        key={`${place.key} ${place.days}`}
+        fields={fields}
+        filter={filter}
+        onFilter={place.setFilter}
+      />
+      {!answer && !query.error && <SkeletonList rows={4} rowClass="h-20" />}
+      {answer?.items.length === 0 && <Nothing days={place.days} />}
+      {answer && answer.items.length > 0 && (
+        <Items items={answer.items} {...{ name, columns, to, place, children }} />
+      )}
+      {answer?.partial && (
+        <Banner tone="info" live="off">
+          Hay más de lo que cabe en esta lista. Filtra, o busca algo más preciso.
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {answer?.next && (
+          <ButtonLink to={{ search: place.pageAt(answer.next) }} variant="secondary">
+            {place.isByTime ? 'Ver anteriores' : 'Ver más'}
+          </ButtonLink>
+        )}
+        <Download file={props.file} filter={filter} text={text} />
+      </div>
+    </>
+  )
+}
+
+type DownloadProps = {
+  file: DeskListProps<never>['file']
+  filter: DeskFilter
+  text: string | null
+}
+
+function Download({ file, filter, text }: DownloadProps) {
+  if (!file.why) return <FileButton load={() => file.load(filter)} name={file.name} />
+  const asked = { ...filter, ...(text !== null && { text }) }
+  return <ExportForm name={file.name} load={(reason) => file.load({ ...asked, reason })} />
+}
+
+function Nothing({ days }: { days: 'today' | 'all' | null }) {
+  const title = days === 'today' ? 'Nada hoy con estos filtros' : 'Nada con estos filtros'
+  return <EmptyState region="llano" title={title} />
+}
+
+type NarrowedProps = { text: string; link?: ReactNode; onRemove: () => void }
+
+/** Says that the list is narrowed by something that the filters do not show. */
+function Narrowed({ text, link, onRemove }: NarrowedProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 rounded-control bg-bosque-soft px-4 py-1">
+      <span className="font-semibold">{text}</span>
+      {link}
+      <Button variant="ghost" onClick={onRemove}>
+        Ver todo
+      </Button>
+    </p>
+  )
+}
+
+type OnlyOneProps = {
+  field: FilterField
+  filter: DeskFilter
+  onFilter: (filter: DeskFilter) => void
+}
+
+/** A filter by the id of a person or trip, which a link of another screen set. */
+function OnlyOne({ field: { name, kind, label, link }, filter, onFilter }: OnlyOneProps) {
+  const id = filter[name]
+  if (kind !== 'id' || !id) return null
+  return (
+    <Narrowed
+      text={label}
+      link={link && <Link to={link.to(id)}>{link.text}</Link>}
+      onRemove={() => onFilter({ ...filter, [name]: undefined })}
+    />
+  )
+}
+
+type ItemsProps<Item> = Pick<DeskListProps<Item>, 'name' | 'to' | 'children'> & {
+  items: readonly Item[]
+  columns: readonly DeskColumn<Item>[]
+  place: Pick<ReturnType<typeof useDeskPlace>, 'order' | 'setOrder'>
+}
+
+/** The rows: a table where there is room, else a list with the choice of an order above it. */
+function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
+  const { items, name, columns, place, to, children } = props
+  const isWide = useWide()
+  if (isWide && columns.length > 0) {
+    const { order, setOrder } = place
+    return <DeskTable caption={name} {...{ columns, items, to, order }} onOrder={setOrder} />
+  }
+  return (
+    <>
+      {columns.length > 0 && (
+        <Select
+          label="Orden"
+          className="max-w-sm"
+          value={orderText(place.order)}
+          options={orderOptions(columns)}
+          onChange={({ target: { value } }) => {
+            const [by = '', dir] = value.split('./')
+            place.setOrder({ by, dir: dir === 'asc' ? 'asc' : 'desc' })
+          }}
+        />
+      )}
+      <Card>
+        <Rows items={items} to={to}>
+          {children}
+        </Rows>
+      </Card>
+    </>
+  )
+}
+
+const fileNameOf = (name: string) => `${name}-${today()}.csv`
+
+function FileButton({ load, name }: { load: () => Promise<Blob>; name: string }) {
+  const file = useMutation({
+    mutationFn: load,
+    onSuccess: (content) => saveFile(content, fileNameOf(name)),
+  })
+  return (
+    <>
+      <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+        Descargar CSV
+      </Button>
+      <ErrorBanner error={file.error} />
+    </>
+  )
+}
+
+type ExportFormProps = { load: (reason: string) => Promise<Blob>; name: string }
+
+/** Download of rows about people, with a reason. */
+function ExportForm({ load, name }: ExportFormProps) {
+  const file = useMutation({
+    mutationFn: load,
+    onSuccess: (content) => saveFile(content, fileNameOf(name)),
+  })
+  if (!useMay('people.export')) return null
+  return (
+    <ReasonForm
+      action="Descargar CSV"
+      min={EXPORT_REASON_MIN}
+      max={EXPORT_REASON_MAX}
+      hint="Queda en el registro con tu nombre. Las personas van con iniciales."
+      mutation={file}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { Unsigned } from '#contract/back-office.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ProposalPeople } from './proposal-people.tsx'
+import { titleOf } from './proposal-title.ts'
+import { useUnsigned } from './use-unsigned.ts'
+
+/** The screen where each kind is signed. */
+const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
+  withdrawal: ({ detail }) => deskLinks.withdrawal(detail),
+  payout_batch: '/admin/withdrawals?estado=sent',
+  payout_result: ({ detail }) => deskLinks.withdrawal(detail),
+  dispute: '/admin/disputes',
+  fuel_price: '/admin/prices?ver=gasolina',
+  insurance_from: '/admin/prices?ver=seguro',
+  toll_price: '/admin/prices?ver=peajes',
+  payment_case: '/admin/payment-cases',
+  invitation: '/admin/team',
+  credit: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
+  refund: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
+  suspension: '/admin/conduct',
+  expulsion: '/admin/conduct',
+}
+
+/** Items that another person signed first and that wait for the viewer's second signature. */
+export function Screen() {
+  const answer = neededAnswer(useUnsigned())
+  return (
+    <Page
+      title="Esperan tu segunda firma"
+      lead="Lo firmó primero otra persona. Ábrelo, compáralo y decide."
+      width="page"
+    >
+      {!answer && <SkeletonList rows={3} rowClass="h-28" />}
+      {answer?.items.length === 0 && <EmptyState region="costa" title="Nada espera tu firma" />}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+        {answer?.items.map((item) => (
+          <li key={`${item.kind}-${item.id}`}>
+            <Waiting item={item} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function Waiting({ item }: { item: Unsigned }) {
+  const to = desks[item.kind]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg">
+        <Link to={typeof to === 'string' ? to : to(item)}>{titleOf(item)}</Link>
+      </h2>
+      <p className="line-clamp-2 wrap-anywhere">{item.detail}</p>
+      {item.reason && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">Motivo: </span>
+          {item.reason}
+        </p>
+      )}
+      <ProposalPeople people={item.people} />
+      {item.sameDevice && <SameDevice by={item.by} />}
+      <p className="text-sm text-muted">
+        Firmó primero {item.by}, {dateTime(item.at)}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,234 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { PaymentCase } from '#contract/finance.ts'
+import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
+import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
+import { api } from '#web/lib/api.ts'
+import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
+import { BankStatements } from './bank-statements.tsx'
+import { factsOf, wordsOf } from './case-words.ts'
+
+export function Screen() {
+  return (
+    <ReviewQueue
+      title="Casos de pagos"
+      before={<Reconcile />}
+      tabs={openOrResolved}
+      one="caso"
+      many="casos"
+      queryKey={queryKeys.paymentCases}
+      load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
+    >
+      {(item) => <CaseCard key={item.id} item={item} />}
+    </ReviewQueue>
+  )
+}
+
+/** A payment case: what happened, what to do, and what was done. */
+function CaseCard({ item }: { item: PaymentCase }) {
+  const { title, todo } = wordsOf(item.kind)
+  const open = item.resolvedAt === null
+  const heading = useId()
+  return (
+    <Card role="group" aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 id={heading} className="text-xl">
+          {title}
+        </h2>
+        <StatusPill tone={open ? 'urgent' : 'neutral'}>
+          {open ? 'Por resolver' : 'Resuelto'}
+        </StatusPill>
+      </div>
+      {open && <p className="text-muted">{todo}</p>}
+      <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
+      {item.proposal && <Proposal item={item} proposal={item.proposal} />}
+      {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
+      {open ? <Decide item={item} /> : <Resolution item={item} />}
+    </Card>
+  )
+}
+
+function Resolution({ item }: { item: PaymentCase }) {
+  if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
+  return (
+    <p className="wrap-anywhere whitespace-pre-line text-muted">
+      {item.resolvedBy ?? 'Se cerró solo'}: {item.note}
+    </p>
+  )
+}
+
+type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
+
+/** Decision proposed by one person, and whether it waits for the viewer to confirm it. */
+function Proposal({ item, proposal: { by, at, note } }: ProposalProps) {
+  const { applies, can } = item
+  const open = item.resolvedAt === null
+  return (
+    <div className="grid gap-1 rounded-control bg-bosque-soft p-4 wrap-anywhere">
+      <p className="font-semibold">
+        {by} propuso {applies ? 'aplicar lo que dice la pasarela' : 'cerrar el caso'}
+      </p>
+      <p className="whitespace-pre-line">{note}</p>
+      <p className="tnum text-sm text-muted">{dateTime(at)}</p>
+      {open && !can.confirm && (
+        <p className="text-sm">Falta que otra persona del equipo lo confirme.</p>
+      )}
+    </div>
+  )
+}
+
+type Act = 'propose' | 'confirm' | 'refuse' | 'close'
+type ActWords = Record<Act, { word: string; done: string }>
+
+const actsOf = ({ applies }: PaymentCase): ActWords => ({
+  propose: {
+    word: applies ? 'Proponer aplicarlo' : 'Proponer cerrarlo',
+    done: 'Propuesta hecha: falta otra persona',
+  },
+  confirm: {
+    word: applies ? 'Confirmar y aplicar' : 'Confirmar y cerrar',
+    done: applies ? 'Caso aplicado y cerrado' : 'Caso cerrado',
+  },
+  refuse: { word: 'Rechazar la propuesta', done: 'Propuesta rechazada' },
+  close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
+})
+
+async function call(act: Act, caseId: string, note: string): Promise<void> {
+  const input = { params: { caseId }, body: { note } }
+  if (act === 'close') await api.finance.resolveCase(input)
+  else await api.reconciliation[act](input)
+}
+
+/** Form for a decision and its note. Closing moves no money; moving money takes two people. */
+function Decide({ item }: { item: PaymentCase }) {
+  const queries = useQueryClient()
+  const acts = actsOf(item)
+  const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
+  const decide = useMutation({
+    mutationFn: (act: Act) => call(act, item.id, note),
+    onSuccess: (_, act) => {
+      clear()
+      toastDone(acts[act].done)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+  })
+  const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
+  if (open.length === 0) return null
+  const submit = (act: Act) => attempt(() => decide.mutate(act))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextArea
+        label="Qué se hizo, o por qué"
+        hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."
+        rows={2}
+        maxLength={CASE_NOTE_MAX}
+        {...field}
+      />
+      <ErrorBanner error={decide.error} />
+      <div className="flex flex-wrap gap-3">
+        {open.map((act, index) => (
+          <Button
+            key={act}
+            variant={index === 0 && open.length > 1 ? 'primary' : 'secondary'}
+            pending={decide.isPending && decide.variables === act}
+            onClick={() => submit(act)}
+          >
+            {acts[act].word}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Days covered by a comparison that a person starts. */
+const DAYS = 7
+
+/** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
+function Reconcile() {
+  const [isComparing, setIsComparing] = useState(false)
+  const data = useNeeded({
+    queryKey: ['reconciliations'],
+    queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
+  })
+  if (!data) return <SkeletonList rows={2} rowClass="h-40" />
+  return (
+    <>
+      {data.residues.map((residue) => (
+        <Banner key={residue.account} tone="warn" live="off">
+          {residueWords(residue)}
+        </Banner>
+      ))}
+      <CardSection title="Conciliación con la pasarela">
+        <Gateway last={data.runs[0]} />
+      </CardSection>
+      <Card>
+        <details onToggle={(event) => setIsComparing(event.currentTarget.open)}>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            Comparar un extracto del banco
+          </summary>
+          <div className="pt-4">
+            {isComparing && <BankStatements statements={data.statements} />}
+          </div>
+        </details>
+      </Card>
+    </>
+  )
+}
+
+function residueWords({ account, pesos: amount }: Residue): string {
+  const sum = pesos(amount)
+  return account === 'suspense'
+    ? `${sum} de segundos cobros esperan hace más de un día para ser devueltos.`
+    : `${sum} de retiros llevan más de un día sin que la pasarela o el banco los muestren.`
+}
+
+function Gateway({ last }: { last: Reconciliation | undefined }) {
+  const queries = useQueryClient()
+  const run = useMutation({
+    mutationFn: () =>
+      api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['reconciliations'] }),
+        queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+      ]),
+  })
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted" role="status">
+        {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
+      </p>
+      <ErrorBanner error={run.error} />
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        Conciliar los últimos {DAYS} días
+      </Button>
+    </div>
+  )
+}
+
+function lastRun({ endedAt, transactions, payouts, opened }: Reconciliation): string {
+  const compared = plural(transactions, 'pago', 'pagos')
+  const paid = payouts === null ? 'sin retiros' : plural(payouts, 'retiro', 'retiros')
+  const cases = plural(opened, 'caso nuevo', 'casos nuevos')
+  return `Última: ${dateTime(endedAt)}, ${compared}, ${paid}, ${cases}.`
+}

@@ -1,0 +1,142 @@
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CodeForm } from './code-form.tsx'
+import { passkeyProblem } from './passkey-problem.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type AddFactorProps = {
+  /** True when the person has an authenticator app, which can be added only once. */
+  hasTotp?: boolean
+  onDone: () => Promise<void>
+}
+
+/** Adds a second factor. After the first one, the recovery codes are shown. */
+export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const onAdded = async (given: string[] | null) => {
+    if (given) setCodes(given)
+    else await onDone()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <>
+      {!hasTotp && <AddTotp onAdded={onAdded} />}
+      <AddPasskey onAdded={onAdded} />
+    </>
+  )
+}
+
+/** Adds an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
+function AddTotp({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
+  const { run, notices, pending } = useGuarded(messageOf)
+  const begin = () => run(async () => setBegun(await api.secondFactor.beginTotp({ body: {} })))
+  const confirm = async (code: string) => {
+    const { recoveryCodes } = await api.secondFactor.confirmTotp({ body: { code } })
+    await onAdded(recoveryCodes)
+  }
+  return (
+    <CardSection title="App de códigos">
+      {notices}
+      {begun ? (
+        <div className="grid gap-4">
+          <p>Escanea este código con tu app, o escribe la clave en ella.</p>
+          <QrCode
+            text={begun.uri}
+            label="Código QR para tu app"
+            className="w-full max-w-56 rounded-control"
+          />
+          <p>
+            <span className="block text-sm text-muted">Clave</span>
+            <code className="font-semibold break-all">{begun.secret}</code>
+          </p>
+          <CodeForm send={confirm} button="Confirmar la app" />
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p>
+            Una app como Aegis, Google Authenticator o 1Password muestra un código nuevo cada 30 s.
+          </p>
+          <Button pending={pending} onClick={() => void begin()}>
+            Usar una app de códigos
+          </Button>
+        </div>
+      )}
+    </CardSection>
+  )
+}
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Adds a passkey: the fingerprint, face or PIN of this device, or a security key. */
+function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
+  const [name, setName] = useState('')
+  const { run, notices, pending } = useGuarded(passkeyProblem)
+  const add = async () => {
+    const { options } = await api.secondFactor.passkeyOptions({ body: { purpose: 'register' } })
+    const { id, rawId, type, response } = await startRegistration({
+      optionsJSON: options as unknown as Options,
+    })
+    const { clientDataJSON, attestationObject, transports } = response
+    const signed = { clientDataJSON, attestationObject, transports }
+    const credential = { id, rawId, type, response: signed }
+    const body = { name: name.trim() || 'Mi llave', credential }
+    const { recoveryCodes } = await api.secondFactor.addPasskey({ body })
+    setName('')
+    await onAdded(recoveryCodes)
+  }
+  return (
+    <CardSection title="Llave de acceso">
+      {notices}
+      <div className="grid justify-items-start gap-4">
+        <p>Con la huella, la cara o el PIN de este equipo, o con una llave de seguridad.</p>
+        {browserSupportsWebAuthn() ? (
+          <>
+            <TextField
+              label="Nombre de la llave"
+              hint="Para reconocerla: «Portátil de la oficina»."
+              optional
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button variant="secondary" pending={pending} onClick={() => void run(add)}>
+              Agregar una llave de acceso
+            </Button>
+          </>
+        ) : (
+          <p className="text-muted">Este navegador no las admite.</p>
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+/** Runs an action that can need step-up authentication; `notices` has its dialog and its error. */
+function useGuarded(problemOf: (error: unknown) => string) {
+  const { guard, dialog } = useStepUp()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const run = async (action: () => Promise<void>) => {
+    setRefused(null)
+    setPending(true)
+    await guard(action, (error) => setRefused(problemOf(error)))
+    setPending(false)
+  }
+  const notices = (
+    <>
+      {dialog}
+      <ErrorBanner error={refused} />
+    </>
+  )
+  return { run, notices, pending }
+}

@@ -1,0 +1,311 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Phone, Siren } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnIncident } from '#contract/safety.ts'
+import { INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { before, timeAndDay } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
+import { supportLinks } from '#web/shared/support/support-links.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { type Pressed, press, type Sent } from './incident-outbox.ts'
+import { dayTips, driverTips, SafetyTips } from './safety-tips.tsx'
+import { type OwnTrip, ShareTrip } from './share-trip.tsx'
+
+export type TripSafetyProps = {
+  trip: OwnTrip
+  car: CarFacts
+  /** True on the day of travel, until the trip is over. */
+  isToday: boolean
+  /** True when the trip has possibly begun, so that there can be an incident to report. */
+  hasBegun: boolean
+  /** Link to support about this trip; absent on the driver's run sheet. */
+  help?: string
+}
+
+/** Safety functions of a trip: emergency help, followers, and the person's reports to the team. */
+export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyProps) {
+  const online = useOnline()
+  return (
+    <>
+      {isToday && <Emergency trip={trip} car={car} />}
+      {online && <ShareTrip trip={trip} onlyFollowers={trip.bookingId !== null} />}
+      {online && <OwnIncidents tripId={trip.tripId} />}
+      {isToday && <SafetyTips tips={trip.bookingId === null ? driverTips : dayTips} />}
+      {hasBegun && <FeltUnsafe trip={trip} />}
+      <SomethingWrong to={help ?? supportLinks.about('viaje', trip.tripId)} />
+    </>
+  )
+}
+
+/** Facts about the car that a person reads out on the telephone; for a driver, their own car. */
+type CarFacts = { plate: string | null; description: string; driver: string } | null
+
+type Where =
+  | { state: 'asking' | 'unknown' }
+  | { state: 'known'; lat: number; lng: number; accuracyMeters: number }
+
+const TIMEOUT_MS = 20_000
+
+/** Emergency button: number 123, facts to report, message to the team. Opens offline. */
+function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
+  const [open, setOpen] = useState(false)
+  const [where, setWhere] = useState<Where>({ state: 'asking' })
+  const begin = () => {
+    setOpen(true)
+    if (!('geolocation' in navigator)) return setWhere({ state: 'unknown' })
+    setWhere({ state: 'asking' })
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng, accuracy } }) => {
+        const accuracyMeters = Math.min(100_000, Math.round(accuracy))
+        setWhere({ state: 'known', lat, lng, accuracyMeters })
+      },
+      () => setWhere({ state: 'unknown' }),
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="danger"
+        icon={<Siren aria-hidden="true" className="size-5" />}
+        className="w-full sm:w-auto"
+        onClick={begin}
+      >
+        Emergencia
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Emergencia">
+        <a href="tel:123" className={buttonClass('danger', 'md', 'w-full text-lg!')}>
+          <Phone aria-hidden="true" className="size-5" />
+          Llamar al 123
+        </a>
+        <Facts trip={trip} car={car} where={where} />
+        <TellCupo trip={trip} where={where} />
+      </Sheet>
+    </>
+  )
+}
+
+function Facts({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Where }) {
+  const facts = [
+    ...(car?.plate ? [{ label: 'Placa', value: spelled(car.plate) }] : []),
+    ...(car ? [{ label: 'Carro', value: car.description }] : []),
+    ...(car ? [{ label: 'Conduce', value: car.driver }] : []),
+    { label: 'Carretera', value: `Entre ${trip.from} y ${trip.to}` },
+    { label: 'Posición', value: whereWords(where) },
+  ]
+  return (
+    <section aria-labelledby="leer-en-voz-alta" className="grid gap-2">
+      <h3 id="leer-en-voz-alta" className="text-lg">
+        Léelo en voz alta
+      </h3>
+      <dl className="grid gap-2 rounded-control bg-paper p-4">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum text-2xl font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Separates letters and digits of a plate, as people dictate them. */
+function spelled(plate: string): string {
+  return plate.replace(/^([A-Z]{3})(\d{3})$/, '$1 $2')
+}
+
+function whereWords(where: Where): string {
+  if (where.state !== 'known') {
+    return where.state === 'asking' ? 'Buscando…' : 'No la tenemos: di qué ves cerca'
+  }
+  const { lat, lng, accuracyMeters } = where
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)} (a ${accuracyMeters} m)`
+}
+
+/** Time without an answer, ms, until "not sent" is shown; at once without a network. */
+const LATE_MS = 5_000
+
+/** Tells the person to call 123. The report stays stored, but nobody should wait for it. */
+function NotSent() {
+  return (
+    <Banner
+      tone="err"
+      title="No salió: llama al 123"
+      action={
+        <a href="tel:123" className={buttonClass('danger', 'md', 'w-full')}>
+          <Phone aria-hidden="true" className="size-5" />
+          Llamar al 123 ahora
+        </a>
+      }
+    >
+      El 123 funciona sin internet. Tu aviso quedó guardado con la hora de ahora y sale solo cuando
+      haya red.
+    </Banner>
+  )
+}
+
+function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
+  const online = useOnline()
+  const [tellContact, setTellContact] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const { tripId, bookingId } = trip
+  const [late, setLate] = useState(false)
+  const tell = async () => {
+    setSending(true)
+    const { state, ...place } = where
+    const position = state === 'known' ? (place as NonNullable<Pressed['position']>) : null
+    const what = { tripId, bookingId, kind: 'emergency', text: '', tellContact } as const
+    // A network that does not answer counts as no network: the person does not wait for the
+    // timeout.
+    const timer = setTimeout(() => setLate(true), online ? LATE_MS : 0)
+    setSent(await press({ ...what, position }))
+    clearTimeout(timer)
+    setLate(false)
+    setSending(false)
+  }
+  if (sent?.done) {
+    return (
+      <Banner tone="ok" title="Cupo recibió tu aviso">
+        El equipo responde en menos de 2 horas.{' '}
+        {sent.contactTold && 'También le avisamos a tu contacto de confianza. '}
+        Si hay peligro, llama al 123.
+      </Banner>
+    )
+  }
+  if (late || (sent && sent.refusal === null)) return <NotSent />
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      {sent && <ErrorBanner error={sent.refusal} />}
+      <Checkbox
+        label="Avisar también a mi contacto de confianza"
+        hint="Solo si ya aceptó serlo."
+        checked={tellContact}
+        onChange={(event) => setTellContact(event.target.checked)}
+      />
+      <Button variant="secondary" pending={sending} pendingText="Enviando…" onClick={tell}>
+        Avisar a Cupo
+      </Button>
+      <p className="text-sm text-muted">
+        El equipo responde a cualquier hora, en menos de 2 horas. El 123 es más rápido.
+      </p>
+    </div>
+  )
+}
+
+const states = {
+  open: { text: 'Recibido', tone: 'warn' },
+  taken: { text: 'Lo estamos atendiendo', tone: 'info' },
+  closed: { text: 'Respondido', tone: 'ok' },
+} as const
+
+/** The person's reports to the team about this trip, with the answers. */
+function OwnIncidents({ tripId }: { tripId: string }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.incidents(),
+    queryFn: ({ signal }) => api.safety.listOwnIncidents({ signal }),
+  })
+  const own = data?.incidents.filter((each) => each.tripId === tripId) ?? []
+  if (own.length === 0) return null
+  return (
+    <CardSection title="Tus avisos de seguridad">
+      <ul className="grid gap-4">
+        {own.map((each) => (
+          <Shown key={each.id} incident={each} />
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Shown({ incident }: { incident: OwnIncident }) {
+  const { kind, state, pressedAt, dueAt, answer } = incident
+  const { text, tone } = states[state]
+  return (
+    <li className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">
+          {kind === 'emergency' ? 'Emergencia' : 'Te sentiste en riesgo'}, {timeAndDay(pressedAt)}
+        </span>
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </div>
+      {answer ? (
+        <blockquote className="border-l-4 border-line pl-4 break-words whitespace-pre-line">
+          {answer}
+        </blockquote>
+      ) : (
+        <p className="text-sm text-muted">Lo revisamos {before(dueAt)}</p>
+      )}
+    </li>
+  )
+}
+
+/** Form after the trip to report that something made the person feel unsafe. */
+function FeltUnsafe({ trip }: { trip: OwnTrip }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const { tripId, bookingId } = trip
+  const send = async () => {
+    setSending(true)
+    const what = { tripId, bookingId, kind: 'felt_unsafe', text: text.trim() } as const
+    setSent(await press({ ...what, position: null, tellContact: false }))
+    setSending(false)
+    await client.invalidateQueries({ queryKey: queryKeys.incidents() })
+  }
+  const waits = sent !== null && !sent.done && sent.refusal === null
+  return (
+    <>
+      <Button variant="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
+        Algo me hizo sentir insegura o inseguro
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Cuéntanos qué pasó">
+        {sent?.done ? (
+          <Banner tone="ok" title="Lo recibimos">
+            Una persona del equipo lo revisa en menos de 2 horas, a cualquier hora. Nadie del viaje
+            sabrá que fuiste tú.
+          </Banner>
+        ) : (
+          <form
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send()
+            }}
+          >
+            {waits && (
+              <Banner tone="warn" title="Quedó guardado">
+                Sale solo cuando haya red.
+              </Banner>
+            )}
+            {sent && !waits && <ErrorBanner error={sent.refusal} />}
+            <TextArea
+              label="¿Qué te hizo sentir así?"
+              hint="Con tus palabras. Si hay peligro ahora, llama al 123."
+              rows={4}
+              maxLength={INCIDENT_TEXT_MAX}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button type="submit" pending={sending} pendingText="Enviando…">
+              Enviar al equipo
+            </Button>
+          </form>
+        )}
+      </Sheet>
+    </>
+  )
+}

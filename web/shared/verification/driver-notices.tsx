@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DocumentKind, OwnPhoto, Requirement } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { dateLong, pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
+import { useAgenda } from '../agenda/use-agenda.ts'
+import { useIsBarred } from '../conduct/account-notice.tsx'
+
+type Paper = z.infer<typeof Requirement>
+
+const names: Record<DocumentKind, string> = {
+  identity_front: 'Tu documento (frente)',
+  identity_back: 'Tu documento (respaldo)',
+  selfie: 'Tu selfie',
+  licence: 'Tu licencia de conducción',
+  property_card: 'La tarjeta de propiedad',
+  soat: 'El SOAT',
+  insurance: 'El seguro de tu carro',
+  rtm: 'La revisión técnico-mecánica',
+  vehicle_photo: 'La foto del frente de tu carro',
+  vehicle_back: 'La foto de atrás de tu carro',
+  vehicle_side: 'La foto de lado de tu carro',
+  vehicle_inside: 'La foto del interior de tu carro',
+}
+
+/** Returns one sentence about the problem of a document; null when it has none. */
+function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string | null {
+  const name = names[kind]
+  const day = expiresOn ? dateLong(`${expiresOn}T12:00:00-05:00`) : ''
+  if (state === 'rejected') return `${name}: sube otra foto. ${reason ?? ''}`.trim()
+  if (state === 'expired') return `${name} venció${day ? ` el ${day}` : ''}.`
+  return endsSoon ? `${name} vence el ${day}.` : null
+}
+
+type DriverNoticesProps = {
+  user: SessionUser
+  /** Whether a missing profile photo is said too: publishing asks for it itself. */
+  withPhoto?: boolean
+}
+
+/** Document problems of drivers, or a rejected document, on screens where they can be fixed. */
+export function DriverNotices(props: DriverNoticesProps) {
+  const { user } = props
+  const rejected = useAgenda().data?.rejectedDocuments ?? 0
+  if (rejected === 0 && !user.roles.includes('driver')) return null
+  return <Notices {...props} />
+}
+
+function Notices({ user, withPhoto }: DriverNoticesProps) {
+  const isBarred = useIsBarred()
+  const { data } = useQuery({
+    queryKey: queryKeys.documents(),
+    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
+    staleTime: 60_000,
+  })
+  if (!data) return null
+  const sentences = data.requirements.flatMap((paper) => {
+    const sentence = sentenceOf(paper)
+    return sentence ? [{ key: `${paper.kind}${paper.vehicleId}`, sentence }] : []
+  })
+  const { directMinBalance } = data
+  const isShort = isBalanceKnown(user) && user.debt === 0 && user.balance < directMinBalance
+  const isLow = data.canPublish && isShort
+  return (
+    <>
+      {sentences.length > 0 && (
+        <Banner
+          tone="warn"
+          live="off"
+          title="Revisa tus documentos"
+          action={
+            <ButtonLink to={paths.documents()} size="sm">
+              Ver mis documentos
+            </ButtonLink>
+          }
+        >
+          {sentences.map(({ key, sentence }) => (
+            <span key={key} className="block">
+              {sentence}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {withPhoto && !isBarred && <PhotoNotice photo={data.photo} />}
+      {isLow && (
+        <Banner
+          tone="info"
+          live="off"
+          title="Saldo bajo para pago directo"
+          action={
+            <ButtonLink to={paths.wallet({ amount: directMinBalance })} size="sm">
+              Recargar {pesos(directMinBalance)}
+            </ButtonLink>
+          }
+        >
+          Para publicar con pago directo tu billetera debe tener {pesos(directMinBalance)}. Con pago
+          por billetera puedes publicar ya.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** A driver without a profile photo: until when publishing goes on without one. */
+function PhotoNotice({ photo: { url, dueOn, reason } }: { photo: OwnPhoto }) {
+  if (url !== null) return null
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title="Pon tu foto de perfil"
+      action={
+        <ButtonLink to={paths.profile()} size="sm">
+          Poner mi foto
+        </ButtonLink>
+      }
+    >
+      {reason && `Quitamos la anterior: ${reason} `}
+      {dueOn
+        ? `Puedes publicar sin ella hasta el ${dateLong(`${dueOn}T12:00:00-05:00`)}.`
+        : 'La necesitas para publicar.'}{' '}
+      Tus viajes publicados siguen igual.
+    </Banner>
+  )
+}
