@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { wordOf } from './desk-words.ts'
 
 /** The values of `column in ('a', 'b')` of a table, as its check constraint lists them. */
-function valuesOf(floor: string, table: string, column: string): string[] {
-  const text = readFileSync(`database/schema/${floor}.sql`, 'utf8')
+function valuesOf(layer: string, table: string, column: string): string[] {
+  const text = readFileSync(`database/schema/${layer}.sql`, 'utf8')
   const from = text.indexOf(`create table ${table} (`)
   const whole = text.slice(from, text.indexOf('\n);', from))
   const list = new RegExp(`check \\(${column} in\\s*\\(([^)]*)\\)`).exec(whole)?.[1] ?? ''
@@ -19,8 +19,8 @@ it.each([
   ['community', 'support_tickets', 'kind'],
   ['travel', 'bookings', 'status'],
   ['bank', 'ledger_transfers', 'kind'],
-] as const)('every value of %s %s.%s has Spanish words', (floor, table, column) => {
-  const values = valuesOf(floor, table, column)
+] as const)('every value of %s %s.%s has Spanish words', (layer, table, column) => {
+  const values = valuesOf(layer, table, column)
   expect(values.length).toBeGreaterThan(2)
   expect(values.filter((value) => wordOf(value) === value)).toEqual([])
 })

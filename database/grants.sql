@@ -1,5 +1,5 @@
 -- What the role of the app may do. What is not named here gives it nothing.
--- Written by `npm run db:grants` from the <room>.data.ts of every room.
+-- Written by `npm run db:grants` from the data.ts of every module.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'cupo_app') then
     create role cupo_app nologin;
@@ -21,13 +21,10 @@ grant select, insert on audit_entries to cupo_app;
 grant select on clock_limit, new_jobs, new_idempotency_keys to cupo_app;
 grant execute on function derived_id(text,text), derived_id(text[]) to cupo_app;
 
--- live
-grant select, insert, update, delete on live_events to cupo_app;
-
 -- notifications
 grant select, insert, update, delete on
   notifications, notification_preferences, sent_texts, mail_suppressions, push_subscriptions,
-  push_devices
+  push_devices, live_events
 to cupo_app;
 
 -- staff-actions
@@ -36,13 +33,19 @@ grant select, insert on staff_actions to cupo_app;
 -- switches
 grant select, insert on switch_changes to cupo_app;
 
--- consents
+-- users
+grant select, insert, update, delete on
+  user_photos, driver_photos, women_declarations, users, phone_policy, blocks
+to cupo_app;
 grant select, insert on consents to cupo_app;
+grant select on blocked_pairs to cupo_app;
+grant execute on function missing_of, standing_of, parties_apart to cupo_app;
 
--- browser-reports
+-- files
 grant select, insert, update, delete on browser_errors, browser_vitals to cupo_app;
 
 -- ledger
+grant select, insert, update, delete on payment_cases to cupo_app;
 grant select on
   ledger_accounts, ledger_transfers, ledger_refusals, ledger_batches, ledger_verified,
   ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines, ledger_account_lines
@@ -57,29 +60,10 @@ grant execute on function
   ledger_withdrawal_origins
 to cupo_app;
 
--- cases
-grant select, insert, update, delete on payment_cases to cupo_app;
-
--- users
+-- access
 grant select, insert, update, delete on
-  user_photos, driver_photos, women_declarations, users, phone_policy
-to cupo_app;
-grant execute on function missing_of, standing_of to cupo_app;
-
--- auth
-grant select, insert, update, delete on
-  credentials, step_up_codes, sessions, user_devices, account_links
-to cupo_app;
-
--- oauth
-grant select, insert, update, delete on identities, oauth_flows to cupo_app;
-
--- phones
-grant select, insert, update, delete on phone_codes to cupo_app;
-
--- second-factor
-grant select, insert, update, delete on
-  passkey_challenges, totp_secrets, passkeys, recovery_codes
+  credentials, step_up_codes, sessions, user_devices, account_links, identities, oauth_flows,
+  phone_codes, passkey_challenges, totp_secrets, passkeys, recovery_codes
 to cupo_app;
 
 -- verification
@@ -89,11 +73,6 @@ grant select, insert, update, delete on documents, document_decisions, vehicles 
 grant select, insert, update, delete on user_reputation, barred_identities to cupo_app;
 grant select, insert on sanction_events, driver_marks to cupo_app;
 grant select on user_standing to cupo_app;
-
--- blocks
-grant select, insert, update, delete on blocks to cupo_app;
-grant select on blocked_pairs to cupo_app;
-grant execute on function parties_apart to cupo_app;
 
 -- payments
 grant select, insert, update, delete on gateway_events to cupo_app;
@@ -120,17 +99,12 @@ grant update (
 
 -- places
 grant select, insert, update, delete on
-  places, roads, toll_stations, toll_tariffs, corridors, corridor_pairs
+  places, roads, toll_stations, toll_tariffs, corridors, corridor_pairs, safe_point_reports,
+  safe_points
 to cupo_app;
 
 -- pricing
-grant select, insert, update, delete on fuel_prices to cupo_app;
-
--- safe-points
-grant select, insert, update, delete on safe_point_reports, safe_points to cupo_app;
-
--- settings
-grant select, insert, update, delete on price_proposals to cupo_app;
+grant select, insert, update, delete on fuel_prices, price_proposals to cupo_app;
 
 -- trips
 grant select, insert, update, delete on trips, trip_seats, trip_stop_points to cupo_app;
@@ -138,42 +112,31 @@ grant execute on function
   audience_of_trip, kept_out, return_seats, sold_seats, take_seats
 to cupo_app;
 
--- trip-pauses
-grant select, insert, update, delete on trip_pauses to cupo_app;
-
--- recurrence
-grant select, insert, update, delete on trip_series_days, trip_series to cupo_app;
-
--- trip-drafts
-grant select, insert, update, delete on trip_drafts to cupo_app;
+-- trip-changes
+grant select, insert, update, delete on
+  trip_pauses, trip_series_days, trip_series, trip_drafts
+to cupo_app;
 
 -- search
 grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
 grant execute on function refresh_trip_on_sale to cupo_app;
 
--- alerts
-grant select, insert, update, delete on trip_alert_matches, trip_alerts to cupo_app;
-
--- ride-requests
-grant select, insert, update, delete on ride_invitations, ride_requests to cupo_app;
+-- demand
+grant select, insert, update, delete on
+  trip_alert_matches, trip_alerts, ride_invitations, ride_requests
+to cupo_app;
 
 -- bookings
-grant select, insert, update, delete on bookings to cupo_app;
+grant select, insert, update, delete on bookings, seat_keeps to cupo_app;
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
   crossing_of, facts_of_calls, outcome_of_key, overlapping_booking, refuse_booking
 to cupo_app;
 
--- seat-keeps
-grant select, insert, update, delete on seat_keeps to cupo_app;
-
--- boarding
-grant select, insert, update, delete on boarding_scans to cupo_app;
-
 -- journeys
 grant select, insert, update, delete on
-  arrival_words, journey_arrivals, journey_presses, journeys
+  arrival_words, journey_arrivals, journey_presses, journeys, boarding_scans
 to cupo_app;
 
 -- ratings
@@ -189,47 +152,30 @@ to cupo_app;
 -- safety
 grant select, insert, update, delete on
   trip_shares, shared_positions, trusted_contacts, trusted_contact_refusals, trusted_contact_news,
-  incidents, incident_notes
+  incidents, incident_notes, duty_alarms, duty_hours
 to cupo_app;
+grant select, insert on duty_calls to cupo_app;
 
 -- conduct
 grant select, insert, update, delete on
-  conduct_photos, conduct_cases, hearing_photos, appeal_photos, sanction_appeals
+  conduct_photos, conduct_cases, hearing_photos, appeal_photos, sanction_appeals, disputes,
+  dispute_words
 to cupo_app;
-
--- disputes
-grant select, insert, update, delete on disputes, dispute_words to cupo_app;
 
 -- rewards
 grant select, insert, update, delete on
-  reward_codes, reward_items, reward_reviews, membership_cards
+  reward_codes, reward_items, reward_reviews, membership_cards, referral_codes, referrals
 to cupo_app;
 grant select, insert on reward_redemptions, card_events to cupo_app;
-
--- referrals
-grant select, insert, update, delete on referral_codes, referrals to cupo_app;
 
 -- support
 grant select, insert, update, delete on
   support_attachments, support_messages, support_tickets
 to cupo_app;
 
--- duty
-grant select, insert, update, delete on duty_alarms, duty_hours to cupo_app;
-grant select, insert on duty_calls to cupo_app;
-
--- team
-grant select, insert, update, delete on team_invitations to cupo_app;
-
--- proposals
-grant select, insert, update, delete on signature_lapses to cupo_app;
-
--- back-office
-grant select, insert on data_reveals to cupo_app;
-
--- desk-actions
-grant select, insert, update, delete on desk_notes to cupo_app;
-grant select, insert on money_acts to cupo_app;
+-- desk
+grant select, insert, update, delete on desk_notes, team_invitations, signature_lapses to cupo_app;
+grant select, insert on data_reveals, money_acts to cupo_app;
 grant update (
   outcome, decided_by, decided_at, taken_over_by, unpaid_by, unpaid_at, unpaid_proof
 ) on money_acts to cupo_app;
@@ -237,14 +183,11 @@ grant update (
 -- statistics
 grant select, insert, update, delete on daily_statistics, statistics_progress to cupo_app;
 
--- integrity
+-- books
 grant select, insert, update, delete on integrity_watch to cupo_app;
-
--- reconciliation
-grant select, insert on reconciliations, bank_statements, payout_matches, payout_proofs to cupo_app;
-
--- month-closings
-grant select, insert on month_closings to cupo_app;
+grant select, insert on
+  reconciliations, bank_statements, payout_matches, payout_proofs, month_closings
+to cupo_app;
 
 -- privacy
 grant select, insert, update, delete on data_exports, account_closings to cupo_app;

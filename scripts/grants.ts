@@ -1,10 +1,10 @@
-// Writes database/grants.sql from the data that rooms declare; a test finds it stale.
+// Writes database/grants.sql from the data that modules declare; a test finds it stale.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rooms } from '#server/modules.ts'
+import { modules } from '#server/modules.ts'
 import { readCommand } from '#server/platform/command.ts'
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'database/grants.sql')
@@ -12,7 +12,7 @@ export const TARGET = join(ROOT, 'database/grants.sql')
 const COLUMNS = 100
 
 const HEAD = `-- What the role of the app may do. What is not named here gives it nothing.
--- Written by \`npm run db:grants\` from the <room>.data.ts of every room.
+-- Written by \`npm run db:grants\` from the data.ts of every module.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'cupo_app') then
     create role cupo_app nologin;
@@ -35,16 +35,16 @@ const RIGHTS = {
   write: 'select, insert, update, delete',
 } as const
 
-/** Generates the file: one section for each room that declares data. */
+/** Generates the file: one section for each module that declares data. */
 export function grantsFile(): string {
-  const sections = rooms.flatMap(({ name, data }) => {
+  const sections = modules.flatMap(({ name, data }) => {
     const grants = data ? grantsOf(data) : []
     return grants.length > 0 ? [`\n-- ${name}\n${grants.join('\n')}\n`] : []
   })
   return HEAD + sections.join('')
 }
 
-function grantsOf({ tables = {}, views = [], functions = [] }: RoomData): string[] {
+function grantsOf({ tables = {}, views = [], functions = [] }: ModuleData): string[] {
   const all = Object.entries(tables).map(([name, { app }]) => ({ name, app }))
   const withRight = (right: keyof typeof RIGHTS) =>
     all.flatMap(({ name, app }) => {
@@ -82,7 +82,7 @@ function grant(before: string, names: readonly string[], after: string): string 
 if (process.argv[1] === import.meta.filename) {
   readCommand({
     call: 'npm run db:grants',
-    about: 'Writes database/grants.sql from the data that rooms declare.',
+    about: 'Writes database/grants.sql from the data that modules declare.',
   })
   writeFileSync(TARGET, grantsFile())
   say(TARGET)

@@ -21,7 +21,7 @@ const AREAS = ['server', 'web', 'contract', 'database', 'sandbox', 'scripts', 'o
 const SMALL_LINES = 15
 /** Made by commands, or kept as an older release was. */
 const GENERATED = /schema\.generated|^database\/releases\/|\.json$|\.md$|base-map/
-const BOOKINGS = /^server\/(domains|modules)\/travel\/bookings\//
+const BOOKINGS = /^server\/modules\/travel\/bookings\//
 
 const files = readProject(ROOT).filter(({ path }) => !GENERATED.test(path))
 const production = files.filter((file) => !isTest(file))
@@ -89,7 +89,7 @@ table(
 )
 say('')
 
-const ofServer = production.filter((file) => /^server\/(domains|modules)\//.test(file.path))
+const ofServer = production.filter((file) => /^server\/modules\//.test(file.path))
 const modules = new Set(ofServer.map(({ path }) => path.split('/').slice(0, 4).join('/')))
 const small = ofServer.filter(({ text }) => text.split('\n').length - 1 < SMALL_LINES)
 const documents = readProject(ROOT).filter(({ path }) => path.endsWith('.md'))

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { impersonal, registry } from '#server/modules.ts'
 import { readCommand } from '#server/platform/command.ts'
-import type { OwnedTable } from '#server/platform/room-data.ts'
+import type { OwnedTable } from '#server/platform/module-data.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/personal-data.md')
@@ -45,7 +45,7 @@ export function personalDataPage(): string {
 
 <!-- Written by \`node scripts/personal-data.ts\`; a test fails when it is stale. -->
 
-Generated from the \`<room>.data.ts\` of every room
+Generated from the \`data.ts\` of every module
 ([decision 24](decisions/0024-personal-data.md)).
 A test compares it with the database: a table or a column that nobody decided about
 fails.

@@ -24,10 +24,10 @@ const FIELDS: Record<string, { keys: readonly string[]; revealed?: string }> = {
   'account for payouts': { keys: ['holder', 'accountNumber'] },
 }
 
-type Call = RouteDef & { name: string; room: string }
+type Call = RouteDef & { name: string; module: string }
 
-const calls: Call[] = Object.entries(api).flatMap(([room, group]) =>
-  Object.entries<RouteDef>(group).map(([name, call]) => ({ ...call, name, room })),
+const calls: Call[] = Object.entries(api).flatMap(([module, group]) =>
+  Object.entries<RouteDef>(group).map(([name, call]) => ({ ...call, name, module })),
 )
 
 /** Names of all properties of a schema, at any depth. */
@@ -45,11 +45,11 @@ function keysOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Set<stri
 const audience = ({ auth }: Call) =>
   typeof auth === 'object' ? `\`${auth.permission}\`` : auth === 'live' ? 'a session' : 'anybody'
 
-/** Audiences with the rooms that answer them, and the calls that answer anybody. */
+/** Audiences with the modules that answer them, and the calls that answer anybody. */
 function audiences(answering: readonly Call[]): string {
   return [...Map.groupBy(answering, audience)]
     .map(([who, by]) => {
-      const names = by.map(({ room, name }) => (who === 'anybody' ? `${room}.${name}` : room))
+      const names = by.map(({ module, name }) => (who === 'anybody' ? `${module}.${name}` : module))
       return `${who} (${[...new Set(names)].join(', ')})`
     })
     .sort()
@@ -81,7 +81,7 @@ const tables: Record<string, () => string> = {
         rolesWith(each).join(', '),
         calls
           .filter(({ auth }) => typeof auth === 'object' && auth.permission === each)
-          .map(({ room, name }) => `${room}.${name}`)
+          .map(({ module, name }) => `${module}.${name}`)
           .join(', '),
       ]),
     ),

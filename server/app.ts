@@ -10,7 +10,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { appLinks } from './app-links.ts'
 import { formPages } from './form-pages.ts'
 import { startMeasurements } from './measurements.ts'
-import { rooms } from './modules.ts'
+import { modules } from './modules.ts'
 import { operationsRoutes } from './operations.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
@@ -80,11 +80,11 @@ export async function buildApp(
       const sessions: SessionReader = (id, ip) => findLiveSession(deps, id, ip)
       const httpDeps = { ...deps, sessions, turns }
       operationsRoutes(api, httpDeps)
-      for (const { routes = [] } of rooms) for (const add of routes) add(api, httpDeps)
+      for (const { routes = [] } of modules) for (const add of routes) add(api, httpDeps)
     },
     { prefix: '/api' },
   )
-  for (const add of rooms.flatMap(({ webhooks = [] }) => webhooks)) {
+  for (const add of modules.flatMap(({ webhooks = [] }) => webhooks)) {
     await app.register(async (scope) => add(scope, deps))
   }
   for (const extend of extensions) await app.register(async (scope) => extend(scope, app))

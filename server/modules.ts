@@ -1,4 +1,4 @@
-// All rooms of the server from the lowest floor up, and what they provide together.
+// All modules of the server from the lowest layer up, and what they provide together.
 
 import { ledgerModule } from './modules/bank/ledger/module.ts'
 import { agendaModule } from './modules/community/agenda/module.ts'
@@ -34,13 +34,13 @@ import { tripChangesModule } from './modules/travel/trip-changes/module.ts'
 import { tripsModule } from './modules/travel/trips/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
+import type { Messages } from './platform/message.ts'
+import type { Module } from './platform/module.ts'
+import type { OwnedTable, Registry } from './platform/module-data.ts'
 import { platformModule } from './platform/platform.module.ts'
-import type { Room } from './platform/room.ts'
-import type { OwnedTable, Registry } from './platform/room-data.ts'
-import type { Messages } from './platform/room-message.ts'
 
-/** Read by entry points, scripts and tests; a room receives only the parts that it needs. */
-export const rooms: readonly Room[] = [
+/** Read by entry points, scripts and tests; a module receives only the parts that it needs. */
+export const modules: readonly Module[] = [
   platformModule,
   notificationsModule,
   staffActionsModule,
@@ -76,16 +76,18 @@ export const rooms: readonly Room[] = [
   privacyModule,
 ]
 
-export const jobHandlers: JobHandler[] = rooms.flatMap(({ jobs = [] }) => jobs)
+export const jobHandlers: JobHandler[] = modules.flatMap(({ jobs = [] }) => jobs)
 
-export const recurringJobs: RecurringJob[] = rooms.flatMap(({ recurring = [] }) => recurring)
+export const recurringJobs: RecurringJob[] = modules.flatMap(({ recurring = [] }) => recurring)
 
 /** All messages to people by name; a test refuses two messages with the same name. */
 export const messages: Messages = new Map(
-  rooms.flatMap((room) => room.messages ?? []).map((message) => [message.name, message] as const),
+  modules
+    .flatMap((module) => module.messages ?? [])
+    .map((message) => [message.name, message] as const),
 )
 
-const tables = rooms.flatMap(({ name: owner, data }) =>
+const tables = modules.flatMap(({ name: owner, data }) =>
   Object.entries(data?.tables ?? {}).map(([name, table]) => ({ ...table, name, owner })),
 )
 
@@ -103,9 +105,9 @@ export const impersonal: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** What the rooms bring to every use case; a test finds a queue that no room counts. */
+/** What the modules bring to every use case; a test finds a queue that no module counts. */
 export const fromRooms: Pick<Deps, 'registry' | 'messages' | 'queues'> = {
   registry,
   messages,
-  queues: Object.assign({}, ...rooms.map(({ queues }) => queues)),
+  queues: Object.assign({}, ...modules.map(({ queues }) => queues)),
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import { rooms } from '#server/modules.ts'
+import { modules } from '#server/modules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressOf } from './every-route.ts'
 import { aUser, aVerifiedDriver, TEST_PASSWORD, type TestUser } from './factories.ts'
@@ -163,7 +163,7 @@ it('declares each address below /api that outside parties call', async () => {
   app.addHook('onRoute', ({ method, url }) => {
     if (url.startsWith('/api') && method !== 'HEAD') served.add(`${method} ${url.slice(4)}`)
   })
-  for (const add of rooms.flatMap((room) => room.webhooks ?? [])) {
+  for (const add of modules.flatMap((module) => module.webhooks ?? [])) {
     await app.register(async (scope) => add(scope, shop.deps))
   }
   await app.ready()

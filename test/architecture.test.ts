@@ -22,9 +22,9 @@ const EXCEPTIONS: { rule: RuleName; path: string; why: string }[] = [
     why: 'a restored database has another ledger_tx_offset, which no release replaces',
   },
   {
-    rule: 'a contract group has the name of its room',
+    rule: 'a contract group has the name of its module',
     path: 'server/operations.ts',
-    why: 'liveness, readiness and measurements are about the process, which no room owns',
+    why: 'liveness, readiness and measurements are about the process, which no module owns',
   },
   {
     rule: 'cited documents exist',

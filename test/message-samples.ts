@@ -33,7 +33,7 @@ import * as recurrence from '#server/modules/travel/trip-changes/recurrence/recu
 import * as tripChanges from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
 import * as drafts from '#server/modules/travel/trip-changes/trip-drafts/trip-drafts.messages.ts'
 import * as pauses from '#server/modules/travel/trip-changes/trip-pauses/trip-pauses.messages.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 
 export type Sample = { message: Message<unknown>; data: unknown }
 

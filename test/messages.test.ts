@@ -5,8 +5,8 @@ import { layOut } from '#server/modules/foundation/notifications/mail-layout.ts'
 import { mayWait } from '#server/modules/foundation/notifications/news-hold.ts'
 import { passwordChanged, recoveryLink } from '#server/modules/people/access/auth/auth.messages.ts'
 import { bookingNews } from '#server/modules/travel/bookings/index.ts'
-import { messages, rooms } from '#server/modules.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
+import { messages, modules } from '#server/modules.ts'
+import type { AnyMessage } from '#server/platform/message.ts'
 import { samples } from './message-samples.ts'
 
 const SITE = 'https://cupo.example'
@@ -70,7 +70,7 @@ describe.each(Object.entries(WRONG))('the sentences of all messages', (what, wro
 
 type Exported = { name: string; words: unknown }
 
-/** Returns the messages that the files `<room>.messages.ts` export. */
+/** Returns the messages that the files `<module>.messages.ts` export. */
 async function exportedMessages(): Promise<Exported[]> {
   const server = path.join(import.meta.dirname, '../server')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
@@ -80,13 +80,13 @@ async function exportedMessages(): Promise<Exported[]> {
   return exported.filter((each): each is Exported => each instanceof Object && 'words' in each)
 }
 
-describe('the messages of all rooms', () => {
-  it('gives each message of the rooms a different name', () => {
-    const names = rooms.flatMap((room) => room.messages ?? []).map(({ name }) => name)
+describe('the messages of all modules', () => {
+  it('gives each message of the modules a different name', () => {
+    const names = modules.flatMap((module) => module.messages ?? []).map(({ name }) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it('registers every message that a room exports', async () => {
+  it('registers every message that a module exports', async () => {
     const unlisted = (await exportedMessages()).filter((each) => messages.get(each.name) !== each)
     expect(unlisted.map(({ name }) => name)).toEqual([])
   })
@@ -111,12 +111,12 @@ describe('the messages of all rooms', () => {
 
   it('lets no message of money, safety, sessions and codes wait for its repeats', () => {
     const urgent = ['auth', 'duty', 'payments', 'phones', 'safety', 'second-factor', 'wallet']
-    const told = rooms.filter(({ name }) => [...urgent, 'withdrawals'].includes(name))
-    const waiting = (room: { messages?: readonly AnyMessage[] }[]) =>
-      room.flatMap((each) => each.messages ?? []).filter(mayWait)
-    expect(told.flatMap((room) => room.messages ?? []).length).toBeGreaterThan(20)
+    const told = modules.filter(({ name }) => [...urgent, 'withdrawals'].includes(name))
+    const waiting = (module: { messages?: readonly AnyMessage[] }[]) =>
+      module.flatMap((each) => each.messages ?? []).filter(mayWait)
+    expect(told.flatMap((module) => module.messages ?? []).length).toBeGreaterThan(20)
     expect(waiting(told)).toEqual([])
-    const names = waiting([...rooms]).map(({ name }) => name)
+    const names = waiting([...modules]).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['trip_changed', 'seat_booked', 'driver_started']))
     expect(names).not.toContain('booking_cancelled')
   })

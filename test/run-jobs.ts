@@ -30,7 +30,7 @@ export function jobsOf(deps: Deps): RunsJobs {
 /** Names of all recurring jobs, for `runRecurring(...EVERY_JOB)`. */
 export const EVERY_JOB = recurringJobs.map(({ name }) => name)
 
-/** Finds a recurring job; throws for a name that no room has. */
+/** Finds a recurring job; throws for a name that no module has. */
 export function recurringJob(name: string) {
   const job = recurringJobs.find((each) => each.name === name)
   if (!job) throw new Error(`no recurring job is called ${name}`)

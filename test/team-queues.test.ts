@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
-import { rooms } from '#server/modules.ts'
+import { modules } from '#server/modules.ts'
 import { adminScreens } from '#web/features/admin/admin-screens.ts'
 
-it('counts each queue of the team in one room', () => {
-  const counted = rooms.flatMap(({ queues = {} }) => Object.keys(queues))
+it('counts each queue of the team in one module', () => {
+  const counted = modules.flatMap(({ queues = {} }) => Object.keys(queues))
   expect(counted.toSorted()).toEqual([...TEAM_QUEUES].sort())
 })
 

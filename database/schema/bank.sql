@@ -1,4 +1,4 @@
--- Tables of the room ledger.
+-- Tables of the module ledger.
 
 -- Added to transaction numbers. ledger_continue_numbers() replaces it, so it is not in functions/.
 create function ledger_tx_offset() returns bigint
@@ -166,7 +166,7 @@ create view ledger_account_lines with (security_invoker = true) as
     ledger_micros(created_at))::text as line
   from ledger_accounts;
 
--- Tables of the room ledger.
+-- Tables of the module ledger.
 
 -- Cases that a person must review, such as double charges, mismatches and uncovered reversals.
 create table payment_cases (

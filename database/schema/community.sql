@@ -1,4 +1,4 @@
--- Tables of the room ratings.
+-- Tables of the module ratings.
 
 create table ratings (
   id uuid primary key,
@@ -84,7 +84,7 @@ select r.*,
     order by e.at desc, e.id desc limit 1), false) as discounted
 from ratings r;
 
--- Tables of the room conversations.
+-- Tables of the module conversations.
 
 create table conversations (
   id uuid primary key,
@@ -147,7 +147,7 @@ create unique index conversation_removals_open on conversation_removals (convers
   where until_seq is null;
 create index conversation_removals_of on conversation_removals (user_id, conversation_id);
 
--- Tables of the room safety.
+-- Tables of the module safety.
 
 -- Links with which a person without an account follows a trip.
 create table trip_shares (
@@ -267,7 +267,7 @@ create trigger incident_notes_immutable before update or delete on incident_note
 create trigger incident_notes_no_truncate before truncate on incident_notes
   for each statement execute function refuse_change();
 
--- Tables of the room conduct.
+-- Tables of the module conduct.
 
 -- Cases of conduct: reports by people, and signals of the rules against paid transport.
 create table conduct_cases (
@@ -379,7 +379,7 @@ create index hearing_photos_of_subject on hearing_photos (subject_id);
 create index hearing_photos_of_author on hearing_photos (author_id);
 create index hearing_photos_age on hearing_photos (created_at);
 
--- Tables of the room conduct.
+-- Tables of the module conduct.
 
 create table disputes (
   booking_id uuid primary key references bookings (id),
@@ -418,7 +418,7 @@ create table dispute_words (
 );
 create index dispute_words_of_author on dispute_words (author_id);
 
--- Tables of the room rewards.
+-- Tables of the module rewards.
 
 -- Rewards that points can buy. The team loads the single-use codes of partners.
 create table reward_items (
@@ -513,7 +513,7 @@ create trigger card_events_immutable before update or delete on card_events
 create trigger card_events_no_truncate before truncate on card_events
   for each statement execute function refuse_change();
 
--- Tables of the room rewards.
+-- Tables of the module rewards.
 
 create table referral_codes (
   user_id uuid primary key references users (id),
@@ -537,7 +537,7 @@ create table referrals (
 create index referrals_of_referrer on referrals (referrer_id, claimed_at desc);
 create index referrals_by_booking on referrals (booking_id) where booking_id is not null;
 
--- Tables of the room support.
+-- Tables of the module support.
 
 -- Questions of people to the team, and the answers.
 create table support_tickets (
@@ -633,7 +633,7 @@ create table support_attachments (
 create index support_attachments_of_ticket on support_attachments (ticket_id, id);
 create index support_attachments_of_message on support_attachments (message_id);
 
--- Tables of the room safety.
+-- Tables of the module safety.
 
 -- Members of the team that an emergency calls first, by the hour; one entry per person and hour.
 create table duty_hours (

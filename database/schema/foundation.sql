@@ -1,4 +1,4 @@
--- Tables of the room platform.
+-- Tables of the module platform.
 
 create table jobs (
   id uuid primary key,
@@ -87,7 +87,7 @@ create view new_jobs with (security_invoker = true) as
 create view new_idempotency_keys with (security_invoker = true) as
   select actor_id, operation, key, request_hash, resource_id, created_at from idempotency_keys;
 
--- Tables of the room notifications.
+-- Tables of the module notifications.
 
 create table live_events (
   id uuid primary key,
@@ -103,7 +103,7 @@ create table live_events (
 );
 create index live_events_order on live_events (tx);
 
--- Tables of the room notifications.
+-- Tables of the module notifications.
 
 create table notifications (
   id uuid primary key,
@@ -201,7 +201,7 @@ create table mail_suppressions (
 );
 create index mail_suppressions_user on mail_suppressions (user_id);
 
--- Tables of the room staff-actions.
+-- Tables of the module staff-actions.
 
 -- Actions of the team, with the reason and the request. Append-only.
 create table staff_actions (
@@ -223,7 +223,7 @@ create trigger staff_actions_immutable before update or delete on staff_actions
 create trigger staff_actions_no_truncate before truncate on staff_actions
   for each statement execute function refuse_change();
 
--- Tables of the room switches.
+-- Tables of the module switches.
 
 -- Changes of the switches. The newest row is the state; a switch without a row is on.
 create table switch_changes (
@@ -240,7 +240,7 @@ create trigger switch_changes_immutable before update or delete on switch_change
 create trigger switch_changes_no_truncate before truncate on switch_changes
   for each statement execute function refuse_change();
 
--- Tables of the room users.
+-- Tables of the module users.
 
 -- Consents given and withdrawn, as proof (Ley 1581 de 2012, art. 9). Append-only; the last counts.
 create table consents (
@@ -261,7 +261,7 @@ create trigger consents_immutable before update or delete on consents
 create trigger consents_no_truncate before truncate on consents
   for each statement execute function refuse_change();
 
--- Tables of the room files.
+-- Tables of the module files.
 
 -- Errors of pages, without personal data (docs/decisions/0061). Deleted after 30 days.
 create table browser_errors (

@@ -1,4 +1,4 @@
--- Tables of the room payments.
+-- Tables of the module payments.
 
 create table payments (
   id uuid primary key,
@@ -92,7 +92,7 @@ create trigger gateway_answers_immutable before update or delete on gateway_answ
 create trigger gateway_answers_no_truncate before truncate on gateway_answers
   for each statement execute function refuse_change();
 
--- Tables of the room withdrawals.
+-- Tables of the module withdrawals.
 
 -- Encrypted bank accounts for withdrawals, bound to their row; a keyed digest finds repetitions.
 create table payout_accounts (

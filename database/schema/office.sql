@@ -1,4 +1,4 @@
--- Tables of the room desk.
+-- Tables of the module desk.
 
 -- Members of the team who saw unmasked data of a person, and the reason. Append-only.
 create table data_reveals (
@@ -22,7 +22,7 @@ create trigger data_reveals_immutable before update or delete on data_reveals
 create trigger data_reveals_no_truncate before truncate on data_reveals
   for each statement execute function refuse_change();
 
--- Tables of the room statistics.
+-- Tables of the module statistics.
 
 -- Figures per day in Bogotá, written by the recurring job `statistics.count`.
 create table daily_statistics (
@@ -41,7 +41,7 @@ create table statistics_progress (
   next_day date not null check (next_day >= first_day)
 );
 
--- Tables of the room books.
+-- Tables of the module books.
 
 -- Time until which one process has claimed the hourly verification.
 create table integrity_watch (
@@ -49,7 +49,7 @@ create table integrity_watch (
   claimed_until timestamptz not null
 );
 
--- Tables of the room books.
+-- Tables of the module books.
 
 -- Comparisons of the gateway's data with our record. Differences are in payment_cases.
 create table reconciliations (
@@ -123,7 +123,7 @@ create trigger payout_proofs_immutable before update or delete on payout_proofs
 create trigger payout_proofs_no_truncate before truncate on payout_proofs
   for each statement execute function refuse_change();
 
--- Tables of the room books.
+-- Tables of the module books.
 
 -- Signed reports of a month: written once, never changed.
 create table month_closings (
@@ -147,7 +147,7 @@ create trigger month_closings_no_truncate before truncate on month_closings
 create trigger month_closings_follow before insert on month_closings
   for each row execute function month_closing_follows();
 
--- Tables of the room privacy.
+-- Tables of the module privacy.
 
 -- Copies of a person's data, encrypted and bound to their row, until they expire.
 create table data_exports (
@@ -205,7 +205,7 @@ create index account_closings_sealed on account_closings (id) where claim_sealed
 create index account_closings_digests on account_closings (id)
   where erased_at is not null and digests_erased_at is null;
 
--- Tables of the room desk.
+-- Tables of the module desk.
 
 -- Invitations to the team. Roles of finance and administration need signatures of two admins.
 create table team_invitations (
@@ -241,7 +241,7 @@ create unique index team_invitations_open on team_invitations (email_key) where 
 create unique index team_invitations_token on team_invitations (token_hash);
 create index team_invitations_expired on team_invitations (expires_at);
 
--- Tables of the room desk.
+-- Tables of the module desk.
 
 -- Internal notes of the team on a person, trip, booking or top-up. Nobody else reads them.
 create table desk_notes (
@@ -313,7 +313,7 @@ create trigger money_acts_decided before update on money_acts
 create trigger money_acts_no_truncate before truncate on money_acts
   for each statement execute function refuse_change();
 
--- Tables of the room desk.
+-- Tables of the module desk.
 
 -- Signatures that lapsed or whose signer may no longer sign. What they stood on waits again, first
 -- in line.

@@ -1,4 +1,4 @@
--- Tables of the room users.
+-- Tables of the module users.
 
 create table users (
   id uuid primary key,
@@ -94,7 +94,7 @@ create table women_declarations (
   declared_at timestamptz not null
 );
 
--- Tables of the room access.
+-- Tables of the module access.
 
 create table credentials (
   user_id uuid primary key references users (id),
@@ -172,7 +172,7 @@ create index account_links_age on account_links (expires_at);
 create unique index account_links_newest on account_links (user_id, purpose)
   where purpose not in ('email_undo', 'recovery');
 
--- Tables of the room access.
+-- Tables of the module access.
 
 create table identities (
   issuer text not null,
@@ -219,7 +219,7 @@ create table oauth_flows (
 );
 create index oauth_flows_age on oauth_flows (expires_at);
 
--- Tables of the room access.
+-- Tables of the module access.
 
 create table phone_codes (
   user_id uuid primary key references users (id),
@@ -231,7 +231,7 @@ create table phone_codes (
   expires_at timestamptz not null
 );
 
--- Tables of the room access.
+-- Tables of the module access.
 
 -- Authenticator apps (RFC 6238). The secret is encrypted; each code is accepted once.
 create table totp_secrets (
@@ -274,7 +274,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Tables of the room verification.
+-- Tables of the module verification.
 
 create table vehicles (
   id uuid primary key,
@@ -353,7 +353,7 @@ create table document_decisions (
 );
 create index document_decisions_reviewer on document_decisions (decided_by, applies_at);
 
--- Tables of the room standing.
+-- Tables of the module standing.
 
 -- Public figures of a person, recomputed every night from bookings, events and ratings.
 create table user_reputation (
@@ -444,7 +444,7 @@ create trigger driver_marks_immutable before update or delete on driver_marks
 create trigger driver_marks_no_truncate before truncate on driver_marks
   for each statement execute function refuse_change();
 
--- Tables of the room users.
+-- Tables of the module users.
 
 -- Blocks: neither of the two people can find, book or write to the other.
 create table blocks (

@@ -1,4 +1,4 @@
--- Tables of the room places.
+-- Tables of the module places.
 
 create table places (
   id text primary key check (id ~ '^\d{5}$'),
@@ -63,7 +63,7 @@ create table corridor_pairs (
   check (from_seq < to_seq)
 );
 
--- Tables of the room pricing.
+-- Tables of the module pricing.
 
 create table fuel_prices (
   -- Code of the municipality, or CO for the national average.
@@ -74,7 +74,7 @@ create table fuel_prices (
   primary key (place_id, valid_from)
 );
 
--- Tables of the room places.
+-- Tables of the module places.
 
 create table safe_points (
   id uuid primary key,
@@ -115,7 +115,7 @@ create table safe_point_reports (
 create unique index safe_point_reports_open on safe_point_reports (safe_point_id, reporter_id)
   where resolved_at is null;
 
--- Tables of the room pricing.
+-- Tables of the module pricing.
 
 -- Prices of fuel and tolls by the team. A second person confirms each; never for a past day.
 create table price_proposals (

@@ -1,4 +1,4 @@
--- Tables of the room trips.
+-- Tables of the module trips.
 
 create table trips (
   id uuid primary key,
@@ -72,7 +72,7 @@ create table trip_stop_points (
 );
 create index trip_stop_points_point on trip_stop_points (safe_point_id);
 
--- Tables of the room trip-changes.
+-- Tables of the module trip-changes.
 
 -- Pauses of trips that are not sold, such as while a required document is not valid on their date.
 create table trip_pauses (
@@ -92,7 +92,7 @@ create table trip_pauses (
 );
 create unique index trip_pauses_open on trip_pauses (trip_id, cause) where ended_at is null;
 
--- Tables of the room trip-changes.
+-- Tables of the module trip-changes.
 
 create table trip_series (
   id uuid primary key,
@@ -133,7 +133,7 @@ create table trip_series_days (
 -- Refused days of a series are tried again until the day is past, the oldest try first.
 create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
 
--- Tables of the room trip-changes.
+-- Tables of the module trip-changes.
 
 -- A trip that is published once the documents of its driver and car are approved; one per driver.
 create table trip_drafts (
@@ -155,7 +155,7 @@ create index trip_drafts_saved on trip_drafts (saved_at);
 create trigger trip_drafts_of_open_accounts before insert on trip_drafts
   for each row execute function refuse_closing_driver();
 
--- Tables of the room search.
+-- Tables of the module search.
 
 -- Read model of the search: a narrow row per trip on sale, for index-only scans, kept by triggers.
 create table trips_on_sale (
@@ -181,7 +181,7 @@ create table search_misses (
   primary key (day, from_place, to_place)
 );
 
--- Tables of the room demand.
+-- Tables of the module demand.
 
 create table trip_alerts (
   id uuid primary key,
@@ -225,7 +225,7 @@ create table trip_alert_matches (
 );
 create index trip_alert_matches_of_trip on trip_alert_matches (trip_id);
 
--- Tables of the room demand.
+-- Tables of the module demand.
 
 create table ride_requests (
   id uuid primary key,
@@ -269,7 +269,7 @@ create table ride_invitations (
 );
 create index ride_invitations_trip on ride_invitations (trip_id);
 
--- Tables of the room bookings.
+-- Tables of the module bookings.
 
 create table bookings (
   id uuid primary key,
@@ -394,7 +394,7 @@ create type cancel_call as (
   limit_key text, limit_max integer, limit_seconds integer
 );
 
--- Tables of the room bookings.
+-- Tables of the module bookings.
 
 -- Seats that are kept for a few minutes while their passenger tops up the wallet.
 create table seat_keeps (
@@ -421,7 +421,7 @@ create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open
 create trigger seat_keeps_of_open_accounts before insert on seat_keeps
   for each row execute function refuse_closing_passenger();
 
--- Tables of the room journeys.
+-- Tables of the module journeys.
 
 -- Scans of tickets by drivers' phones. The id is a nonce made by the phone, so that a scan sent
 -- twice counts once. A row is written before the scan takes effect.
@@ -453,7 +453,7 @@ create trigger boarding_scans_no_truncate before truncate on boarding_scans
 create trigger boarding_scans_settled_once before update or delete on boarding_scans
   for each row execute function settle_boarding_scan_once();
 
--- Tables of the room journeys.
+-- Tables of the module journeys.
 
 create table journeys (
   trip_id uuid primary key references trips (id),

@@ -7,9 +7,9 @@ import type { ClockWatch } from './clock-watch.ts'
 import type { Db } from './db/open.ts'
 import type { Actor } from './http/session.ts'
 import type { Logger } from './log.ts'
+import type { Messages } from './message.ts'
 import type { Metrics } from './metrics.ts'
-import type { Registry } from './room-data.ts'
-import type { Messages } from './room-message.ts'
+import type { Registry } from './module-data.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Dependencies of every use case; nothing is global. */

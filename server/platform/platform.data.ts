@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const platformData = {
   tables: {
@@ -34,4 +34,4 @@ export const platformData = {
   views: ['new_jobs', 'new_idempotency_keys'],
   functions: ['derived_id(text,text)', 'derived_id(text[])'],
   innerFunctions: ['clock_fits', 'forget_callers', 'refuse_callers', 'refuse_change'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,9 +1,9 @@
 import { addMs, HOUR_MS } from './clock.ts'
 import { purgeHits } from './http/rate-limit.queries.ts'
+import type { Module } from './module.ts'
 import { platformData } from './platform.data.ts'
-import type { Room } from './room.ts'
 
-export const platformModule: Room = {
+export const platformModule: Module = {
   name: 'platform',
   data: platformData,
   recurring: [

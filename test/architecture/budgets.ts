@@ -28,7 +28,7 @@ function hasBudget(file: SourceFile): boolean {
   return (isCode(file) || /\.(css|sql)$/.test(file.path)) && !isGenerated(file)
 }
 
-/** A file of `database/schema` is exempt: it has all tables of a floor. */
+/** A file of `database/schema` is exempt: it has all tables of a layer. */
 export const filesAreShort: Rule = (files) =>
   files.filter(hasBudget).flatMap((file) => {
     if (file.path.startsWith('database/schema/')) return []

@@ -1,4 +1,4 @@
-// Which room registers the calls of which group of the contract.
+// Which module registers the calls of which group of the contract.
 import {
   importsOf,
   isNode,
@@ -12,10 +12,10 @@ import {
   walk,
 } from './source.ts'
 
-const ROOM = /^server\/(?:domains|modules)\/[^/]+\/(?:[^/]+\/){1,2}([^/]+)\.routes\.ts/
+const MODULE = /^server\/modules\/[^/]+\/(?:[^/]+\/){1,2}([^/]+)\.routes\.ts/
 
-function camelCase(room: string): string {
-  return room.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+function camelCase(module: string): string {
+  return module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 type Registered = { file: SourceFile; start: number; group: string }
@@ -48,15 +48,15 @@ function groupsOfApi(files: readonly SourceFile[]): Registered[] {
   return found
 }
 
-/** One name for the group on the client, the file of the contract and the room of the server. */
-export const groupsAreNamedAfterTheirRoom: Rule = (files) => {
+/** One name for the group on the client, the file of the contract and the module of the server. */
+export const groupsAreNamedAfterTheirModule: Rule = (files) => {
   const registered = registrations(files)
   const wrong = registered.flatMap(({ file, start, group }): Violation[] => {
-    const room = ROOM.exec(file.path)?.[1]
-    if (!room) return [violation(file, start, `${group} is registered outside of the rooms`)]
-    const name = camelCase(room)
+    const module = MODULE.exec(file.path)?.[1]
+    if (!module) return [violation(file, start, `${group} is registered outside of the modules`)]
+    const name = camelCase(module)
     if (group !== name) return [violation(file, start, `${group} should be ${name}`)]
-    const source = `contract/${room}.ts`
+    const source = `contract/${module}.ts`
     if (importsOf(file).some(({ target }) => target === source)) return []
     return [violation(file, start, `${group} should come from ${source}`)]
   })
@@ -65,7 +65,7 @@ export const groupsAreNamedAfterTheirRoom: Rule = (files) => {
   return [
     ...wrong,
     ...unserved.map(({ file, start, group }) =>
-      violation(file, start, `no room registers ${group}`),
+      violation(file, start, `no module registers ${group}`),
     ),
   ]
 }

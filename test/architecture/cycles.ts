@@ -1,7 +1,7 @@
 // Finds files that import each other, directly or indirectly.
 import { importsOf, isCode, type Rule } from './source.ts'
 
-/** Names of the imported files or rooms, by the name of the importer. */
+/** Names of the imported files or modules, by the name of the importer. */
 export type Graph = Map<string, string[]>
 
 /**

@@ -25,7 +25,7 @@ export const docCases: Case[] = [
     at: ['docs/a.md:2', 'docs/a.md:3'],
   },
   {
-    rule: 'ARCHITECTURE.md lists every room',
+    rule: 'ARCHITECTURE.md lists every module',
     bad: {
       'ARCHITECTURE.md': '| travel | `trips` | owns trips |\n| | `hotels` | owns beds |',
       'server/modules/travel/trips/trip.ts': '',

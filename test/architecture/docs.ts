@@ -161,31 +161,36 @@ function missingIn(files: readonly SourceFile[], path: string, names: string[]):
 }
 
 /**
- * Row of a room: `| floor | \`room\` | what it does |`; only the first room of a floor names it.
+ * Row of a module: `| layer | \`module\` | what it does |`; only the first of a layer names the
+ * layer.
  */
-const ROOM_ROW = /^\| ([a-z]*) ?\| `([a-z-]+)` \| [^|]+\|$/
+const MODULE_ROW = /^\| ([a-z]*) ?\| `([a-z-]+)` \| [^|]+\|$/
 
-/** ARCHITECTURE.md has one sentence for each room, in the section of its floor. */
-export const architectureListsTheRooms: Rule = (files) => {
+/** ARCHITECTURE.md has one sentence for each module, in the section of its layer. */
+export const architectureListsTheModules: Rule = (files) => {
   const map = files.find(({ path }) => path === 'ARCHITECTURE.md')
   if (!map) return []
-  const rooms = new Set(files.flatMap(({ path }) => ROOM.exec(path)?.[1] ?? []))
-  const listed = listedRooms(map.text)
-  const gone = listed.filter(({ room }) => !rooms.has(room))
-  const missing = [...rooms].filter((room) => !listed.some((each) => each.room === room))
+  const modules = new Set(files.flatMap(({ path }) => MODULE.exec(path)?.[1] ?? []))
+  const listed = listedModules(map.text)
+  const gone = listed.filter(({ module }) => !modules.has(module))
+  const missing = [...modules].filter((module) => !listed.some((each) => each.module === module))
   return [
-    ...gone.map(({ room, line }) => ({ path: map.path, line, message: `${room} does not exist` })),
-    ...missing.map((room) => ({ path: map.path, line: 1, message: `${room} is not listed` })),
+    ...gone.map(({ module, line }) => ({
+      path: map.path,
+      line,
+      message: `${module} does not exist`,
+    })),
+    ...missing.map((module) => ({ path: map.path, line: 1, message: `${module} is not listed` })),
   ]
 }
 
-const ROOM = /^server\/(?:domains|modules)\/([a-z]+\/[a-z-]+)\//
+const MODULE = /^server\/modules\/([a-z]+\/[a-z-]+)\//
 
-function listedRooms(text: string): { room: string; line: number }[] {
-  let floor = ''
+function listedModules(text: string): { module: string; line: number }[] {
+  let layer = ''
   return text.split('\n').flatMap((row, index) => {
-    const [, named, room] = ROOM_ROW.exec(row) ?? []
-    floor = named || floor
-    return room ? [{ room: `${floor}/${room}`, line: index + 1 }] : []
+    const [, named, module] = MODULE_ROW.exec(row) ?? []
+    layer = named || layer
+    return module ? [{ module: `${layer}/${module}`, line: index + 1 }] : []
   })
 }

@@ -3,16 +3,16 @@ import type { Case, Tree } from './rule-case.ts'
 
 export const importCases: Case[] = [
   {
-    rule: 'a room imports only its own floor and lower ones',
+    rule: 'a module imports only its own layer and lower ones',
     bad: {
       'server/modules/bank/ledger/a.ts': "import '#server/modules/people/users/index.ts'",
       'server/modules/people/access/auth/a.ts':
         "\nexport { x } from '#server/modules/travel/trips/index.ts'",
       'server/modules/roads/pricing/a.ts':
         "const x = await import('#server/modules/office/privacy/index.ts')",
-      'server/domains/novelty/extras/a.ts':
+      'server/modules/novelty/extras/a.ts':
         "import type { X } from '#server/modules/people/users/index.ts'",
-      'server/modules/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
+      'server/modules/office/privacy/a.ts': "import '#server/modules/users/a/index.ts'",
     },
     good: {
       'server/modules/travel/trips/a.ts': "import '#server/modules/bank/ledger/index.ts'",
@@ -22,14 +22,14 @@ export const importCases: Case[] = [
     },
     at: [
       'server/modules/bank/ledger/a.ts:1',
-      'server/domains/novelty/extras/a.ts:1',
+      'server/modules/novelty/extras/a.ts:1',
       'server/modules/office/privacy/a.ts:1',
       'server/modules/people/access/auth/a.ts:2',
       'server/modules/roads/pricing/a.ts:1',
     ],
   },
   {
-    rule: 'rooms of a floor have no cycle',
+    rule: 'modules of a layer have no cycle',
     bad: {
       'server/modules/travel/trips/a.ts': "import '#server/modules/travel/search/index.ts'",
       'server/modules/travel/search/b.ts':
@@ -59,7 +59,7 @@ export const importCases: Case[] = [
     at: ['web/offline:1'],
   },
   {
-    rule: 'a room is imported through its public file',
+    rule: 'a module is imported through its index',
     bad: {
       'server/modules/travel/trips/a.ts':
         "import { x } from '#server/modules/bank/ledger/ledger.queries.ts'",
@@ -75,7 +75,7 @@ export const importCases: Case[] = [
     at: ['server/app.ts:1', 'server/modules/travel/trips/a.ts:1'],
   },
   {
-    rule: 'platform and rooms import nothing from above',
+    rule: 'platform and modules import nothing from above',
     bad: {
       'server/platform/a.ts': "import { x } from '#server/modules/bank/ledger/index.ts'",
       'server/modules/travel/trips/a.ts': "import { x } from '#server/app.ts'",
@@ -124,7 +124,7 @@ export const importCases: Case[] = [
     ],
   },
   {
-    rule: 'several features use each part of web/domain',
+    rule: 'several features use each part of web/shared',
     bad: {
       'web/features/trips/a.tsx': "import { X } from '#web/shared/trips/card.tsx'",
       'web/features/trips/b.tsx': "import('#web/shared/trips/card.tsx')",
@@ -194,7 +194,7 @@ export const cycleCases: Case[] = [
     at: ['server/d.ts:1', 'web/lib/a.ts:1'],
   },
   {
-    rule: 'a room has at most eight levels of imports',
+    rule: 'a module has at most eight levels of imports',
     bad: { ...chain('server/modules/travel/search/', 9), ...chain('web/features/trips/', 9) },
     good: {
       ...chain('server/modules/travel/search/', 8),
@@ -219,7 +219,7 @@ function chain(folder: string, count: number): Tree {
 const sqlFunction = (name: string, lines: number) =>
   `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`
 
-/** Declarations of the database by rooms. */
+/** Declarations of the database by modules. */
 const declared = {
   'server/platform/platform.data.ts': 'export const d = { tables: { jobs: {} } }',
   'server/modules/travel/trips/data.ts':
@@ -242,7 +242,7 @@ export const ownershipCases: Case[] = [
     at: ['database/functions/travel/book.sql:2', 'server/modules/travel/trips/trips.queries.ts:2'],
   },
   {
-    rule: 'a table is written by its room',
+    rule: 'a table is written by its module',
     bad: {
       ...declared,
       'server/modules/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
@@ -275,22 +275,22 @@ export const ownershipCases: Case[] = [
     ],
   },
   {
-    rule: 'a room declares each table and function',
+    rule: 'a module declares each table and function',
     bad: {
       ...declared,
       'server/modules/bank/ledger/data.ts':
         'export const d = { tables: { accounts: {} },\n functions: [`x`, "sell_trip"] }',
       'database/schema/travel.sql':
-        '-- Tables of the room trips.\ncreate table trips (\ncreate table seats (\n' +
-        '-- Tables of the room search.\ncreate table accounts (',
+        '-- Tables of the module trips.\ncreate table trips (\ncreate table seats (\n' +
+        '-- Tables of the module search.\ncreate table accounts (',
       'database/functions/bank/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
       'database/functions/bank/other.sql': 'create function other() as $$ select 1 $$;',
     },
     good: {
       ...declared,
-      'database/schema/travel.sql': '-- Tables of the room trips.\ncreate table trips (',
+      'database/schema/travel.sql': '-- Tables of the module trips.\ncreate table trips (',
       'database/schema/foundation.sql':
-        '-- Tables of the room platform.\ncreate unlogged table jobs (',
+        '-- Tables of the module platform.\ncreate unlogged table jobs (',
       'database/functions/travel/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
     },
     at: [

@@ -1,5 +1,5 @@
 // Rules about allowed imports.
-import { basename, posix } from 'node:path'
+import { posix } from 'node:path'
 import { cyclesOf, type Graph } from './cycles.ts'
 import {
   type ImportedModule,
@@ -26,8 +26,8 @@ function judge(file: SourceFile, found: ImportedModule, check: Check): Violation
   return message ? [{ path: file.path, line: found.line, message }] : []
 }
 
-/** Floors from the lowest to the highest. A room is in `server/modules/<layer>/<module>`. */
-const FLOORS = [
+/** Layers from the lowest to the highest. A module is in `server/modules/<layer>/<module>`. */
+const LAYERS = [
   'foundation',
   'bank',
   'people',
@@ -38,26 +38,26 @@ const FLOORS = [
   'office',
 ] as const
 
-/** Returns `floor/room` of a file in server/domains. */
-function roomOf(path: string): string | null {
-  return /^server\/(?:domains|modules)\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
+/** Returns `layer/module` of a file in server/modules. */
+function moduleOf(path: string): string | null {
+  return /^server\/modules\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
 }
 
-function floorOf(room: string): number {
-  return FLOORS.findIndex((floor) => room.startsWith(`${floor}/`))
+function layerOf(module: string): number {
+  return LAYERS.findIndex((layer) => module.startsWith(`${layer}/`))
 }
 
 /**
- * A room imports only rooms of lower floors and of its own floor; `roomsHaveNoCycle` checks the own
- * floor.
+ * A module imports only modules of lower layers and of its own layer; `modulesHaveNoCycle` checks
+ * the own layer.
  */
-export const roomsImportDownwards = forImports((file, target) => {
-  const from = roomOf(file.path)
-  const to = roomOf(target)
+export const modulesImportDownwards = forImports((file, target) => {
+  const from = moduleOf(file.path)
+  const to = moduleOf(target)
   if (!from || !to || from === to) return null
-  const unknown = [from, to].find((room) => floorOf(room) < 0)
-  if (unknown) return `${unknown} is on no floor (test/architecture/imports.ts)`
-  return floorOf(to) > floorOf(from) ? `${from} imports ${to}, which is above it` : null
+  const unknown = [from, to].find((module) => layerOf(module) < 0)
+  if (unknown) return `${unknown} is on no layer (test/architecture/imports.ts)`
+  return layerOf(to) > layerOf(from) ? `${from} imports ${to}, which is above it` : null
 })
 
 /** Finds folders that import each other, through any files; `folderOf` gives that of a path. */
@@ -78,47 +78,35 @@ function foldersHaveNoCycle(folderOf: (path: string) => string | null): Rule {
   }
 }
 
-/** Rooms of one floor do not import each other in a cycle, through any files. */
-export const roomsHaveNoCycle = foldersHaveNoCycle((path) => roomOf(path))
+/** Modules of one layer do not import each other in a cycle, through any files. */
+export const modulesHaveNoCycle = foldersHaveNoCycle((path) => moduleOf(path))
 
 /** Folders of the web, each noun one, do not import each other in a cycle. */
 export const webFoldersHaveNoCycle = foldersHaveNoCycle(
   (path) => /^web\/((shared|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
 )
 
-const APP_MAY_IMPORT = /(\.public|\.module|\/index|\/module)\.ts$/
+const DOOR = /^server\/modules\/[^/]+\/[^/]+\/(index|module)\.ts$/
 
-/** A room is imported only through its public file; the app also imports its module. */
-export const roomsArePrivate = forImports((file, target) => {
-  const from = roomOf(file.path)
-  const to = roomOf(target)
+/** A module is imported only through its index; the app also imports its manifest. */
+export const modulesArePrivate = forImports((file, target) => {
+  const from = moduleOf(file.path)
+  const to = moduleOf(target)
   // The bench may import queries, because it measures the SQL itself.
   if (!to || from === to || file.path.startsWith('bench/')) return null
+  const door = DOOR.exec(target)?.[1]
   const isApp = from === null && file.path.startsWith('server/')
-  const allowed = isApp
-    ? APP_MAY_IMPORT.test(target)
-    : target.endsWith(`/${basename(to)}.public.ts`) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target) ||
-      /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(target)
+  const allowed = door === 'index' || (isApp && door === 'module')
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })
 
 /** Only the files directly in server/ (app.ts, main.ts …) compose the parts. */
 export const serverPartsStayBelow = forImports((file, target) => {
   const inPlatform = file.path.startsWith('server/platform/')
-  if (!inPlatform && !roomOf(file.path)) return null
-  if (inPlatform && roomOf(target)) return `platform imports a room: ${target}`
+  if (!inPlatform && !moduleOf(file.path)) return null
+  if (inPlatform && moduleOf(target)) return `platform imports a module: ${target}`
   if (/^(sandbox|test|bench|scripts)\//.test(target)) return `imports ${target}`
-  const isRoot =
-    target.startsWith('server/') && !/^server\/(platform|domains|modules)\//.test(target)
+  const isRoot = target.startsWith('server/') && !/^server\/(platform|modules)\//.test(target)
   return isRoot && target !== 'server/config.ts' ? `imports the app: ${target}` : null
 })
 
@@ -130,7 +118,8 @@ export const sidesStayApart = forImports((file, target) => {
     return `web imports ${target}`
   }
   if (side === 'server' && other === 'web') return `server imports ${target}`
-  if (side === 'sandbox' && (roomOf(target) || other === 'web')) return `sandbox imports ${target}`
+  if (side === 'sandbox' && (moduleOf(target) || other === 'web'))
+    return `sandbox imports ${target}`
   return null
 })
 
@@ -154,7 +143,7 @@ export const featuresStayApart = forImports((file, target) => {
   return /^web\/(ui|lib|shared)\//.test(file.path) ? `${target} is a feature` : null
 })
 
-/** A part of web/domain that one feature uses belongs into that feature. */
+/** A part of web/shared that one feature uses belongs into that feature. */
 export const domainPartsAreShared: Rule = (files) => {
   const users = new Map<string, Set<string>>()
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
@@ -221,7 +210,6 @@ function spellingFault(file: SourceFile, specifier: string, target: string): str
 
 /** Folder inside which relative imports are allowed. */
 function areaOf(path: string): string {
-  const nested =
-    /^(server\/(?:domains|modules)\/[^/]+\/[^/]+|server\/platform|web\/(?:features\/)?[^/]+)\//
+  const nested = /^(server\/modules\/[^/]+\/[^/]+|server\/platform|web\/(?:features\/)?[^/]+)\//
   return nested.exec(path)?.[1] ?? path.split('/')[0] ?? ''
 }

@@ -1,4 +1,4 @@
-// Limits how many files of one room build on each other: who reads the last one may need all.
+// Limits how many files of one module build on each other: who reads the last one may need all.
 import { basename } from 'node:path'
 import { importsOf, isCode, isTest, type Rule, type SourceFile } from './source.ts'
 
@@ -17,12 +17,11 @@ const DEEPER = new Set([
   'web/features/verification',
 ])
 
-const FOLDER =
-  /^(server\/(?:domains|modules)\/[^/]+\/[^/]+|web\/(?:features|domain|shared)\/[^/]+)\//
+const FOLDER = /^(server\/modules\/[^/]+\/[^/]+|web\/(?:features|shared)\/[^/]+)\//
 
 /**
- * The longest chain of imports inside a room or feature has at most eight files; type imports count
- * too. `noCycles` finds cycles, which this rule cuts.
+ * The longest chain of imports inside a module or feature has at most eight files; type imports
+ * count too. `noCycles` finds cycles, which this rule cuts.
  */
 export const foldersAreShallow: Rule = (files) => {
   const code = files.filter((file) => isCode(file) && !isTest(file))

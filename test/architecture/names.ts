@@ -19,19 +19,12 @@ const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z
 const CAPITALS = /^[A-Z]+\.md$/ // Matches README.md and CONTRIBUTING.md.
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
-const ROLES = [
-  'public',
-  'module',
-  'data',
-  'routes',
-  'messages',
-  'queries',
-  'present',
-  'jobs',
-  'errors',
-]
-/** Suffixes of files that a room has once, with its own name. */
-const OF_ROOM = ['public', 'module', 'data', 'routes', 'messages']
+/** What a module lets others use. */
+const INDEX = /^server\/modules\/[^/]+\/[^/]+\/index\.ts$/
+
+const ROLES = ['module', 'data', 'routes', 'messages', 'queries', 'present', 'errors']
+/** Suffixes of files that a module has once, with its own name. */
+const OF_MODULE = ['module', 'data', 'routes', 'messages']
 const SUFFIXES = [
   'route',
   'screen',
@@ -68,16 +61,16 @@ export const namesAreKebabCase: Rule = (files) =>
 
 export const namesSaySomething: Rule = (files) =>
   files
-    .filter((file) => isCode(file) && file.path !== 'contract/common.ts')
-    .filter((file) => !/^server\/modules\/[^/]+\/[^/]+\/index\.ts$/.test(file.path))
+    .filter(isCode)
+    .filter(({ path }) => path !== 'contract/common.ts' && !INDEX.test(path))
     .flatMap((file) => {
       const [name = ''] = basename(file.path).split('.')
       return BANNED.test(name) ? fault(file, `${name} says nothing about its content`) : []
     })
 
 /**
- * Files are called `<name>.<role>.ts`: the roles are a closed list, and role files of a room carry
- * its name.
+ * Files are called `<name>.<role>.ts`: the roles are a closed list, and a role file carries the name
+ * of its module or of a folder in it.
  */
 export const rolesAreKnown: Rule = (files) =>
   files
@@ -87,9 +80,9 @@ export const rolesAreKnown: Rule = (files) =>
       const roles = rest.slice(0, -1)
       const unknown = roles.find((role) => ![...ROLES, ...SUFFIXES].includes(role))
       if (unknown) return fault(file, `.${unknown} is no known role`)
-      if (!/^server\/(?:domains|modules)\//.test(file.path)) return []
+      if (!/^server\/modules\//.test(file.path)) return []
       const folders = file.path.split('/').slice(3, -1)
-      const isMisnamed = OF_ROOM.includes(roles[0] ?? '') && !folders.includes(name)
+      const isMisnamed = OF_MODULE.includes(roles[0] ?? '') && !folders.includes(name)
       return isMisnamed ? fault(file, `should be named like its folder, ${folders.at(-1)}`) : []
     })
 
@@ -126,7 +119,7 @@ function isDefaultExport(statement: Node): boolean {
   )
 }
 
-/** Only `*.public.ts` may re-export, by name. */
+/** Only the `index.ts` of a module re-exports, by name, and it does nothing else. */
 export const noBarrels: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file))
@@ -134,13 +127,9 @@ export const noBarrels: Rule = (files) =>
       const statements = statementsOf(file)
       const stars = statements.filter(({ type }) => type === 'ExportAllDeclaration')
       const found = stars.map(({ start }) => violation(file, start, 'export *'))
-      const onlyReExports =
-        statements.length > 0 && statements.every((each) => isReExport(each)) && !stars.length
-      if (
-        onlyReExports &&
-        !/(\.public|^server\/modules\/[^/]+\/[^/]+\/index)\.ts$/.test(file.path)
-      ) {
-        found.push(violation(file, 0, 'only re-exports: a barrel'))
+      const onlyReExports = statements.length > 0 && statements.every((each) => isReExport(each))
+      if (stars.length === 0 && onlyReExports !== INDEX.test(file.path)) {
+        found.push(violation(file, 0, onlyReExports ? 'a barrel' : 'does more than re-export'))
       }
       return found
     })
@@ -166,20 +155,18 @@ export const noOnly: Rule = (files) =>
 /** Folders of the web without a counterpart in the server: pages without data of a domain noun. */
 const SITE_ONLY = {
   features: ['admin', 'browser-reports', 'corridors', 'home', 'links', 'marketing', 'shell'],
-  shared: ['corridors'],
+  shared: [] as string[],
 }
 
 /** A noun has the same folder name in web and server. */
 export const webFoldersMatchServer: Rule = (files) => {
   const nouns = new Set(
-    files.flatMap(({ path }) =>
-      /^server\/(?:domains|modules)\//.test(path) ? path.split('/').slice(3, -1) : [],
-    ),
+    files.flatMap(({ path }) => /^server\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),
   )
   return files.flatMap(({ path }) => {
     const [, folder, noun] = /^web\/(features|shared)\/([^/]+)\//.exec(path) ?? []
     if (!folder || !noun || nouns.has(noun)) return []
     if (SITE_ONLY[folder as keyof typeof SITE_ONLY].includes(noun)) return []
-    return [{ path, line: 1, message: `the server has no room ${noun}` }]
+    return [{ path, line: 1, message: `the server has no module ${noun}` }]
   })
 }

@@ -1,4 +1,4 @@
-// Rules about the tables that a room may write, and the names that platform may use.
+// Rules about the tables that a module may write, and the names that platform may use.
 import { declarations, ownersOf } from './declared.ts'
 import {
   isServerCode,
@@ -18,14 +18,11 @@ const WRITES = new RegExp(`\\b(?:${STATEMENT.source}|${BUILDER.source})([a-z_]+)
 const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
 
 /**
- * Returns the room of a file, or platform. The demo may write tables of other rooms, as test
+ * Returns the module of a file, or platform. The demo may write tables of other modules, as test
  * factories do.
  */
 function ownerOf(path: string): string | undefined {
-  return /^server\/(?:(?:domains|modules)\/[^/]+\/([^/]+)|(platform))\//
-    .exec(path)
-    ?.slice(1)
-    .find(Boolean)
+  return /^server\/(?:modules\/[^/]+\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
 }
 
 type Write = { file: SourceFile; index: number; table: string; owner: string }
@@ -36,8 +33,8 @@ function writesIn(text: string): { index: number; table: string }[] {
   )
 }
 
-/** Only the room that declares a table writes it, in TypeScript and in SQL functions. */
-export const tablesAreWrittenByTheirRoom: Rule = (files) => {
+/** Only the module that declares a table writes it, in TypeScript and in SQL functions. */
+export const tablesAreWrittenByTheirModule: Rule = (files) => {
   const entries = declarations(files)
   const [tables, functions] = [ownersOf(entries, 'table'), ownersOf(entries, 'function')]
   const inQueries = files
@@ -51,9 +48,9 @@ export const tablesAreWrittenByTheirRoom: Rule = (files) => {
     return writesIn(body).map(({ index, table }) => ({ file, index: start + index, table, owner }))
   })
   return [...inQueries, ...inFunctions].flatMap(({ file, index, table, owner }) => {
-    const room = tables.get(table)
-    if (room === owner) return []
-    return [violation(file, index, `${table} belongs to ${room ?? 'no room'}, not to ${owner}`)]
+    const module = tables.get(table)
+    if (module === owner) return []
+    return [violation(file, index, `${table} belongs to ${module ?? 'no module'}, not to ${owner}`)]
   })
 }
 

@@ -185,7 +185,7 @@ const nameCases: Case[] = [
     ],
   },
   {
-    rule: 'a contract group has the name of its room',
+    rule: 'a contract group has the name of its module',
     bad: {
       'contract/api.ts': 'export const api = {\n  trips,\n  tickets: support,\n}',
       'server/extras.ts': "import '#contract/extras.ts'\nserve(app, deps, extras, {})",
@@ -240,15 +240,15 @@ const nameCases: Case[] = [
     rule: 'file roles are known',
     bad: {
       'server/modules/travel/trips/trips.service.ts': 'f()',
-      'server/modules/travel/trips/journeys.public.ts': 'f()',
+      'server/modules/travel/trips/journeys.routes.ts': 'f()',
     },
     good: {
-      'server/modules/travel/trips/index.ts': 'f()',
+      'server/modules/travel/trips/index.ts': "export { f } from './f.ts'",
       'server/modules/travel/trips/publish-trip.db.test.ts': 'f()',
       'web/features/trips/trip-page.route.tsx': 'f()',
     },
     at: [
-      'server/modules/travel/trips/journeys.public.ts:1',
+      'server/modules/travel/trips/journeys.routes.ts:1',
       'server/modules/travel/trips/trips.service.ts:1',
     ],
   },

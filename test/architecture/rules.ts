@@ -1,6 +1,6 @@
 // List of the rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
-import { groupsAreNamedAfterTheirRoom } from './contract-groups.ts'
+import { groupsAreNamedAfterTheirModule } from './contract-groups.ts'
 import { noCycles } from './cycles.ts'
 import { databaseIsDeclared } from './declared.ts'
 import * as docs from './docs.ts'
@@ -10,32 +10,32 @@ import * as names from './names.ts'
 import {
   insertsNameTheirColumns,
   platformNamesNoDomain,
-  tablesAreWrittenByTheirRoom,
+  tablesAreWrittenByTheirModule,
 } from './ownership.ts'
 import * as purity from './purity.ts'
 import type { Rule } from './source.ts'
 import { functionsHaveTheirFile, sqlFunctionsAreShort } from './sql-functions.ts'
 
 export const RULES = {
-  'a room imports only its own floor and lower ones': imports.roomsImportDownwards,
-  'rooms of a floor have no cycle': imports.roomsHaveNoCycle,
+  'a module imports only its own layer and lower ones': imports.modulesImportDownwards,
+  'modules of a layer have no cycle': imports.modulesHaveNoCycle,
   'folders of the web have no cycle': imports.webFoldersHaveNoCycle,
-  'a room is imported through its public file': imports.roomsArePrivate,
-  'platform and rooms import nothing from above': imports.serverPartsStayBelow,
+  'a module is imported through its index': imports.modulesArePrivate,
+  'platform and modules import nothing from above': imports.serverPartsStayBelow,
   'web and server meet only in the contract': imports.sidesStayApart,
   'a feature does not import another feature': imports.featuresStayApart,
-  'several features use each part of web/domain': imports.domainPartsAreShared,
+  'several features use each part of web/shared': imports.domainPartsAreShared,
   'web/ui and web/lib know no domain': imports.uiAndLibKnowNoDomain,
   'web folders are named as in the server': names.webFoldersMatchServer,
-  'a contract group has the name of its room': groupsAreNamedAfterTheirRoom,
+  'a contract group has the name of its module': groupsAreNamedAfterTheirModule,
   'the contract imports zod and itself': imports.contractStandsAlone,
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,
-  'a room has at most eight levels of imports': foldersAreShallow,
+  'a module has at most eight levels of imports': foldersAreShallow,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'inserts name their columns': insertsNameTheirColumns,
-  'a table is written by its room': tablesAreWrittenByTheirRoom,
-  'a room declares each table and function': databaseIsDeclared,
+  'a table is written by its module': tablesAreWrittenByTheirModule,
+  'a module declares each table and function': databaseIsDeclared,
   'a function of the database has a file of its name': functionsHaveTheirFile,
   'functions of the database are short': sqlFunctionsAreShort,
   'platform names no domain': platformNamesNoDomain,
@@ -60,7 +60,7 @@ export const RULES = {
   'cited documents exist': docs.citedDocumentsExist,
   'decisions are numbered, short and listed': docs.decisionsAreListed,
   'documented files exist': docs.documentedFilesExist,
-  'ARCHITECTURE.md lists every room': docs.architectureListsTheRooms,
+  'ARCHITECTURE.md lists every module': docs.architectureListsTheModules,
   'walks of ARCHITECTURE.md lead somewhere': docs.walksLeadSomewhere,
 } satisfies Record<string, Rule>
 

@@ -1,7 +1,7 @@
 // Reads the functions of the database, which have one file each.
 import { type Rule, type SourceFile, violation } from './source.ts'
 
-/** Views of a room that other rooms may write to. */
+/** Views of a module that other modules may write to. */
 export const OPEN_VIEWS: ReadonlySet<string> = new Set(['new_jobs', 'new_idempotency_keys'])
 
 export type SqlFunction = {

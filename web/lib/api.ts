@@ -114,8 +114,8 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   }
 }
 
-function calledRoute(room: string, name: string): RouteEntry {
-  const route = routeOf(room, name)
+function calledRoute(module: string, name: string): RouteEntry {
+  const route = routeOf(module, name)
   if (!route) throw new Error(ENDPOINT_REQUIRED)
   return route
 }

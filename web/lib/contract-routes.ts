@@ -13,8 +13,8 @@ export type RouteEntry = {
 }
 
 /** Returns a call of the contract; undefined for an unknown name. */
-export function routeOf(room: string, name: string): RouteEntry | undefined {
-  const line = routeLines[room]?.[name]
+export function routeOf(module: string, name: string): RouteEntry | undefined {
+  const line = routeLines[module]?.[name]
   if (line === undefined) return undefined
   const [method = '', path = '', ...marks] = line.split(' ')
   const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)

@@ -9,7 +9,7 @@ export type TextFieldProps = FieldText &
     prefix?: ReactNode
   }
 
-/** Returns whether the prefix is longer than an icon, such as `+57`, and needs more room. */
+/** Returns whether the prefix is longer than an icon, such as `+57`, and needs more module. */
 function isLong(prefix: ReactNode): boolean {
   return typeof prefix === 'string' && prefix.length > 1
 }

@@ -3,7 +3,7 @@ import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 
-/** Page of the dispute room; apart because every screen downloads `paths`. */
+/** Page of the dispute module; apart because every screen downloads `paths`. */
 const versionPath = (id: string) => `/bookings/${encodeURIComponent(id)}/version`
 
 /** What the passenger says, as the driver reads it. */

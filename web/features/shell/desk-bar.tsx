@@ -32,7 +32,7 @@ export function DeskBar() {
             text-[min(0.875rem,5.5vw)] font-semibold whitespace-nowrap text-bosque
             hover:bg-bosque-soft sm:px-3"
         >
-          {/* Beside the search, words of 200 % have no room on a phone. */}
+          {/* Beside the search, words of 200 % have no module on a phone. */}
           <House aria-hidden="true" className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">Ir a Cupo</span>
         </PlainLink>

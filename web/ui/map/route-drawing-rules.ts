@@ -26,7 +26,7 @@ const MARK = 10
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Smallest span in degrees, because two places at the same position still need room. */
+/** Smallest span in degrees, because two places at the same position still need module. */
 const SMALLEST_SPAN = 0.05
 
 /** Converts degrees to drawing units: equal scale in both directions, north up, centred. */

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 import { listCasesBeforeClosing } from './cases/cases.queries.ts'
 import { pointsId, walletId } from './chart.ts'
 import { listHoldsBeforeClosing } from './ledger.queries.ts'
@@ -157,4 +157,4 @@ export const ledgerData = {
     'ledger_withdrawal_fits',
     'payment_case_decided',
   ],
-} satisfies RoomData
+} satisfies ModuleData

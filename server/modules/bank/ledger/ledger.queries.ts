@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import { type Cause, type TransferCode, walletId } from './chart.ts'
 
 export type Movement = {

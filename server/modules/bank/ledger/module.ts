@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { countPaymentCases } from './cases/cases.queries.ts'
 import { chainBatches } from './chain-batches.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { ledgerData } from './data.ts'
 import { expireHolds } from './expire-holds.ts'
 
-export const ledgerModule: Room = {
+export const ledgerModule: Module = {
   name: 'ledger',
   data: ledgerData,
   recurring: [

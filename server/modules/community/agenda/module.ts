@@ -1,7 +1,7 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { agendaRoutes } from './agenda.routes.ts'
 
-export const agendaModule: Room = {
+export const agendaModule: Module = {
   name: 'agenda',
   routes: [agendaRoutes],
 }

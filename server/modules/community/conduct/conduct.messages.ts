@@ -9,7 +9,7 @@ import {
   journey,
   type NoFacts,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'
 

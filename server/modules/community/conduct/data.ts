@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 import { listDisputesBeforeClosing } from './disputes/disputes.queries.ts'
 
 export const conductData = {
@@ -97,4 +97,4 @@ export const conductData = {
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

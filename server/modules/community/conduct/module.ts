@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { alarmUndecided } from './alarm-undecided.ts'
 import { countAppeals } from './appeals.queries.ts'
 import { applySanction, returnPausedSeats } from './apply-sanction.ts'
@@ -51,7 +51,7 @@ const conductRecurring: RecurringJob[] = [
   },
 ]
 
-export const conductModule: Room = {
+export const conductModule: Module = {
   name: 'conduct',
   data: conductData,
   routes: [conductRoutes, disputesRoutes],

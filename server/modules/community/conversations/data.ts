@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 import { listUnseen } from './groups.queries.ts'
 import { bodyColumn } from './message-body.ts'
 
@@ -63,4 +63,4 @@ export const conversationsData = {
       keep: { job: 'purge-conversations', time: '365 days after the trip' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -4,7 +4,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import * as messages from './conversations.messages.ts'
 import { deleteConversationsOf } from './conversations.queries.ts'
 import { conversationsRoutes } from './conversations.routes.ts'
@@ -31,7 +31,7 @@ const conversationsRecurring: RecurringJob[] = [
   { name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge },
 ]
 
-export const conversationsModule: Room = {
+export const conversationsModule: Module = {
   name: 'conversations',
   data: conversationsData,
   routes: [conversationsRoutes],

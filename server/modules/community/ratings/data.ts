@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const ratingsData = {
   tables: {
@@ -46,4 +46,4 @@ export const ratingsData = {
     },
   },
   views: ['rating_states'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -3,7 +3,7 @@ import { RATE_JOB } from '#server/modules/travel/bookings/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { askForRating, REMIND_JOB, remindOfRating } from './ask-for-rating.ts'
 import { ratingsData } from './data.ts'
 import { countRatingCases } from './rating-cases.queries.ts'
@@ -24,7 +24,7 @@ const ratingsJobs: JobHandler[] = [
   { name: REVEAL_JOB, run: ofBooking(revealOnTime) },
 ]
 
-export const ratingsModule: Room = {
+export const ratingsModule: Module = {
   name: 'ratings',
   data: ratingsData,
   routes: [ratingsRoutes],

@@ -5,7 +5,7 @@ import {
   plural,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 /** `name`: name of the other person. `path`: address of the ratings of a booking. */
 type RatingAsked = { path: string; name: string; until: string }

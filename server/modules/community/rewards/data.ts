@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 const OF_THE_TEAM = 'what the team offers, not what it knows of a person'
 
@@ -102,4 +102,4 @@ export const rewardsData = {
       keep: { always: `the points follow from it; ${PSEUDONYMOUS}` },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { settleMissed } from './check-points.ts'
 import { rewardsData } from './data.ts'
 import { countReviews } from './points.queries.ts'
@@ -43,7 +43,7 @@ export const referralsJobs: JobHandler[] = [
   },
 ]
 
-export const rewardsModule: Room = {
+export const rewardsModule: Module = {
   name: 'rewards',
   data: rewardsData,
   routes: [rewardsRoutes, referralsRoutes],

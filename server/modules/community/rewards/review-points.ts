@@ -17,7 +17,7 @@ import {
 } from './points.queries.ts'
 import { pointsDecided, pointsWaiting } from './rewards.messages.ts'
 
-/** Job of the referrals room: the team decided about the points of a referral. */
+/** Job of the referrals module: the team decided about the points of a referral. */
 export const REFERRAL_REVIEWED_JOB = 'referrals.reviewed'
 
 type TellDeps = Pick<Deps, 'clock' | 'secrets'>

@@ -3,7 +3,7 @@ import {
   defineMessage,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 import { points } from './points-words.ts'
 
 type Card = 'green' | 'gold' | null

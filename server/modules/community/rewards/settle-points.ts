@@ -9,7 +9,7 @@ import { openReview } from './review-points.ts'
 import { pointsEarned, pointsTaken } from './rewards.messages.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
-/** Job of the referrals room: a booking was completed, or stopped counting as completed. */
+/** Job of the referrals module: a booking was completed, or stopped counting as completed. */
 export const REFERRAL_JOB = 'referrals.settle'
 
 export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const

@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 import { leaveWithAccount } from './duty/leave-roster.ts'
 import { toldColumn } from './open-incident.ts'
 import { reachColumn } from './reach-contact.ts'
@@ -145,4 +145,4 @@ export const safetyData = {
       keep: { days: 90, since: 'hour' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

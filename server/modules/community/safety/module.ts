@@ -4,7 +4,7 @@ import { JOURNEY_JOB } from '#server/modules/travel/journeys/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { alarmLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { safetyData } from './data.ts'
 import { callPeople } from './duty/call-people.ts'
 import * as dutyMessages from './duty/duty.messages.ts'
@@ -70,7 +70,7 @@ const dutyJobs: JobHandler[] = [
   },
 ]
 
-export const safetyModule: Room = {
+export const safetyModule: Module = {
   name: 'safety',
   data: safetyData,
   routes: [safetyRoutes, dutyRoutes],

@@ -201,7 +201,7 @@ function presentOwn(incident: Incident): OwnIncident {
   }
 }
 
-/** Job of the support room: tells the desk in office hours about a late report. */
+/** Job of the support module: tells the desk in office hours about a late report. */
 export const LATE_REPORT_JOB = 'safety.late-report'
 
 /** Job: reports each late incident once: an emergency by an alarm, another one to the desk. */

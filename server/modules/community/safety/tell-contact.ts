@@ -4,7 +4,7 @@ import { findJourney } from '#server/modules/travel/journeys/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 import { contactPath, type Reach, reachColumn, writeToContact } from './reach-contact.ts'
 import { firstName, readTravelled, type Traveller } from './read-travelled.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 import { openAbout, openComment, openText } from './ticket-text.ts'
 
 export const supportData = {
@@ -69,4 +69,4 @@ export const supportData = {
       keep: { days: 1095, since: 'resolved_at' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -3,7 +3,7 @@ import { LATE_REPORT_JOB } from '#server/modules/community/safety/index.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { supportData } from './data.ts'
 import { forgetUnconfirmed } from './guest-ticket.ts'
 import { alarmOverdueTickets, LATE_TICKET_JOB, resolveSilent } from './handle-ticket.ts'
@@ -44,7 +44,7 @@ const supportRecurring: RecurringJob[] = [
   { name: 'support.resolve-silent', everyMs: DAY_MS, onWrongClock: 'waits', run: resolveSilent },
 ]
 
-export const supportModule: Room = {
+export const supportModule: Module = {
   name: 'support',
   data: supportData,
   routes: [supportRoutes],

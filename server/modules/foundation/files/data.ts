@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 
 export const filesData = {
   tables: {
@@ -11,4 +11,4 @@ export const filesData = {
       impersonal: 'how fast pages open, by day and page; deleted after 30 days',
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,6 +1,6 @@
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { purgeReports } from './browser-reports/browser-reports.queries.ts'
 import { browserReportsRoutes } from './browser-reports/browser-reports.routes.ts'
 import { filesData } from './data.ts'
@@ -16,7 +16,7 @@ const browserReportsRecurring: RecurringJob[] = [
   },
 ]
 
-export const filesModule: Room = {
+export const filesModule: Module = {
   name: 'files',
   data: filesData,
   routes: [browserReportsRoutes],

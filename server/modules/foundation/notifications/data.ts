@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 
 /** Days after which mail to a refused address is tried again. */
 export const SUPPRESSED_DAYS = 30
@@ -78,4 +78,4 @@ export const notificationsData = {
       keep: { job: 'purge-live-events', time: '2 hours' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

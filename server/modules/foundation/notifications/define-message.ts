@@ -1,7 +1,7 @@
-// Definition of messages to people. A room passes the definition to `notify`; delivery finds it by
+// Definition of messages to people. A module passes a definition to `notify`; delivery finds it by
 // its name in `deps.messages`.
 import type { Deps } from '#server/platform/deps.ts'
-import type { Message, MessageChannels } from '#server/platform/room-message.ts'
+import type { Message, MessageChannels } from '#server/platform/message.ts'
 
 /** Type of the facts of a message without facts. */
 export type NoFacts = Record<string, never>
@@ -25,17 +25,17 @@ export const channels = {
   desk: { inbox: true, mail: true, short: false, duty: true },
 } satisfies Record<string, MessageChannels>
 
-/** Defines a message of a room. The room also lists it in its `<room>.messages.ts`. */
+/** Defines a message of a module. The module also lists it in its `<module>.messages.ts`. */
 export function defineMessage<Data>(definition: Message<Data>): Message<Data> {
   return definition
 }
 
 /**
  * Finds the message of a stored job. The facts have no type here; they were typed when the job was
- * stored. Throws for a name that no room defines; the job is then retried and abandoned.
+ * stored. Throws for a name that no module defines; the job is then retried and abandoned.
  */
 export function messageNamed({ messages }: Pick<Deps, 'messages'>, name: string): Message<unknown> {
   const message = messages.get(name)
-  if (!message) throw new Error(`no room defines the message ${name}`)
+  if (!message) throw new Error(`no module defines the message ${name}`)
   return message as Message<unknown>
 }

@@ -68,14 +68,14 @@ describe('mail', () => {
     await test.runJobs()
   })
 
-  it('fails and retries mail whose message no room defines', async () => {
+  it('fails and retries mail whose message no module defines', async () => {
     const unknown = { template: 'renamed_since', data: {}, to }
     await inTransaction(test.deps.db, (tx) => queueMail(tx, test.deps, unknown))
     await test.runJobs()
     expect(await openJobs()).toMatchObject([
       {
         attempts: 1,
-        last_error: expect.stringContaining('no room defines the message renamed_since'),
+        last_error: expect.stringContaining('no module defines the message renamed_since'),
       },
     ])
     expect(mail.control.messages()).toEqual([])

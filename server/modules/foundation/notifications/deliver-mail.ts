@@ -1,6 +1,6 @@
 import { isPersonName } from '#contract/person-names.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 import { bounceAddressFor } from './bounce-address.ts'
 import { messageNamed } from './define-message.ts'
 import { checkMailServer, handOver } from './mail-server.ts'

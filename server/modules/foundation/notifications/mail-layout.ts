@@ -1,6 +1,6 @@
 import { createElement as h, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 import { helpButton } from './message-words.ts'
 
 const FONT = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"

@@ -5,7 +5,7 @@ import { tripAlert } from '#server/modules/travel/demand/alerts/alerts.messages.
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { postJson } from '#test/http-client.ts'
 import { mailboxOf } from './mailbox-room.ts'

@@ -3,7 +3,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countHit, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
-import type { MailboxShare } from '#server/platform/room-message.ts'
+import type { MailboxShare } from '#server/platform/message.ts'
 
 type RoomDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 

@@ -1,5 +1,5 @@
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 
 /** After this time a message stays in the app's list only, without a push or a text. */
 const FRESH_MS = DAY_MS

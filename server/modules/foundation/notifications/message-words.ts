@@ -1,6 +1,6 @@
 import { nightWords } from '#contract/night.ts'
 import { addMs, BOGOTA_OFFSET_MS } from '#server/platform/clock.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 export const NOT_YOU = 'Si no fuiste tú'
 

@@ -2,7 +2,7 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { notificationsData } from './data.ts'
 import { countDeliveries } from './dead-deliveries.ts'
 import { deliverHeld } from './deliver-held.ts'
@@ -53,7 +53,7 @@ export const liveRecurring: RecurringJob[] = [
   },
 ]
 
-export const notificationsModule: Room = {
+export const notificationsModule: Module = {
   name: 'notifications',
   data: notificationsData,
   routes: [notificationsRoutes, liveRoutes],

@@ -5,7 +5,7 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import type { AnyMessage, Messages } from '#server/platform/room-message.ts'
+import type { AnyMessage, Messages } from '#server/platform/message.ts'
 import { bounceOf } from './mail-suppressions.ts'
 import {
   type Chosen,

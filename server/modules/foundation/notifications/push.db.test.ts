@@ -8,7 +8,7 @@ import { requestReceived } from '#server/modules/travel/bookings/tell/bookings.m
 import { driverStarted } from '#server/modules/travel/journeys/journeys.messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'

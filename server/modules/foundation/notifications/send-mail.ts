@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 
 /** Recipient of a mail; `name` is used in the greeting. */
 type Recipient = { address: string; name: string | null }

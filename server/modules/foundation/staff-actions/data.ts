@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const staffActionsData = {
   tables: {
@@ -16,4 +16,4 @@ export const staffActionsData = {
       keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

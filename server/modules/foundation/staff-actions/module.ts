@@ -1,8 +1,8 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { staffActionsData } from './data.ts'
 import { staffActionsRoutes } from './staff-actions.routes.ts'
 
-export const staffActionsModule: Room = {
+export const staffActionsModule: Module = {
   name: 'staff-actions',
   data: staffActionsData,
   routes: [staffActionsRoutes],

@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const switchesData = {
   tables: {
@@ -13,4 +13,4 @@ export const switchesData = {
       keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,7 +1,7 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { switchesData } from './data.ts'
 
-export const switchesModule: Room = {
+export const switchesModule: Module = {
   name: 'switches',
   data: switchesData,
 }

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, DIGESTS_LATER, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, DIGESTS_LATER, type ModuleData } from '#server/platform/module-data.ts'
 import { listPendingTopUps } from './payments.queries.ts'
 
 export const paymentsData = {
@@ -96,4 +96,4 @@ export const paymentsData = {
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

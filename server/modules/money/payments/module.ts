@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Lane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { paymentsData } from './data.ts'
 import * as financeMessages from './finance/finance.messages.ts'
 import { financeRoutes } from './finance/finance.routes.ts'
@@ -43,7 +43,7 @@ const paymentJobs: RecurringJob[] = [
   },
 ]
 
-export const paymentsModule: Room = {
+export const paymentsModule: Module = {
   name: 'payments',
   data: paymentsData,
   routes: [paymentsRoutes, financeRoutes],

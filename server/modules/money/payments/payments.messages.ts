@@ -4,7 +4,7 @@ import {
   defineMessage,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { AnyMessage, MailContent } from '#server/platform/message.ts'
 
 /** `pesos`: amount in pesos; `reference`: reference of the payment. */
 type Charge = { pesos: number; reference: string }

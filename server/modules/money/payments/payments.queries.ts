@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 import { canBePaid } from './polls.queries.ts'
 

@@ -1,7 +1,7 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { walletRoutes } from './wallet.routes.ts'
 
-export const walletModule: Room = {
+export const walletModule: Module = {
   name: 'wallet',
   routes: [walletRoutes],
 }

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 import { forgetAccounts, forgetNumbers } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { listWithdrawalsBeforeClosing } from './withdrawals.queries.ts'
@@ -159,4 +159,4 @@ export const withdrawalsData = {
     },
   },
   innerFunctions: ['withdrawals_step'],
-} satisfies RoomData
+} satisfies ModuleData

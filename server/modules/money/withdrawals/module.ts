@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { withdrawalsData } from './data.ts'
 import { TELL_APPROVED_JOB, tellApproved } from './decide-withdrawal.ts'
 import { countWithdrawals } from './queue.queries.ts'
@@ -32,7 +32,7 @@ const withdrawalsRecurring: RecurringJob[] = [
   { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
 ]
 
-export const withdrawalsModule: Room = {
+export const withdrawalsModule: Module = {
   name: 'withdrawals',
   data: withdrawalsData,
   routes: [withdrawalsRoutes],

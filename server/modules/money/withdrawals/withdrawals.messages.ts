@@ -5,7 +5,7 @@ import {
   NOT_YOU,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
+import type { AnyMessage } from '#server/platform/message.ts'
 
 /** Facts of a withdrawal in messages. `account`: its title and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'

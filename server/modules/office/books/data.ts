@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 
 export const booksData = {
   tables: {
@@ -68,4 +68,4 @@ export const booksData = {
     },
   },
   innerFunctions: ['month_closing_follows'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,5 +1,5 @@
 import { DESK_NOTE_YEARS } from '#contract/desk-action-limits.ts'
-import { ACCOUNTS_BY_LAW, PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 /** Days for which lapsed signatures are stored; the audit trail keeps them longer. */
 const LAPSES_DAYS = 180
@@ -83,4 +83,4 @@ export const deskData = {
     },
   },
   innerFunctions: ['money_act_decided'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { backOfficeRoutes } from './back-office/back-office.routes.ts'
 import { deskData } from './data.ts'
 import * as messages from './desk-actions/desk-actions.messages.ts'
@@ -10,7 +10,7 @@ import * as proposalsMessages from './proposals/proposals.messages.ts'
 import * as teamMessages from './team/team.messages.ts'
 import { teamRoutes } from './team/team.routes.ts'
 
-export const deskModule: Room = {
+export const deskModule: Module = {
   name: 'desk',
   data: deskData,
   routes: [backOfficeRoutes, deskActionsRoutes, teamRoutes],

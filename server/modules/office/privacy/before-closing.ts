@@ -4,7 +4,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { OpenRow } from '#server/platform/room-data.ts'
+import type { OpenRow } from '#server/platform/module-data.ts'
 
 /** Upper bound of a journey plus the time to object. */
 const SETTLED_AFTER_MS = 10 * DAY_MS
@@ -29,7 +29,7 @@ export async function beforeClosing(deps: BeforeDeps, userId: string): Promise<B
   }
 }
 
-/** Rows that the rooms declare (`closing` of their tables), the oldest first. */
+/** Rows that the modules declare (`closing` of their tables), the oldest first. */
 async function listOpenRows(
   { db, registry }: BeforeDeps,
   asked: { userId: string; since: Date },

@@ -1,6 +1,6 @@
 import { findPeople } from '#server/modules/people/users/index.ts'
-import { listPersonalRows } from '#server/platform/room-data.queries.ts'
-import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
+import { listPersonalRows } from '#server/platform/module-data.queries.ts'
+import type { DataDeps, DataRow, Registry } from '#server/platform/module-data.ts'
 
 export type ExportedTable = { table: string; title: string; rows: DataRow[] }
 

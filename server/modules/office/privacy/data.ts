@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 
 export const privacyData = {
   tables: {
@@ -42,4 +42,4 @@ export const privacyData = {
     'refuse_closing_passenger',
     'refuse_closing_user',
   ],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Registry } from '#server/platform/room-data.ts'
+import type { Registry } from '#server/platform/module-data.ts'
 import { erasureOrder } from './erasure-order.ts'
 
 type Within = { column: string; table: string }

@@ -1,4 +1,4 @@
-import type { OwnedTable, Registry } from '#server/platform/room-data.ts'
+import type { OwnedTable, Registry } from '#server/platform/module-data.ts'
 
 /** A row of `table` references a row of `target`. */
 export type Reference = { table: string; target: string }

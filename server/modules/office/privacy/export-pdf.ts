@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { printable } from '#server/modules/foundation/files/index.ts'
-import type { DataRow } from '#server/platform/room-data.ts'
+import type { DataRow } from '#server/platform/module-data.ts'
 import type { ExportedTable } from './collect-data.ts'
 import { labelOf, wordOf } from './labels.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { announceTerms } from './announce-terms.ts'
 import { remindClosings } from './ask-closing.ts'
 import { EXPORT_JOB, makeExport } from './ask-export.ts'
@@ -28,7 +28,7 @@ const privacyRecurring: RecurringJob[] = [
   { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
 ]
 
-export const privacyModule: Room = {
+export const privacyModule: Module = {
   name: 'privacy',
   data: privacyData,
   routes: [privacyRoutes],

@@ -5,7 +5,7 @@ import {
   instantFormat,
   type NoFacts,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent, Message } from '#server/platform/room-message.ts'
+import type { MailContent, Message } from '#server/platform/message.ts'
 
 const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })

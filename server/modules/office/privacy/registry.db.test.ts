@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { impersonal, recurringJobs, registry } from '#server/modules.ts'
-import type { OwnedTable } from '#server/platform/room-data.ts'
+import type { OwnedTable } from '#server/platform/module-data.ts'
 import { asOwner, openTestDatabase } from '#test/db.ts'
 import { labelOf, wordOf } from './labels.ts'
 

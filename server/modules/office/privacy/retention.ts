@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { purgePersonalRows } from '#server/platform/room-data.queries.ts'
+import { purgePersonalRows } from '#server/platform/module-data.queries.ts'
 
 /**
  * Job: deletes rows that are older than the registry allows. A table whose rows cannot be deleted

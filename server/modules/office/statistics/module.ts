@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { statisticsData } from './data.ts'
 import { keepCounted } from './keep-counted.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
-export const statisticsModule: Room = {
+export const statisticsModule: Module = {
   name: 'statistics',
   data: statisticsData,
   routes: [statisticsRoutes],

@@ -1,4 +1,4 @@
-import { DIGESTS_LATER, type RoomData } from '#server/platform/room-data.ts'
+import { DIGESTS_LATER, type ModuleData } from '#server/platform/module-data.ts'
 import { forgetIdentities } from './oauth/apple-tokens.ts'
 
 export const accessData = {
@@ -173,4 +173,4 @@ export const accessData = {
       keep: { account: true },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { mailLane, providerLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { RECOVERY_JOB, sendRecovery } from './auth/ask-recovery.ts'
 import * as messages from './auth/auth.messages.ts'
 import { deleteEndedSessions } from './auth/auth.queries.ts'
@@ -38,7 +38,7 @@ const authJobs: JobHandler[] = [
 
 const oauthJobs: JobHandler[] = [{ name: REVOKE_JOB, lane: providerLane, run: revokeAppleToken }]
 
-export const accessModule: Room = {
+export const accessModule: Module = {
   name: 'access',
   data: accessData,
   routes: [authRoutes, oauthRoutes, phonesRoutes, secondFactorRoutes],

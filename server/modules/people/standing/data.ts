@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const standingData = {
   tables: {
@@ -65,4 +65,4 @@ export const standingData = {
     },
   },
   innerFunctions: ['follow_barred', 'follow_sanctions', 'mark_driver'],
-} satisfies RoomData
+} satisfies ModuleData

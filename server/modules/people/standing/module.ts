@@ -1,6 +1,6 @@
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { standingData } from './data.ts'
 import { recountReputation } from './refresh-reputation.ts'
 import * as messages from './standing.messages.ts'
@@ -10,7 +10,7 @@ const standingRecurring: RecurringJob[] = [
   { name: 'reputation.recount', everyMs: DAY_MS, onWrongClock: 'waits', run: recountReputation },
 ]
 
-export const standingModule: Room = {
+export const standingModule: Module = {
   name: 'standing',
   data: standingData,
   routes: [standingRoutes],

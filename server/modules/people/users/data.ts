@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 import { openIdentification } from './identification.ts'
 import { CLOSED_NAME, closedAddress } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
@@ -111,4 +111,4 @@ export const usersData = {
   },
   functions: ['missing_of', 'standing_of', 'parties_apart'],
   views: ['blocked_pairs'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,10 +1,10 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { blocksRoutes } from './blocks/blocks.routes.ts'
 import { usersData } from './data.ts'
 import * as messages from './users.messages.ts'
 import { usersRoutes } from './users.routes.ts'
 
-export const usersModule: Room = {
+export const usersModule: Module = {
   name: 'users',
   data: usersData,
   routes: [usersRoutes, blocksRoutes],

@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 import { deleteDecisionsOf } from './decisions.queries.ts'
 import { eraseDocuments } from './document-store.ts'
 import { hidePlates } from './verification.queries.ts'
@@ -72,4 +72,4 @@ export const verificationData = {
       keep: { always: 'past trips refer to it, without its plate' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,8 +1,8 @@
 import { isCurrent, open, randomToken, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { DataDeps } from '#server/platform/module-data.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import type { DataDeps } from '#server/platform/room-data.ts'
 import { documentStore } from './document-files.ts'
 import {
   deleteDocuments,

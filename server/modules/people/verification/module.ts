@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { applyDecision } from './apply-decision.ts'
 import { verificationData } from './data.ts'
 import { APPLY_DECISION_JOB } from './decide-documents.ts'
@@ -100,7 +100,7 @@ export const verificationRecurring: RecurringJob[] = [
   { name: 'tell-photo-rule', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellPhotoRule },
 ]
 
-export const verificationModule: Room = {
+export const verificationModule: Module = {
   name: 'verification',
   data: verificationData,
   routes: [verificationRoutes],

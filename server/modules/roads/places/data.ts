@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 
 export const placesData = {
   tables: {
@@ -44,4 +44,4 @@ export const placesData = {
       keep: { always: 'a place, not a person' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

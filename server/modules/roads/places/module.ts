@@ -1,10 +1,10 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { placesData } from './data.ts'
 import { placesRoutes } from './places.routes.ts'
 import { countSafePoints } from './safe-points/safe-points.queries.ts'
 import { safePointsRoutes } from './safe-points/safe-points.routes.ts'
 
-export const placesModule: Room = {
+export const placesModule: Module = {
   name: 'places',
   data: placesData,
   routes: [placesRoutes, safePointsRoutes],

@@ -1,4 +1,4 @@
-import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 const KEPT = `evidence of how prices came about; ${PSEUDONYMOUS}`
 
@@ -27,4 +27,4 @@ export const pricingData = {
     },
   },
   innerFunctions: ['keep_price_proposal'],
-} satisfies RoomData
+} satisfies ModuleData

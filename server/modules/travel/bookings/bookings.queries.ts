@@ -5,7 +5,7 @@ import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking` from the row called `b`. */

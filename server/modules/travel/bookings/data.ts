@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 import { listBookingsBeforeClosing } from './bookings.queries.ts'
 
 export const bookingsData = {
@@ -93,4 +93,4 @@ export const bookingsData = {
     'has_kept_seats',
     'take_kept_seats',
   ],
-} satisfies RoomData
+} satisfies ModuleData

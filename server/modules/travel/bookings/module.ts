@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { ADVANCE_JOB } from './booking-states.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
 import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel/cancel-trip.ts'
@@ -36,7 +36,7 @@ const seatKeepsRecurring: RecurringJob[] = [
   { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
 ]
 
-export const bookingsModule: Room = {
+export const bookingsModule: Module = {
   name: 'bookings',
   data: bookingsData,
   routes: [bookingsRoutes, receiptsRoutes, seatKeepsRoutes],

@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 
 export const demandData = {
   tables: {
@@ -63,4 +63,4 @@ export const demandData = {
       keep: { days: 365, since: 'latest' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { mailDue } from './alerts/mail-matches.ts'
@@ -49,7 +49,7 @@ const rideRequestsRecurring: RecurringJob[] = [
   { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
 ]
 
-export const demandModule: Room = {
+export const demandModule: Module = {
   name: 'demand',
   data: demandData,
   routes: [alertsRoutes, rideRequestsRoutes],

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 
 export const journeysData = {
   tables: {
@@ -60,4 +60,4 @@ export const journeysData = {
     },
   },
   innerFunctions: ['settle_boarding_scan_once'],
-} satisfies RoomData
+} satisfies ModuleData

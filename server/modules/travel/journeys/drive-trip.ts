@@ -49,7 +49,7 @@ type PressedAt = { seq: number; at: Date }
 /** Age in ms from which a press is no news to people whose planned pick-up has passed. */
 const OLD_NEWS_MS = 10 * MINUTE_MS
 
-/** Job of a higher floor that tells trusted contacts about the trip. */
+/** Job of a higher layer that tells trusted contacts about the trip. */
 export const JOURNEY_JOB = 'safety.journey'
 
 /** Tells trusted contacts; a press is told when it can no longer be undone. */

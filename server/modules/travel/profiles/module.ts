@@ -1,7 +1,7 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { profilesRoutes } from './profiles.routes.ts'
 
-export const profilesModule: Room = {
+export const profilesModule: Module = {
   name: 'profiles',
   routes: [profilesRoutes],
 }

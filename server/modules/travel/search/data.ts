@@ -1,4 +1,4 @@
-import type { RoomData } from '#server/platform/room-data.ts'
+import type { ModuleData } from '#server/platform/module-data.ts'
 
 export const searchData = {
   tables: {
@@ -13,4 +13,4 @@ export const searchData = {
   },
   functions: ['refresh_trip_on_sale'],
   innerFunctions: ['follow_seats', 'follow_trip'],
-} satisfies RoomData
+} satisfies ModuleData

@@ -1,6 +1,6 @@
 import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { searchData } from './data.ts'
 import { purgeMissedSearches } from './search.queries.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -18,7 +18,7 @@ export const searchRecurring: RecurringJob[] = [
   },
 ]
 
-export const searchModule: Room = {
+export const searchModule: Module = {
   name: 'search',
   data: searchData,
   routes: [searchRoutes],

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 
 export const tripChangesData = {
   tables: {
@@ -55,4 +55,4 @@ export const tripChangesData = {
       keep: { days: 90, since: 'saved_at' },
     },
   },
-} satisfies RoomData
+} satisfies ModuleData

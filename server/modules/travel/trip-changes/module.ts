@@ -6,7 +6,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { tripChangesData } from './data.ts'
 import { generateDue, retryRefused } from './recurrence/generate-trips.ts'
 import * as recurrenceMessages from './recurrence/recurrence.messages.ts'
@@ -52,7 +52,7 @@ const tripDraftsJobs: JobHandler[] = [PAPERS_APPROVED_JOB, DRAFT_SAVED_JOB].map(
   run: (deps, payload) => publishDraft(deps, TripDraftsDriverPayload.parse(payload)),
 }))
 
-export const tripChangesModule: Room = {
+export const tripChangesModule: Module = {
   name: 'trip-changes',
   data: tripChangesData,
   routes: [tripChangesRoutes, tripPausesRoutes, recurrenceRoutes, tripDraftsRoutes],

@@ -1,5 +1,5 @@
 import { columnOf } from '#server/platform/db/columns.ts'
-import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
 import { listTripsBeforeClosing, termKeys } from './trips.queries.ts'
 
 export const tripsData = {
@@ -35,4 +35,4 @@ export const tripsData = {
   },
   functions: ['audience_of_trip', 'kept_out', 'return_seats', 'sold_seats', 'take_seats'],
   innerFunctions: ['return_seats_of', 'take_seats_of'],
-} satisfies RoomData
+} satisfies ModuleData

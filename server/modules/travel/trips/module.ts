@@ -1,8 +1,8 @@
-import type { Room } from '#server/platform/room.ts'
+import type { Module } from '#server/platform/module.ts'
 import { tripsData } from './data.ts'
 import { tripsRoutes } from './trips.routes.ts'
 
-export const tripsModule: Room = {
+export const tripsModule: Module = {
   name: 'trips',
   data: tripsData,
   routes: [tripsRoutes],

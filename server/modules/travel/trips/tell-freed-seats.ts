@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { TripFacts } from './trip.ts'
 
-/** Job that finds the alerts that match a trip; a room on a higher floor handles it. */
+/** Job that finds the alerts that match a trip; a module on a higher layer handles it. */
 export const MATCH_ALERTS_JOB = 'alerts.match-trip'
 
 /** Seats of a published trip that can be booked again, on the legs `fromSeq` to `toSeq`. */

@@ -41,7 +41,7 @@ type Drawn = { map: LeafletMap; spots: Map<string, Spot> }
 type Spot = { mark: Marker; button: HTMLButtonElement }
 
 /** Padding in px: the bubbles are wider than their places, and are above them. */
-const ROOM = { padding: [80, 64] as [number, number], maxZoom: 10, animate: false }
+const MODULE = { padding: [80, 64] as [number, number], maxZoom: 10, animate: false }
 
 /** Map with buttons on places. Heavy: import it on demand. */
 export function BubbleMap(props: BubbleMapProps) {
@@ -54,7 +54,7 @@ export function BubbleMap(props: BubbleMapProps) {
     if (!box.current) return
     const shows = [...bubbles, ...ends]
     const map = openMap(box.current, { shows, tiles })
-    map.fitBounds(latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng }))), ROOM)
+    map.fitBounds(latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng }))), MODULE)
     const spots = drawBubbles(map, bubbles, (id) => choose.current(id))
     for (const end of ends) {
       circleMarker(end, { interactive: false, radius: 8, className: 'map-dot map-end' }).addTo(map)

@@ -3,7 +3,7 @@ import { isApplicable } from '#contract/finance.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 
 export type CaseKind =
   | 'double_charge'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
-import type { ClosingAsked, OpenRow } from '#server/platform/room-data.ts'
+import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 
 export type Dispute = {
   bookingId: string

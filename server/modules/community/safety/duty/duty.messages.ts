@@ -5,7 +5,7 @@ import {
   instantFormat,
   plural,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 

@@ -106,7 +106,7 @@ export async function resumeTripByTeam(
   return result()
 }
 
-/** Writes the trail inside of the transaction of another room, and hands out what was written. */
+/** Writes the trail inside of the transaction of another module, and hands out what was written. */
 function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
   let done: DeskDone | undefined
   return {
@@ -136,7 +136,7 @@ async function requireTrip(
 
 /**
  * Refuses who has, or had, a seat in the trip, or drives it: they act on it only as such. In a
- * transaction of its own, because the change is one of another room, and a refusal is recorded.
+ * transaction of its own, because the change is one of another module, and a refusal is recorded.
  */
 async function assertOfOthers(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

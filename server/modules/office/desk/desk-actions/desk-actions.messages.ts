@@ -7,7 +7,7 @@ import {
   journey,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 type Text = Pick<MailContent, 'heading' | 'paragraphs' | 'action'> &
   Partial<Pick<MailContent, 'facts' | 'closing' | 'help'>>

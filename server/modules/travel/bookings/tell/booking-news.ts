@@ -1,6 +1,6 @@
 // What follows each event of a booking: the messages to passenger and driver, and the other work of
 // the job `bookings.tell`. docs/booking-states.md shows the messages beside each transition.
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 import type { Booking, BookingEvent, Party } from '../booking.ts'
 import type { Transition } from '../booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'

@@ -9,7 +9,7 @@ import {
   theTime,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
+import type { MailContent, Message, MessageChannels } from '#server/platform/message.ts'
 
 /** Facts of a booking for its messages. Money is in whole pesos for all its seats. */
 export type BookingFacts = FareFacts & {

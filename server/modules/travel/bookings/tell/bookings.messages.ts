@@ -9,7 +9,7 @@ import {
   pesosFormat,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/message.ts'
 import {
   aboutMoney,
   aboutTravel,

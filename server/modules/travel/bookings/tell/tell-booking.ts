@@ -26,13 +26,13 @@ import { planMeetingReminder } from './remind-meeting.ts'
 /** The trigger function `tell_booking_event` enqueues this job for each row of booking_events. */
 export const TELL_JOB = 'bookings.tell'
 
-/** Job that adds or removes the points of a booking; a room on a higher floor handles it. */
+/** Job that adds or removes the points of a booking; a module on a higher layer handles it. */
 export const POINTS_JOB = 'rewards.settle'
 
-/** Job that asks passenger and driver to rate each other; a room on a higher floor handles it. */
+/** Job that asks passenger and driver to rate each other; a module on a higher layer handles it. */
 export const RATE_JOB = 'ratings.ask'
 
-/** Job for a passenger who boarded or denied boarding; a room on a higher floor handles it. */
+/** Job for a passenger who boarded or denied boarding; a module on a higher layer handles it. */
 export const TRAVELLED_JOB = 'safety.travelled'
 
 /**

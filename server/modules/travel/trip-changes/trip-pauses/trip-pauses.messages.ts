@@ -7,7 +7,7 @@ import {
   forMode,
   journey,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/message.ts'
 
 /** `path` leads to the trip, or to a passenger's booking. */
 type TripFacts = { path: string; from: string; to: string; at: string }

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Reader, Tx } from './db/tx.ts'
-import type { DataRow, OwnedTable, Registry } from './room-data.ts'
+import type { DataRow, OwnedTable, Registry } from './module-data.ts'
 
 type Loose = Record<string, DataRow>
 type Builder = ExpressionBuilder<Loose, string>

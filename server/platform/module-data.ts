@@ -63,7 +63,7 @@ type Erasure<T extends keyof DB> =
   | { delete: true; by?: readonly Column<T>[] }
   /** Clears columns of the person's rows. */
   | { clear: Readonly<Partial<Record<Column<T>, unknown>>>; by?: readonly Column<T>[] }
-  /** Erasure by a function of the room, which must be safe to repeat. */
+  /** Erasure by a function of the module, which must be safe to repeat. */
   | { how: string; run: (tx: Tx, deps: DataDeps, userId: string) => Promise<void> }
   /** Nothing is erased; the text is the reason. */
   | { nothing: string }
@@ -96,8 +96,8 @@ type Table<T extends keyof DB> = { app: Rights<T> } & (
   | { impersonal: string }
 )
 
-/** Tables, views and functions that a room owns, for grants, export, erasure and deletion. */
-export type RoomData = {
+/** Tables, views and functions that a module owns, for grants, export, erasure and deletion. */
+export type ModuleData = {
   readonly tables?: { readonly [T in keyof DB]?: Table<T> }
   /** Views that the app can read. */
   readonly views?: readonly (keyof DB)[]
@@ -107,7 +107,7 @@ export type RoomData = {
   readonly innerFunctions?: readonly string[]
 }
 
-/** A table with personal data, with its name and the room that owns it. */
+/** A table with personal data, with its name and the module that owns it. */
 export type OwnedTable = PersonalTable<keyof DB> & { name: string; owner: string }
 
 /** Ten years for money records (Código de Comercio, art. 60), without the person's name. */

@@ -3,12 +3,12 @@ import type { TeamQueue } from '#contract/team-queues.ts'
 import type { CountQueue, Deps } from './deps.ts'
 import type { HttpDeps } from './http/serve.ts'
 import type { JobHandler, RecurringJob } from './jobs/worker.ts'
-import type { RoomData } from './room-data.ts'
-import type { AnyMessage } from './room-message.ts'
+import type { AnyMessage } from './message.ts'
+import type { ModuleData } from './module-data.ts'
 
-export type Room = {
+export type Module = {
   name: string
-  data?: RoomData
+  data?: ModuleData
   /** Routes of the contract, mounted below /api. */
   routes?: readonly ((app: FastifyInstance, deps: HttpDeps) => void)[]
   /** Routes outside of the contract for outside parties, each in its own scope. */
