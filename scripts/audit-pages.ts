@@ -131,6 +131,9 @@ async function audit(address: string, name: string, port: number): Promise<void>
   say(`${name}: ${marks} (${figures})`)
   for (const audit of Object.values(audits)) {
     if (audit.scoreDisplayMode === 'binary' && audit.score === 0) say(`   ${audit.id}`)
+    // The score of its category is then null, which is shown as 0.
+    if (audit.scoreDisplayMode === 'error')
+      say(`   ${audit.id} failed to run: ${audit.errorMessage}`)
   }
   if (scores.some(({ score }) => score < FLOOR)) process.exitCode = 1
 }
