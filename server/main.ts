@@ -12,7 +12,7 @@ import { type Config, loadConfig } from './config.ts'
 import { demoKeys, demoSignIn } from './demo/demo-sign-in.ts'
 import { type DemoAccount, seedDemo } from './demo/seed-demo.ts'
 import { checkKeys } from './key-checks.ts'
-import { fromRooms, jobHandlers, recurringJobs } from './modules.ts'
+import { fromModules, jobHandlers, recurringJobs } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import { createClockWatch } from './platform/clock-watch.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     metrics: createMetrics({ process: true }),
     secrets: loadSecrets(config),
     urls: urlsOf(config, port),
-    ...fromRooms,
+    ...fromModules,
   }
   await checkKeys(deps)
   await compareClocks(deps)

@@ -106,7 +106,7 @@ export const impersonal: ReadonlyMap<string, string> = new Map(
 )
 
 /** What the modules bring to every use case; a test finds a queue that no module counts. */
-export const fromRooms: Pick<Deps, 'registry' | 'messages' | 'queues'> = {
+export const fromModules: Pick<Deps, 'registry' | 'messages' | 'queues'> = {
   registry,
   messages,
   queues: Object.assign({}, ...modules.map(({ queues }) => queues)),

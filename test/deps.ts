@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { fromRooms } from '#server/modules.ts'
+import { fromModules } from '#server/modules.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import type { Deps, Urls } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -34,7 +34,7 @@ export async function testDeps(
     log: createLogger('silent'),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
-    ...fromRooms,
+    ...fromModules,
     urls: {
       site: 'http://localhost:3000',
       gatewayApi: 'http://127.0.0.1:9/v1',

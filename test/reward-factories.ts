@@ -1,6 +1,6 @@
 // Trips that earn points, and rewards to buy with them, over HTTP.
 import { expect } from 'vitest'
-import { referralsJobs, rewardsJobs } from '#server/modules/community/rewards/module.ts'
+import { rewardsModule } from '#server/modules/community/rewards/module.ts'
 import { bookingsModule } from '#server/modules/travel/bookings/module.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
@@ -52,7 +52,7 @@ export async function openRewardsApp() {
   }
 }
 
-const JOBS = [...(bookingsModule.jobs ?? []), ...rewardsJobs, ...referralsJobs]
+const JOBS = [...(bookingsModule.jobs ?? []), ...(rewardsModule.jobs ?? [])]
 
 /** Completes trips, and lets the team decide about them. */
 function journeySteps(test: Ratings, helper: TestUser) {

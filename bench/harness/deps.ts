@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { fromRooms } from '#server/modules.ts'
+import { fromModules } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -20,7 +20,7 @@ export function openDeps(config: Config, databaseUrl: string): Deps {
     log: createLogger(config.logLevel),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
-    ...fromRooms,
+    ...fromModules,
     urls: {
       site: 'http://localhost',
       gatewayApi: 'http://127.0.0.1:9/v1',

@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import { chainBatches, verifyLedger } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
-import { fromRooms } from '#server/modules.ts'
+import { fromModules } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
@@ -29,7 +29,7 @@ export async function withDeps<T>(
     clockWatch: createClockWatch(),
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
-    ...fromRooms,
+    ...fromModules,
     urls: { site, gatewayApi: site, checkout: site },
   }
   try {

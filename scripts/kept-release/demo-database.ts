@@ -3,7 +3,7 @@ import { loadConfig } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { loadPlaces, loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { loadFuelPrices } from '#server/modules/roads/pricing/index.ts'
-import { fromRooms, recurringJobs } from '#server/modules.ts'
+import { fromModules, recurringJobs } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
@@ -30,7 +30,7 @@ export async function fillWithDemo(url: string, dataDir: string): Promise<void> 
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     urls: { site: 'http://localhost:3000', gatewayApi: NOWHERE, checkout: NOWHERE },
-    ...fromRooms,
+    ...fromModules,
   }
   try {
     await loadPlaces(deps)

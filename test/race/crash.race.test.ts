@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
-import { fromRooms } from '#server/modules.ts'
+import { fromModules } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
@@ -53,7 +53,7 @@ async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>)
   const secrets = loadSecrets(config)
   try {
     const clocks = { clock: systemClock, clockWatch: createClockWatch() }
-    const deps = { db, config, log, ...clocks, metrics, secrets, urls, ...fromRooms }
+    const deps = { db, config, log, ...clocks, metrics, secrets, urls, ...fromModules }
     return await work(deps, database)
   } finally {
     await db.destroy()

@@ -3,7 +3,7 @@
 import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/modules/money/withdrawals/send-withdrawals.ts'
-import { fromRooms } from '#server/modules.ts'
+import { fromModules } from '#server/modules.ts'
 import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -25,7 +25,7 @@ await sendWithdrawals({
   log: createLogger('silent'),
   metrics: createMetrics({ process: false }),
   secrets: loadSecrets(config),
-  ...fromRooms,
+  ...fromModules,
   urls: {
     site: 'http://localhost:3000',
     gatewayApi: 'http://127.0.0.1:9/v1',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { alarmUndecided } from './alarm-undecided.ts'
 import { countAppeals } from './appeals.queries.ts'
@@ -21,42 +20,38 @@ import { noteSignals } from './note-signals.ts'
 const SanctionPayload = z.object({ sanctionId: z.uuid() })
 const LiftPayload = SanctionPayload.extend({ tells: z.boolean() })
 
-const conductJobs: JobHandler[] = [
-  {
-    name: APPLY_JOB,
-    lane: deadlineLane,
-    run: (deps, payload) => applySanction(deps, SanctionPayload.parse(payload).sanctionId),
-  },
-  {
-    name: LIFT_JOB,
-    lane: deadlineLane,
-    run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
-  },
-]
-
-const conductRecurring: RecurringJob[] = [
-  { name: 'conduct.signals', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: noteSignals },
-  {
-    name: 'conduct.return-seats',
-    everyMs: 30 * MINUTE_MS,
-    onWrongClock: 'waits',
-    run: returnPausedSeats,
-  },
-  { name: 'conduct.undecided', everyMs: HOUR_MS, onWrongClock: 'runs', run: alarmUndecided },
-  {
-    name: 'conduct.inherited',
-    everyMs: 5 * MINUTE_MS,
-    onWrongClock: 'waits',
-    run: followInherited,
-  },
-]
-
 export const conductModule: Module = {
   name: 'conduct',
   data: conductData,
   routes: [conductRoutes, disputesRoutes],
-  jobs: conductJobs,
-  recurring: conductRecurring,
+  jobs: [
+    {
+      name: APPLY_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => applySanction(deps, SanctionPayload.parse(payload).sanctionId),
+    },
+    {
+      name: LIFT_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
+    },
+  ],
+  recurring: [
+    { name: 'conduct.signals', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: noteSignals },
+    {
+      name: 'conduct.return-seats',
+      everyMs: 30 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: returnPausedSeats,
+    },
+    { name: 'conduct.undecided', everyMs: HOUR_MS, onWrongClock: 'runs', run: alarmUndecided },
+    {
+      name: 'conduct.inherited',
+      everyMs: 5 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: followInherited,
+    },
+  ],
   messages: [...Object.values(messages), ...Object.values(disputesMessages)],
   queues: { conduct: countCases, appeals: countAppeals, disputes: countDisputes },
 }

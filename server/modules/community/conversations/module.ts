@@ -3,7 +3,6 @@ import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversation
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './conversations.messages.ts'
 import { deleteConversationsOf } from './conversations.queries.ts'
@@ -14,10 +13,6 @@ import { REMIND_JOB, remindUnread } from './remind-unread.ts'
 
 const Reminder = z.object({ conversationId: z.uuid(), userId: z.uuid() })
 
-const conversationsJobs: JobHandler[] = [
-  { name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) },
-]
-
 /** Deletes conversations and positions that are older than the promised time. */
 async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
@@ -27,15 +22,11 @@ async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   })
 }
 
-const conversationsRecurring: RecurringJob[] = [
-  { name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge },
-]
-
 export const conversationsModule: Module = {
   name: 'conversations',
   data: conversationsData,
   routes: [conversationsRoutes],
-  jobs: conversationsJobs,
-  recurring: conversationsRecurring,
+  jobs: [{ name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) }],
+  recurring: [{ name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge }],
   messages: Object.values(messages),
 }

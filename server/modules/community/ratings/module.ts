@@ -18,17 +18,15 @@ const ofBooking = (act: (deps: Deps, bookingId: string) => Promise<void>): JobHa
   return (deps, payload) => act(deps, Payload.parse(payload).bookingId)
 }
 
-const ratingsJobs: JobHandler[] = [
-  { name: RATE_JOB, lane: mailLane, run: ofBooking(askForRating) },
-  { name: REMIND_JOB, lane: mailLane, run: ofBooking(remindOfRating) },
-  { name: REVEAL_JOB, run: ofBooking(revealOnTime) },
-]
-
 export const ratingsModule: Module = {
   name: 'ratings',
   data: ratingsData,
   routes: [ratingsRoutes],
-  jobs: ratingsJobs,
+  jobs: [
+    { name: RATE_JOB, lane: mailLane, run: ofBooking(askForRating) },
+    { name: REMIND_JOB, lane: mailLane, run: ofBooking(remindOfRating) },
+    { name: REVEAL_JOB, run: ofBooking(revealOnTime) },
+  ],
   messages: Object.values(messages),
   queues: { 'rating-cases': countRatingCases },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { settleMissed } from './check-points.ts'
 import { rewardsData } from './data.ts'
@@ -15,40 +14,31 @@ import * as messages from './rewards.messages.ts'
 import { rewardsRoutes } from './rewards.routes.ts'
 import { REFERRAL_JOB, settlePoints } from './settle-points.ts'
 
-const Payload = z.object({ bookingId: z.uuid() })
-
-export const rewardsJobs: JobHandler[] = [
-  {
-    name: POINTS_JOB,
-    run: (deps, payload) => settlePoints(deps, Payload.parse(payload).bookingId),
-  },
-]
-
-const rewardsRecurring: RecurringJob[] = [
-  { name: 'rewards.settle-missed', everyMs: DAY_MS, onWrongClock: 'waits', run: settleMissed },
-  { name: 'rewards.cards', everyMs: DAY_MS, onWrongClock: 'waits', run: recountCards },
-]
-
 const BookingPayload = z.object({ bookingId: z.uuid() })
 const ReferralPayload = z.object({ referralId: z.uuid() })
-
-export const referralsJobs: JobHandler[] = [
-  {
-    name: REFERRAL_JOB,
-    run: (deps, payload) => settleReferrals(deps, BookingPayload.parse(payload).bookingId),
-  },
-  {
-    name: REFERRAL_REVIEWED_JOB,
-    run: (deps, payload) => settleReviewed(deps, ReferralPayload.parse(payload).referralId),
-  },
-]
 
 export const rewardsModule: Module = {
   name: 'rewards',
   data: rewardsData,
   routes: [rewardsRoutes, referralsRoutes],
-  jobs: [...rewardsJobs, ...referralsJobs],
-  recurring: rewardsRecurring,
+  jobs: [
+    {
+      name: POINTS_JOB,
+      run: (deps, payload) => settlePoints(deps, BookingPayload.parse(payload).bookingId),
+    },
+    {
+      name: REFERRAL_JOB,
+      run: (deps, payload) => settleReferrals(deps, BookingPayload.parse(payload).bookingId),
+    },
+    {
+      name: REFERRAL_REVIEWED_JOB,
+      run: (deps, payload) => settleReviewed(deps, ReferralPayload.parse(payload).referralId),
+    },
+  ],
+  recurring: [
+    { name: 'rewards.settle-missed', everyMs: DAY_MS, onWrongClock: 'waits', run: settleMissed },
+    { name: 'rewards.cards', everyMs: DAY_MS, onWrongClock: 'waits', run: recountCards },
+  ],
   messages: [...Object.values(messages), ...Object.values(referralsMessages)],
   queues: { 'reward-reviews': countReviews },
 }

@@ -3,7 +3,6 @@ import { TRAVELLED_JOB } from '#server/modules/travel/bookings/index.ts'
 import { JOURNEY_JOB } from '#server/modules/travel/journeys/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { alarmLane, mailLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { safetyData } from './data.ts'
 import { callPeople } from './duty/call-people.ts'
@@ -28,54 +27,57 @@ const Travelled = z.object({
 const Ask = z.object({ id: z.uuid(), takenAt: z.coerce.date(), asked: z.int() })
 const Journey = z.object({ tripId: z.uuid() })
 
-const safetyJobs: JobHandler[] = [
-  {
-    name: TRAVELLED_JOB,
-    lane: mailLane,
-    async run(deps, payload) {
-      const { event, ...traveller } = Travelled.parse(payload)
-      await tellContact(deps, traveller, event === 'boarded' ? 'boarded' : 'not_aboard')
-    },
-  },
-  {
-    name: JOURNEY_JOB,
-    lane: mailLane,
-    run: (deps, payload) => tellOfJourney(deps, Journey.parse(payload).tripId),
-  },
-  {
-    name: ASK_JOB,
-    lane: alarmLane,
-    run: (deps, payload) => askForEntry(deps, Ask.parse(payload)),
-  },
-]
-
-const safetyRecurring: RecurringJob[] = [
-  {
-    name: 'safety.forget-ended-trips',
-    everyMs: 5 * MINUTE_MS,
-    onWrongClock: 'waits',
-    run: forgetEndedTrips,
-  },
-  { name: 'safety.silent-trips', everyMs: MINUTE_MS, onWrongClock: 'runs', run: watchSilentTrips },
-  { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, onWrongClock: 'runs', run: alarmOverdue },
-]
-
 const Step = z.object({ alarmId: z.uuid(), minute: z.literal([0, 2, 5]) })
-
-const dutyJobs: JobHandler[] = [
-  {
-    name: CALL_JOB,
-    lane: alarmLane,
-    run: (deps, payload) => callPeople(deps, Step.parse(payload)),
-  },
-]
 
 export const safetyModule: Module = {
   name: 'safety',
   data: safetyData,
   routes: [safetyRoutes, dutyRoutes],
-  jobs: [...safetyJobs, ...dutyJobs],
-  recurring: safetyRecurring,
+  jobs: [
+    {
+      name: TRAVELLED_JOB,
+      lane: mailLane,
+      async run(deps, payload) {
+        const { event, ...traveller } = Travelled.parse(payload)
+        await tellContact(deps, traveller, event === 'boarded' ? 'boarded' : 'not_aboard')
+      },
+    },
+    {
+      name: JOURNEY_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellOfJourney(deps, Journey.parse(payload).tripId),
+    },
+    {
+      name: ASK_JOB,
+      lane: alarmLane,
+      run: (deps, payload) => askForEntry(deps, Ask.parse(payload)),
+    },
+    {
+      name: CALL_JOB,
+      lane: alarmLane,
+      run: (deps, payload) => callPeople(deps, Step.parse(payload)),
+    },
+  ],
+  recurring: [
+    {
+      name: 'safety.forget-ended-trips',
+      everyMs: 5 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: forgetEndedTrips,
+    },
+    {
+      name: 'safety.silent-trips',
+      everyMs: MINUTE_MS,
+      onWrongClock: 'runs',
+      run: watchSilentTrips,
+    },
+    {
+      name: 'safety.overdue-incidents',
+      everyMs: MINUTE_MS,
+      onWrongClock: 'runs',
+      run: alarmOverdue,
+    },
+  ],
   messages: [...Object.values(messages), ...Object.values(dutyMessages)],
   queues: { incidents: countIncidents },
 }

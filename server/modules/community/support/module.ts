@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LATE_REPORT_JOB } from '#server/modules/community/safety/index.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { supportData } from './data.ts'
 import { forgetUnconfirmed } from './guest-ticket.ts'
@@ -15,41 +14,37 @@ import { tellOfLateReport, tellOfLateTicket } from './tell-desk-late.ts'
 const Report = z.object({ incidentId: z.uuid() })
 const Late = z.object({ ticketId: z.uuid() })
 
-const supportJobs: JobHandler[] = [
-  {
-    name: LATE_REPORT_JOB,
-    lane: mailLane,
-    run: (deps, payload) => tellOfLateReport(deps, Report.parse(payload)),
-  },
-  {
-    name: LATE_TICKET_JOB,
-    lane: mailLane,
-    run: (deps, payload) => tellOfLateTicket(deps, Late.parse(payload)),
-  },
-]
-
-const supportRecurring: RecurringJob[] = [
-  {
-    name: 'support.overdue-tickets',
-    everyMs: MINUTE_MS,
-    onWrongClock: 'runs',
-    run: alarmOverdueTickets,
-  },
-  {
-    name: 'support.forget-unconfirmed',
-    everyMs: DAY_MS,
-    onWrongClock: 'waits',
-    run: forgetUnconfirmed,
-  },
-  { name: 'support.resolve-silent', everyMs: DAY_MS, onWrongClock: 'waits', run: resolveSilent },
-]
-
 export const supportModule: Module = {
   name: 'support',
   data: supportData,
   routes: [supportRoutes],
-  jobs: supportJobs,
-  recurring: supportRecurring,
+  jobs: [
+    {
+      name: LATE_REPORT_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellOfLateReport(deps, Report.parse(payload)),
+    },
+    {
+      name: LATE_TICKET_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellOfLateTicket(deps, Late.parse(payload)),
+    },
+  ],
+  recurring: [
+    {
+      name: 'support.overdue-tickets',
+      everyMs: MINUTE_MS,
+      onWrongClock: 'runs',
+      run: alarmOverdueTickets,
+    },
+    {
+      name: 'support.forget-unconfirmed',
+      everyMs: DAY_MS,
+      onWrongClock: 'waits',
+      run: forgetUnconfirmed,
+    },
+    { name: 'support.resolve-silent', everyMs: DAY_MS, onWrongClock: 'waits', run: resolveSilent },
+  ],
   messages: Object.values(messages),
   queues: { tickets: countTickets },
 }

@@ -1,5 +1,4 @@
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { purgeReports } from './browser-reports/browser-reports.queries.ts'
 import { browserReportsRoutes } from './browser-reports/browser-reports.routes.ts'
@@ -7,18 +6,16 @@ import { filesData } from './data.ts'
 
 const KEPT_MS = 30 * DAY_MS
 
-const browserReportsRecurring: RecurringJob[] = [
-  {
-    name: 'purge-browser-reports',
-    everyMs: 6 * HOUR_MS,
-    onWrongClock: 'waits',
-    run: ({ db, clock }) => purgeReports(db, bogotaDate(addMs(clock.now(), -KEPT_MS))),
-  },
-]
-
 export const filesModule: Module = {
   name: 'files',
   data: filesData,
   routes: [browserReportsRoutes],
-  recurring: browserReportsRecurring,
+  recurring: [
+    {
+      name: 'purge-browser-reports',
+      everyMs: 6 * HOUR_MS,
+      onWrongClock: 'waits',
+      run: ({ db, clock }) => purgeReports(db, bogotaDate(addMs(clock.now(), -KEPT_MS))),
+    },
+  ],
 }

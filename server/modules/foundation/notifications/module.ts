@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { notificationsData } from './data.ts'
 import { countDeliveries } from './dead-deliveries.ts'
@@ -22,24 +22,6 @@ import { FALLBACK_JOB } from './text-fallback.ts'
 import { textLinkRoutes } from './text-links.ts'
 import { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
-const notificationsJobs: JobHandler[] = [
-  { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
-  { name: HELD_JOB, lane: mailLane, run: deliverHeld },
-  { name: PUSH_JOB, lane: pushLane, run: deliverPush },
-  { name: TEXT_JOB, lane: textLane, run: deliverText },
-  { name: FALLBACK_JOB, lane: textLane, run: deliverFallback },
-]
-
-const notificationsRecurring: RecurringJob[] = [
-  { name: 'read-bounces', everyMs: 5 * MINUTE_MS, onWrongClock: 'runs', run: readBounces },
-  {
-    name: 'purge-push-subscriptions',
-    everyMs: DAY_MS,
-    onWrongClock: 'waits',
-    run: (deps) => inTransaction(deps.db, (tx) => purgeSubscriptions(tx, deps.clock.now())),
-  },
-]
-
 /** Longer than the time in which a reader can resume (`cursor.ts`). */
 const KEPT_MS = 2 * HOUR_MS
 
@@ -58,8 +40,23 @@ export const notificationsModule: Module = {
   data: notificationsData,
   routes: [notificationsRoutes, liveRoutes],
   webhooks: [whatsappWebhookRoutes, textLinkRoutes],
-  jobs: notificationsJobs,
-  recurring: [...notificationsRecurring, ...liveRecurring],
+  jobs: [
+    { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
+    { name: HELD_JOB, lane: mailLane, run: deliverHeld },
+    { name: PUSH_JOB, lane: pushLane, run: deliverPush },
+    { name: TEXT_JOB, lane: textLane, run: deliverText },
+    { name: FALLBACK_JOB, lane: textLane, run: deliverFallback },
+  ],
+  recurring: [
+    { name: 'read-bounces', everyMs: 5 * MINUTE_MS, onWrongClock: 'runs', run: readBounces },
+    {
+      name: 'purge-push-subscriptions',
+      everyMs: DAY_MS,
+      onWrongClock: 'waits',
+      run: (deps) => inTransaction(deps.db, (tx) => purgeSubscriptions(tx, deps.clock.now())),
+    },
+    ...liveRecurring,
+  ],
   messages: Object.values(messages),
   queues: { deliveries: countDeliveries },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Lane, mailLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { paymentsData } from './data.ts'
 import * as financeMessages from './finance/finance.messages.ts'
@@ -20,37 +19,31 @@ const PaymentPayload = z.object({ paymentId: z.uuid() })
 /** At most eight jobs in parallel, so that a gateway that does not answer blocks few workers. */
 const gatewayLane: Lane = { name: 'gateway', width: 8, onWrongClock: 'waits' }
 
-const paymentHandlers: JobHandler[] = [
-  {
-    name: EVENT_JOB,
-    lane: gatewayLane,
-    run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
-  },
-  {
-    name: ABANDONED_JOB,
-    lane: mailLane,
-    run: (deps, payload) => tellAbandoned(deps, PaymentPayload.parse(payload).paymentId),
-  },
-]
-
-const paymentJobs: RecurringJob[] = [
-  { name: 'payments.reconcile', everyMs: 20_000, onWrongClock: 'waits', run: reconcilePayments },
-  {
-    name: 'payments.sweep-events',
-    everyMs: 10 * MINUTE_MS,
-    onWrongClock: 'waits',
-    run: sweepEvents,
-  },
-]
-
 export const paymentsModule: Module = {
   name: 'payments',
   data: paymentsData,
   routes: [paymentsRoutes, financeRoutes],
   webhooks: [webhookRoutes],
-  jobs: paymentHandlers,
+  jobs: [
+    {
+      name: EVENT_JOB,
+      lane: gatewayLane,
+      run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
+    },
+    {
+      name: ABANDONED_JOB,
+      lane: mailLane,
+      run: (deps, payload) => tellAbandoned(deps, PaymentPayload.parse(payload).paymentId),
+    },
+  ],
   recurring: [
-    ...paymentJobs,
+    { name: 'payments.reconcile', everyMs: 20_000, onWrongClock: 'waits', run: reconcilePayments },
+    {
+      name: 'payments.sweep-events',
+      everyMs: 10 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: sweepEvents,
+    },
     { name: 'finance.tell-debts-paid', everyMs: 20_000, onWrongClock: 'runs', run: tellDebtsPaid },
   ],
   messages: [...Object.values(messages), ...Object.values(financeMessages)],

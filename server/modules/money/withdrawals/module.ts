@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { withdrawalsData } from './data.ts'
 import { TELL_APPROVED_JOB, tellApproved } from './decide-withdrawal.ts'
@@ -16,29 +15,25 @@ const ApprovalPayload = z.object({ withdrawalId: z.uuid(), approvedAt: z.coerce.
 /** Lane of jobs that wait for the payout gateway, so that they block no other job. */
 const payoutLane: Lane = { name: 'payouts', width: 2, onWrongClock: 'waits' }
 
-const withdrawalsJobs: JobHandler[] = [
-  {
-    name: PAYOUT_EVENT_JOB,
-    lane: payoutLane,
-    run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
-  },
-  {
-    name: TELL_APPROVED_JOB,
-    run: (deps, payload) => tellApproved(deps, ApprovalPayload.parse(payload)),
-  },
-]
-
-const withdrawalsRecurring: RecurringJob[] = [
-  { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
-]
-
 export const withdrawalsModule: Module = {
   name: 'withdrawals',
   data: withdrawalsData,
   routes: [withdrawalsRoutes],
   webhooks: [payoutWebhookRoutes],
-  jobs: withdrawalsJobs,
-  recurring: withdrawalsRecurring,
+  jobs: [
+    {
+      name: PAYOUT_EVENT_JOB,
+      lane: payoutLane,
+      run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
+    },
+    {
+      name: TELL_APPROVED_JOB,
+      run: (deps, payload) => tellApproved(deps, ApprovalPayload.parse(payload)),
+    },
+  ],
+  recurring: [
+    { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },
+  ],
   messages: Object.values(messages),
   queues: { withdrawals: countWithdrawals },
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { announceTerms } from './announce-terms.ts'
 import { remindClosings } from './ask-closing.ts'
@@ -15,25 +14,19 @@ import { purgeOldData } from './retention.ts'
 
 const Asked = z.object({ exportId: z.uuid() })
 
-const privacyJobs: JobHandler[] = [
-  { name: EXPORT_JOB, run: (deps, payload) => makeExport(deps, Asked.parse(payload)) },
-]
-
-const privacyRecurring: RecurringJob[] = [
-  { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
-  { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },
-  { name: 'pay-claims', everyMs: HOUR_MS, onWrongClock: 'waits', run: payClaims },
-  { name: 'erase-digests', everyMs: DAY_MS, onWrongClock: 'waits', run: eraseDigests },
-  { name: 'purge-old-data', everyMs: HOUR_MS, onWrongClock: 'waits', run: purgeOldData },
-  { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
-]
-
 export const privacyModule: Module = {
   name: 'privacy',
   data: privacyData,
   routes: [privacyRoutes],
-  jobs: privacyJobs,
-  recurring: privacyRecurring,
+  jobs: [{ name: EXPORT_JOB, run: (deps, payload) => makeExport(deps, Asked.parse(payload)) }],
+  recurring: [
+    { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
+    { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },
+    { name: 'pay-claims', everyMs: HOUR_MS, onWrongClock: 'waits', run: payClaims },
+    { name: 'erase-digests', everyMs: DAY_MS, onWrongClock: 'waits', run: eraseDigests },
+    { name: 'purge-old-data', everyMs: HOUR_MS, onWrongClock: 'waits', run: purgeOldData },
+    { name: 'announce-terms', everyMs: HOUR_MS, onWrongClock: 'waits', run: announceTerms },
+  ],
   messages: Object.values(messages),
   queues: { claims: countClaims },
 }

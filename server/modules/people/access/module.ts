@@ -1,6 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { mailLane, providerLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { RECOVERY_JOB, sendRecovery } from './auth/ask-recovery.ts'
 import * as messages from './auth/auth.messages.ts'
@@ -21,29 +20,24 @@ import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 /** Time that ended sessions are stored, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
 
-const authRecurring: RecurringJob[] = [
-  {
-    name: 'purge-sessions',
-    everyMs: 6 * HOUR_MS,
-    onWrongClock: 'waits',
-    run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
-  },
-]
-
-const authJobs: JobHandler[] = [
-  { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
-  { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
-  { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
-]
-
-const oauthJobs: JobHandler[] = [{ name: REVOKE_JOB, lane: providerLane, run: revokeAppleToken }]
-
 export const accessModule: Module = {
   name: 'access',
   data: accessData,
   routes: [authRoutes, oauthRoutes, phonesRoutes, secondFactorRoutes],
-  jobs: [...authJobs, ...oauthJobs],
-  recurring: authRecurring,
+  jobs: [
+    { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
+    { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
+    { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
+    { name: REVOKE_JOB, lane: providerLane, run: revokeAppleToken },
+  ],
+  recurring: [
+    {
+      name: 'purge-sessions',
+      everyMs: 6 * HOUR_MS,
+      onWrongClock: 'waits',
+      run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
+    },
+  ],
   messages: [
     ...Object.values(messages),
     ...Object.values(oauthMessages),

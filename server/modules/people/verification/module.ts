@@ -4,7 +4,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { applyDecision } from './apply-decision.ts'
 import { verificationData } from './data.ts'
@@ -66,17 +66,6 @@ async function reopenDocuments(deps: Pick<Deps, 'db'>, { userId }: { userId: str
   })
 }
 
-const verificationJobs: JobHandler[] = [
-  {
-    name: APPLY_DECISION_JOB,
-    run: (deps, payload) => applyDecision(deps, DecisionPayload.parse(payload).decisionId),
-  },
-  {
-    name: IDENTITY_CHANGED_JOB,
-    run: (deps, payload) => reopenDocuments(deps, UserPayload.parse(payload)),
-  },
-]
-
 export const verificationRecurring: RecurringJob[] = [
   {
     name: 'remove-orphan-files',
@@ -104,7 +93,16 @@ export const verificationModule: Module = {
   name: 'verification',
   data: verificationData,
   routes: [verificationRoutes],
-  jobs: verificationJobs,
+  jobs: [
+    {
+      name: APPLY_DECISION_JOB,
+      run: (deps, payload) => applyDecision(deps, DecisionPayload.parse(payload).decisionId),
+    },
+    {
+      name: IDENTITY_CHANGED_JOB,
+      run: (deps, payload) => reopenDocuments(deps, UserPayload.parse(payload)),
+    },
+  ],
   recurring: verificationRecurring,
   messages: Object.values(messages),
   queues: { verification: countReviews },

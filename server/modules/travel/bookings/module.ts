@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { ADVANCE_JOB } from './booking-states.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
@@ -21,20 +20,6 @@ const EventPayload = z.object({ eventId: z.uuid() })
 const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
 
 const KeepPayload = z.object({ keepId: z.uuid() })
-
-const seatKeepsJobs: JobHandler[] = [
-  {
-    name: EXPIRE_JOB,
-    lane: deadlineLane,
-    async run(deps, payload) {
-      await expireSeats(deps, KeepPayload.parse(payload).keepId)
-    },
-  },
-]
-
-const seatKeepsRecurring: RecurringJob[] = [
-  { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
-]
 
 export const bookingsModule: Module = {
   name: 'bookings',
@@ -61,11 +46,17 @@ export const bookingsModule: Module = {
       lane: mailLane,
       run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
     },
-    ...seatKeepsJobs,
+    {
+      name: EXPIRE_JOB,
+      lane: deadlineLane,
+      async run(deps, payload) {
+        await expireSeats(deps, KeepPayload.parse(payload).keepId)
+      },
+    },
   ],
   recurring: [
     { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
-    ...seatKeepsRecurring,
+    { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
   ],
   messages: Object.values(messages),
 }

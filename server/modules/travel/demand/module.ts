@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
@@ -27,33 +26,23 @@ const TripPayload = z.object({
     .optional(),
 })
 
-const alertsJobs: JobHandler[] = [
-  { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
-]
-
-const alertsRecurring: RecurringJob[] = [
-  { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },
-  { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
-]
-
 const RequestPayload = z.object({ rideRequestId: z.uuid() })
-
-const rideRequestsJobs: JobHandler[] = [
-  {
-    name: RIDE_WANTED_JOB,
-    run: (deps, payload) => tellDrivers(deps, RequestPayload.parse(payload).rideRequestId),
-  },
-]
-
-const rideRequestsRecurring: RecurringJob[] = [
-  { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
-]
 
 export const demandModule: Module = {
   name: 'demand',
   data: demandData,
   routes: [alertsRoutes, rideRequestsRoutes],
-  jobs: [...alertsJobs, ...rideRequestsJobs],
-  recurring: [...alertsRecurring, ...rideRequestsRecurring],
+  jobs: [
+    { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
+    {
+      name: RIDE_WANTED_JOB,
+      run: (deps, payload) => tellDrivers(deps, RequestPayload.parse(payload).rideRequestId),
+    },
+  ],
+  recurring: [
+    { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },
+    { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
+    { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
+  ],
   messages: [...Object.values(messages), ...Object.values(rideRequestsMessages)],
 }

@@ -5,7 +5,7 @@ import {
 } from '#server/modules/people/verification/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import type { JobHandler } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { tripChangesData } from './data.ts'
 import { generateDue, retryRefused } from './recurrence/generate-trips.ts'
@@ -23,34 +23,8 @@ import { tripPausesRoutes } from './trip-pauses/trip-pauses.routes.ts'
 
 const DriverPayload = z.object({ driverId: z.uuid() })
 
-const tripPausesJobs: JobHandler[] = [
-  {
-    name: PAPERS_CHANGED_JOB,
-    lane: deadlineLane,
-    run: (deps, payload) => reviewTrips(deps, DriverPayload.parse(payload)),
-  },
-]
-
-const tripPausesRecurring: RecurringJob[] = [
-  {
-    name: 'trip-pauses.review',
-    everyMs: HOUR_MS,
-    onWrongClock: 'waits',
-    run: (deps) => reviewTrips(deps),
-  },
-]
-
-const recurrenceRecurring: RecurringJob[] = [
-  { name: 'recurrence.generate', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: generateDue },
-  { name: 'recurrence.retry', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: retryRefused },
-]
-
-const TripDraftsDriverPayload = z.object({ driverId: z.uuid() })
-
-const tripDraftsJobs: JobHandler[] = [PAPERS_APPROVED_JOB, DRAFT_SAVED_JOB].map((name) => ({
-  name,
-  run: (deps, payload) => publishDraft(deps, TripDraftsDriverPayload.parse(payload)),
-}))
+const publishSaved: JobHandler['run'] = (deps, payload) =>
+  publishDraft(deps, DriverPayload.parse(payload))
 
 export const tripChangesModule: Module = {
   name: 'trip-changes',
@@ -62,6 +36,28 @@ export const tripChangesModule: Module = {
     ...Object.values(recurrenceMessages),
     ...Object.values(tripDraftsMessages),
   ],
-  jobs: [...tripPausesJobs, ...tripDraftsJobs],
-  recurring: [...tripPausesRecurring, ...recurrenceRecurring],
+  jobs: [
+    {
+      name: PAPERS_CHANGED_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => reviewTrips(deps, DriverPayload.parse(payload)),
+    },
+    { name: PAPERS_APPROVED_JOB, run: publishSaved },
+    { name: DRAFT_SAVED_JOB, run: publishSaved },
+  ],
+  recurring: [
+    {
+      name: 'trip-pauses.review',
+      everyMs: HOUR_MS,
+      onWrongClock: 'waits',
+      run: (deps) => reviewTrips(deps),
+    },
+    {
+      name: 'recurrence.generate',
+      everyMs: 15 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: generateDue,
+    },
+    { name: 'recurrence.retry', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: retryRefused },
+  ],
 }
