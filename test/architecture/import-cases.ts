@@ -302,19 +302,31 @@ export const ownershipCases: Case[] = [
     ],
   },
   {
-    rule: 'a function of the database has a file of its name',
+    rule: 'a function of the database is defined once, in its file or that of its topic',
     bad: {
       'database/functions/travel/one.sql':
         'create function one() returns int return 1;\ncreate function two() returns int return 2;',
       'database/schema/travel.sql': 'create or replace function three() returns int return 3;',
+      'database/functions/travel/four.sql': 'create function four() returns int return 4;',
+      'database/functions/travel/topic.sql':
+        'create function four() returns int return 4;\n' +
+        'create function five() returns int return 5;',
     },
     good: {
+      'database/functions/bank/topic.sql':
+        'create function six() returns int return 6;\n' +
+        'create function seven() returns int return 7;',
       'database/functions/travel/one.sql':
         'create function one() returns int return 1;\n' +
         'create function one(a int) returns int return 2;',
       'database/migrations/20990101T0000_a.sql': 'create function one() returns int return 1;',
     },
-    at: ['database/functions/travel/one.sql:2', 'database/schema/travel.sql:1'],
+    at: [
+      'database/functions/travel/four.sql:1',
+      'database/functions/travel/one.sql:2',
+      'database/functions/travel/topic.sql:1',
+      'database/schema/travel.sql:1',
+    ],
   },
   {
     rule: 'functions of the database are short',

@@ -36,7 +36,8 @@ export const RULES = {
   'inserts name their columns': insertsNameTheirColumns,
   'a table is written by its module': tablesAreWrittenByTheirModule,
   'a module declares each table and function': databaseIsDeclared,
-  'a function of the database has a file of its name': functionsHaveTheirFile,
+  'a function of the database is defined once, in its file or that of its topic':
+    functionsHaveTheirFile,
   'functions of the database are short': sqlFunctionsAreShort,
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,

@@ -1,4 +1,4 @@
-// Reads the functions of the database, which have one file each.
+// Reads the functions of the database, and says where they are defined.
 import { type Rule, type SourceFile, violation } from './source.ts'
 
 /** Views of a module that other modules may write to. */
@@ -31,16 +31,25 @@ export function sqlFunctions(files: readonly SourceFile[]): SqlFunction[] {
     })
 }
 
-/** A function is defined in a file of its name, so that its current definition is easy to find. */
-export const functionsHaveTheirFile: Rule = (files) =>
-  files
-    .filter(({ path }) => path.startsWith('database/') && path.endsWith('.sql'))
-    .flatMap((file) => {
-      const own = FILE.exec(file.path)?.[1]
-      return [...file.text.matchAll(FUNCTION)]
-        .filter(([, name]) => name !== own && !file.path.startsWith('database/migrations/'))
-        .map(({ index, 1: name }) => violation(file, index, `belongs into ${name}.sql`))
-    })
+/**
+ * A function is defined once: in a file of its name, or with others in the file of their topic,
+ * which has the name of none of them.
+ */
+export const functionsHaveTheirFile: Rule = (files) => {
+  const defined = files
+    .filter(({ path }) => /^database\/(?!migrations\/).*\.sql$/.test(path))
+    .flatMap((file) =>
+      [...file.text.matchAll(FUNCTION)].map(({ index, 1: name = '' }) => ({ file, index, name })),
+    )
+  return defined.flatMap(({ file, index, name }) => {
+    const own = FILE.exec(file.path)?.[1]
+    const names = new Set(defined.filter((each) => each.file === file).map((each) => each.name))
+    const isTopic = own && names.size > 1 && !names.has(own)
+    if (!isTopic && own !== name) return [violation(file, index, `belongs into ${name}.sql`)]
+    const other = defined.find((each) => each.name === name && each.file !== file)
+    return other ? [violation(file, index, `is also defined in ${other.file.path}`)] : []
+  })
+}
 
 const FUNCTION_LINES = 70
 

@@ -93,7 +93,7 @@ function asAppError(error: FastifyError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request', { message: messageOf('invalid_request') })
   }
-  // Raised by the ledger (database/functions/bank/ledger_dated.sql).
+  // Raised by the ledger (`ledger_dated` in database/functions/bank/numbers.sql).
   if (pgCode(error) === 'CU001') return new AppError('clock_wrong')
   if (isStorageFull(error)) return new AppError('storage_full', { cause: error })
   if (isOutage(error)) return new AppError('unavailable')
