@@ -1,7 +1,7 @@
 import type { RatingSummary } from '#contract/standing.ts'
 
 /** Formats an average rating: `4,7`. */
-export const averageWords = (average: number) => average.toFixed(1).replace('./', ',')
+export const averageWords = (average: number) => average.toFixed(1).replace('.', ',')
 
 /** Shows `★ 4,7 (12)`, or that there are no ratings yet; never a number without ratings. */
 export function RatingLine({ rating }: { rating: RatingSummary }) {

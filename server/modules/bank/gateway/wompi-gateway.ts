@@ -214,9 +214,7 @@ function noteFailure(deps: GatewayDeps): void {
 function parse<S extends z.ZodType>(deps: GatewayDeps, schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const paths = parsed.error.issues.map((issue) =>
-    issue.path.map(String).join('#server/modules/bank/gateway'),
-  )
+  const paths = parsed.error.issues.map((issue) => issue.path.map(String).join('.'))
   throw failure(deps, 'malformed', paths.slice(0, 5).join(' '))
 }
 

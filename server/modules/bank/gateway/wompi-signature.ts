@@ -90,7 +90,7 @@ function describe(
 function signedValue(data: unknown, property: unknown): string | undefined {
   if (typeof property !== 'string' || !PROPERTY.test(property)) return undefined
   let value = data
-  for (const key of property.split('#server/modules/bank/gateway')) {
+  for (const key of property.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }

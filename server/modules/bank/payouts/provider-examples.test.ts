@@ -14,7 +14,7 @@ import { payoutPort } from './wompi-payouts.ts'
 // Every published example of the provider is parsed by the adapter; each answer is compared as a
 // whole.
 
-const FOLDER = path.join(import.meta.dirname, '#test/provider-examples/wompi-payouts')
+const FOLDER = path.join(import.meta.dirname, '../../../../test/provider-examples/wompi-payouts')
 const read = (name: string) => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'))
 const used = new Set<string>()
 

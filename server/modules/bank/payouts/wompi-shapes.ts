@@ -98,9 +98,7 @@ export function parse<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = schema.safeParse(unwrapped(body))
   if (parsed.success) return parsed.data
-  const paths = parsed.error.issues.map((issue) =>
-    issue.path.map(String).join('#server/modules/bank/payouts'),
-  )
+  const paths = parsed.error.issues.map((issue) => issue.path.map(String).join('.'))
   throw failure(deps, 'malformed', paths.slice(0, 5).join(' '))
 }
 

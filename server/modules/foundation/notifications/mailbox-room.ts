@@ -46,7 +46,5 @@ export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = emailKey(address).split(/@(?=[^@]*$)/)
   const name = local.replace(/\+.*$/, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail
-    ? `${name.replaceAll('#server/modules/foundation/notifications', '')}@gmail.com`
-    : `${name}@${domain}`
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

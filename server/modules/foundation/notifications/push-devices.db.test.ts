@@ -175,7 +175,7 @@ describe('telephone with the app', () => {
     expect(await devices()).toEqual([])
   })
 
-  it.each(['', 'x', `${'a'.repeat(30)} b`, '#server/domains/foundation/'.repeat(10)])(
+  it.each(['', 'x', `${'a'.repeat(30)} b`, '../'.repeat(10)])(
     'refuses the device token %j',
     async (token) => {
       expect((await register(ana, token)).body.code).toBe('invalid_request')

@@ -21,7 +21,7 @@ export async function unsubscribeTopic(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
 ): Promise<{ topic: Topic | null }> {
-  const [name, signed = ''] = token.split('#server/modules/foundation/notifications', 2)
+  const [name, signed = ''] = token.split('.', 2)
   if (name === 'texts') {
     if (!(await stopTexts(deps, { id: signed }))) throw new AppError('link_invalid')
     return { topic: null }

@@ -24,17 +24,7 @@ describe('masking contact data', () => {
   })
 
   it('leaves no contact data in any masked text', () => {
-    const word = fc.constantFrom(
-      'hola',
-      '5:30',
-      'laura',
-      '@',
-      'correo',
-      '#server/modules/foundation/text-rules',
-      'com',
-      'uno',
-      'dos',
-    )
+    const word = fc.constantFrom('hola', '5:30', 'laura', '@', 'correo', '.', 'com', 'uno', 'dos')
     const piece = fc.oneof(word, fc.nat(9_999_999).map(String), fc.constantFrom('310', '555'))
     const space = fc.constantFrom(' ', '', '\n', '-')
     const text = fc.array(fc.tuple(piece, space), { maxLength: 30 })

@@ -87,19 +87,7 @@ describe('notes with contact data or prices', () => {
 
   it('detects a telephone number at any position and with any separators', () => {
     const digit = fc.integer({ min: 0, max: 9 }).map(String)
-    const apart = fc.constantFrom(
-      '',
-      ' ',
-      '#server/modules/foundation/text-rules',
-      '-',
-      ' - ',
-      '/',
-      '_',
-      '…',
-      ' · ',
-      '*',
-      '\u200b',
-    )
+    const apart = fc.constantFrom('', ' ', '.', '-', ' - ', '/', '_', '…', ' · ', '*', '\u200b')
     const number = fc.array(fc.tuple(digit, apart), { minLength: 7, maxLength: 12 })
     const words = fc.constantFrom('', 'Salgo temprano. ', 'llámame ', 'Punto: el parque; ')
     fc.assert(
@@ -114,23 +102,7 @@ describe('notes with contact data or prices', () => {
 
   it('scans any text in linear time', () => {
     const piece = fc.constantFrom(
-      ...[
-        '1',
-        ' ',
-        'a',
-        '@',
-        '#server/modules/foundation/text-rules',
-        ',',
-        "'",
-        '-',
-        '$',
-        '000',
-        '.000',
-        'uno ',
-        'y ',
-        'mil',
-        'k',
-      ],
+      ...['1', ' ', 'a', '@', '.', ',', "'", '-', '$', '000', '.000', 'uno ', 'y ', 'mil', 'k'],
       ...['punto ', 'arroba', '(', '#', 'ñ', '\u200b', '٣', 'cien ', 'palo '],
     )
     const hostile = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))

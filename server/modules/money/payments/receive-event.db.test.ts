@@ -193,7 +193,7 @@ function poisoned(body: string): string {
 }
 
 function set(target: Record<string, unknown>, path: string, value: unknown): void {
-  const keys = path.split('#server/modules/money/payments')
+  const keys = path.split('.')
   const last = keys.pop() ?? ''
   const parent = keys.reduce((at, key) => at[key] as Record<string, unknown>, target)
   parent[last] = value

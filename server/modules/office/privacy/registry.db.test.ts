@@ -132,10 +132,8 @@ describe('the registry of personal data', () => {
     const unnamed = given.filter(
       ([, column = '']) => !column.endsWith('sealed') && labelOf(column) === column,
     )
-    expect(unnamed.map((each) => each.join('#server/modules/office/privacy'))).toEqual([])
-    const said = given.flatMap(
-      (each) => allowed.get(each.join('#server/modules/office/privacy')) ?? [],
-    )
+    expect(unnamed.map((each) => each.join('.'))).toEqual([])
+    const said = given.flatMap((each) => allowed.get(each.join('.')) ?? [])
     const unknown = said.filter((word) => wordOf(word) === word && !SAME_IN_SPANISH.has(word))
     expect([...new Set(unknown)].sort()).toEqual([])
   })

@@ -28,7 +28,7 @@ export function usernameKey(username: string): string {
   return simple
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
-    .replace(/[._-]+/g, '#server/modules/people/users')
+    .replace(/[._-]+/g, '.')
 }
 
 /** Names that suggest Cupo, the state, or a system account. */

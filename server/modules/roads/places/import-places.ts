@@ -162,7 +162,7 @@ function codeOf(text: string, digits: number): string | null {
 }
 
 function degreesOf(text: string): number | null {
-  const written = text.replace(',', '#server/modules/roads/places')
+  const written = text.replace(',', '.')
   if (!/^[-−]?\d{1,3}(\.\d+)?$/.test(written)) return null
   // Four decimals are about ten metres, precise enough for a municipality.
   return Math.round(Number(written.replace('−', '-')) * 10_000) / 10_000

@@ -68,9 +68,7 @@ describe('reading one trip', () => {
 
   it('returns price, seats and times of a segment of the trip', async () => {
     const [from, to] = [trip.stop(IBAGUE), trip.stop(CALI)]
-    const [fromSeq, toSeq] = [from, to].map((id) =>
-      Number(id.split('#server/modules/travel/trips')[1]),
-    ) as [number, number]
+    const [fromSeq, toSeq] = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
     const { tripId } = trip
     await inTransaction(test.deps.db, (tx) =>
       takeSeats(tx, { tripId, fromSeq: 0, toSeq: fromSeq, seats: 3 }),
@@ -107,10 +105,7 @@ describe('reading one trip', () => {
     }
     const part = `?from=${from}&to=${to}`
     expect([await said(''), await said(`${part}&seats=3`)]).toEqual([null, null])
-    const legs = [from, to].map((id) => Number(id.split('#server/modules/travel/trips')[1])) as [
-      number,
-      number,
-    ]
+    const legs = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
     const take = (seats: number) =>
       inTransaction(test.deps.db, (tx) => {
         return takeSeats(tx, { tripId: other.tripId, fromSeq: legs[0], toSeq: legs[1], seats })

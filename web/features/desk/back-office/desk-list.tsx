@@ -231,7 +231,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
           value={orderText(place.order)}
           options={orderOptions(columns)}
           onChange={({ target: { value } }) => {
-            const [by = '', dir] = value.split('./')
+            const [by = '', dir] = value.split('.')
             place.setOrder({ by, dir: dir === 'asc' ? 'asc' : 'desc' })
           }}
         />

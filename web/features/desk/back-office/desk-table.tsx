@@ -119,7 +119,7 @@ export function readOrder<Item>(
   columns: readonly DeskColumn<Item>[],
 ): DeskOrder {
   const names = columns.flatMap(({ sort }) => sort?.by ?? [])
-  const [by, dir] = (search.get('orden') ?? '').split('./')
+  const [by, dir] = (search.get('orden') ?? '').split('.')
   if (!by || !names.includes(by)) return { by: names[0] ?? '', dir: 'desc' }
   return { by, dir: dir === 'asc' ? 'asc' : 'desc' }
 }

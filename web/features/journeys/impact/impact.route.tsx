@@ -21,7 +21,7 @@ export function meta() {
 
 /** CO₂ avoided by all people and by the signed-in person, and how it is computed. */
 /** A factor with all its decimals. */
-const exact = (value: number) => String(value).replace('./', ',')
+const exact = (value: number) => String(value).replace('.', ',')
 
 export default function Impact() {
   const { user, status } = useAuth()

@@ -11,9 +11,7 @@ const TIGHT_PAIR = /^\s*([-−]?\d{1,3}\.\d+),([-−]?\d{1,3}\.\d+)\s*$/
 export function readPosition(text: string): Position | null {
   const [, first, second] = PAIR.exec(text) ?? TIGHT_PAIR.exec(text) ?? []
   if (!first || !second) return null
-  const [lat, lng] = [first, second].map((part) =>
-    Number(part.replace(',', './').replace('−', '-')),
-  )
+  const [lat, lng] = [first, second].map((part) => Number(part.replace(',', '.').replace('−', '-')))
   if (lat === undefined || lng === undefined) return null
   const inside = lat >= BOX.south && lat <= BOX.north && lng >= BOX.west && lng <= BOX.east
   return inside ? { lat, lng } : null

@@ -246,7 +246,7 @@ describe('reader that reconnects to the live stream', () => {
 
   it('resets a reader with a cursor that is too old or from another database', async () => {
     const { cursor } = await readJson()
-    const [low, seconds] = cursor.split('./')
+    const [low, seconds] = cursor.split('.')
     const old = `${low}.${Number(seconds) - 3_601}`
     expect(await readJson(old)).toMatchObject({ reset: true, events: [] })
     expect((await follow(person, old)).named).toEqual(['reset'])

@@ -107,7 +107,7 @@ it.each(PAIRS)('does or refuses "%s" on a difference that is %s', async (action,
     expect([code, stateOf(after)]).toEqual([null, cell])
     expect(Number(after.steps)).toBeGreaterThan(Number(before.steps))
   } else {
-    expect(code).toBe(cell === './' ? null : `payment_case_${cell.replace('!', '')}`)
+    expect(code).toBe(cell === '.' ? null : `payment_case_${cell.replace('!', '')}`)
     expect(after).toEqual(before)
   }
 })

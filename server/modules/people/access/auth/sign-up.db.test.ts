@@ -42,7 +42,7 @@ describe('sign-up', () => {
       username: 'Laura.Gómez',
       first_name: 'Laura',
       last_name: 'Gómez',
-      identification_number: '52.123.456'.replaceAll('./', '-'),
+      identification_number: '52.123.456'.replaceAll('.', '-'),
     })
     const answer = await post('/auth/signup', body)
     expect(answer.statusCode).toBe(201)

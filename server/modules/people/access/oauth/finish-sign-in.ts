@@ -124,7 +124,7 @@ async function codeFor(
   state: string,
   { userId, isNew }: { userId: string; isNew: boolean },
 ): Promise<string> {
-  const code = newTagged(state.split('./')[0] ?? '')
+  const code = newTagged(state.split('.')[0] ?? '')
   const expiresAt = addMs(deps.clock.now(), CODE_MS)
   const codeHash = sha256(code)
   await inTransaction(deps.db, (tx) =>

@@ -151,9 +151,9 @@ describe('a second factor that was proved', () => {
     expect(await opens(browser, OFFICE)).toBe('yes')
     const audit = `select count(*)::int as n from audit_entries
       where action = 'session.second_factor_forgotten' and subject_id = $1`
-    const { sub } = JSON.parse(atob(browser.token.split('./')[1] ?? '')) as { sub: string }
+    const { sub } = JSON.parse(atob(browser.token.split('.')[1] ?? '')) as { sub: string }
     expect(sub).toBe(who.userId)
-    const { sid } = JSON.parse(atob(browser.token.split('./')[1] ?? '')) as { sid: string }
+    const { sid } = JSON.parse(atob(browser.token.split('.')[1] ?? '')) as { sid: string }
     const count = async () => (await asOwner(test.deps.databaseUrl, audit, [sid])).rows[0].n
     expect(await count()).toBe(0)
     await refresh(stolen(browser), OFFICE)
