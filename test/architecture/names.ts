@@ -69,8 +69,8 @@ export const namesSaySomething: Rule = (files) =>
     })
 
 /**
- * Files are called `<name>.<role>.ts`: the roles are a closed list, and a role file carries the name
- * of its module or of a folder in it.
+ * Files are called `<name>.<role>.ts`: the roles are a closed list, and a role file has the name of
+ * its module or of a folder in it.
  */
 export const rolesAreKnown: Rule = (files) =>
   files
