@@ -42,7 +42,7 @@ const api = 'http://127.0.0.1:3000'
 const OF_FEW_PAGES = [
   'contract/(?:typed-text|email-address|person-names|peso-amount)',
   'users/email-field',
-  'domain/back-office',
+  'shared/desk',
   'ui/pager',
 ]
 
