@@ -167,7 +167,7 @@ function slug(name: string): string {
 }
 
 function pointsOf(ends: Set<string>): CorridorFile['points'] {
-  const points = readAll<ShippedPoint>('safe-points/data/safe-points.json')
+  const points = readAll<ShippedPoint>('places/safe-points/data/safe-points.json')
   const rows = [...ends].map((placeId) => {
     const here = points.filter(({ place }) => place === placeId).slice(0, POINTS_MAX)
     return [placeId, here.map(({ name, kind, address, hours }) => ({ name, kind, address, hours }))]

@@ -83,7 +83,7 @@ const WEB = join(import.meta.dirname, '../web')
 /** Files with texts about the money of a booking. Pages that explain both modes side by side do
  * not show a booking. */
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^(?:features|domain)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => /^(?:features|shared)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .filter((path) => !path.startsWith('features/marketing/'))
   .map((path) => [path, readFileSync(join(WEB, path), 'utf8')] as const)
   .filter(([, source]) => ABOUT_BOOKING.test(source))

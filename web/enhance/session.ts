@@ -46,7 +46,7 @@ function show(event: SessionEvent): void {
   )
 }
 
-/** Handles a returning sign-in like web/shared/access/auth/session.tsx, if this browser began it. */
+/** Handles a returning sign-in that this browser began, like web/shared/access/auth/session.tsx. */
 function arrive({ keepTokens, reload }: SessionActions): void {
   const { tokens, address } = arriveAt(new URL(location.href))
   if (address !== null) history.replaceState(null, '', address)
