@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { testDeps } from '../deps.ts'
+import { newPage, workerBrowser } from './browser.ts'
+
+it('shows the API docs without a problem in the console and without a logo', async () => {
+  const app = await buildApp(await testDeps())
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { page, assertClean, close } = await newPage(await workerBrowser(), { baseURL: url })
+  await page.goto('/api/docs')
+  await page.getByText('Create an account').click()
+  await page.getByText('Registers a person with a password').waitFor()
+  expect([await page.title(), await page.locator('.topbar').count()]).toEqual(['Cupo API', 0])
+  expect(await page.locator('img').count()).toBe(0)
+  assertClean()
+  await close()
+  await app.close()
+})
