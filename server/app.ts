@@ -124,7 +124,6 @@ async function apiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, { mode: 'static', specification: { document } })
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    logo: null,
     theme: { title: 'Cupo API', favicon: [] },
     // The standalone layout has a bar with a logo.
     uiConfig: { layout: 'BaseLayout' },
