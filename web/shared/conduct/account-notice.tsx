@@ -37,7 +37,7 @@ export function AccountNotice({ withLink = true }: { withLink?: boolean }) {
   if (!mine) return null
   const { standing, until, hearings } = mine
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
-  const linkTo = (text: string) => withLink && <Link to={paths.conduct()}>{text}</Link>
+  const link = (text: string) => withLink && <Link to={paths.conduct()}>{text}</Link>
   if (isBar(standing)) {
     const { title, text } = barWords(standing, until && dayAndTime(until))
     const tone = standing === 'paused' ? 'warn' : 'err'
@@ -45,7 +45,7 @@ export function AccountNotice({ withLink = true }: { withLink?: boolean }) {
       <Banner
         {...{ tone, title }}
         live="off"
-        action={linkTo(waits ? 'Dar mi versión' : 'Ver por qué')}
+        action={link(waits ? 'Dar mi versión' : 'Ver por qué')}
       >
         {text}
       </Banner>
@@ -53,12 +53,7 @@ export function AccountNotice({ withLink = true }: { withLink?: boolean }) {
   }
   if (!waits || !withLink) return null
   return (
-    <Banner
-      tone="warn"
-      live="off"
-      title="Queremos oír tu versión"
-      action={linkTo('Dar mi versión')}
-    >
+    <Banner tone="warn" live="off" title="Queremos oír tu versión" action={link('Dar mi versión')}>
       Antes de decidir sobre un reporte queremos saber qué pasó.
     </Banner>
   )
