@@ -46,9 +46,9 @@ export type Agenda = z.infer<typeof Agenda>
 export const agenda = {
   mine: get('/agenda', {
     auth: 'live',
-    summary: 'Lo que me espera: mis próximos viajes y lo que debo responder o pagar',
+    summary: 'List what waits for the signed-in person',
     description:
-      'What waits for the signed-in person: deadlines first, then their next trips as ' +
+      'Returns what waits for the signed-in person: deadlines first, then their next trips as ' +
       'passenger and driver, and how many rejected documents they must send again.',
     ok: Agenda,
   }),

@@ -69,7 +69,7 @@ const token = z.strictObject({ token: inputText().min(1).max(200) })
 export const alerts = {
   create: post('/alerts', {
     auth: 'live',
-    summary: 'Crear una alerta; si ya hay una para ese camino y esas fechas, responde esa',
+    summary: 'Create an alert',
     description:
       'Saves a search and mails the signed-in person when a trip fits it. The same places and ' +
       'days again, or the same `Idempotency-Key`, answer the alert that exists.',
@@ -93,13 +93,13 @@ export const alerts = {
   }),
   mine: get('/alerts', {
     auth: 'live',
-    summary: 'Mis alertas: las activas y las últimas que terminaron',
-    description: "The signed-in person's alerts: the active ones and the last that ended.",
+    summary: "List one's alerts",
+    description: "Returns the signed-in person's alerts: the active ones and the last that ended.",
     ok: z.object({ active: z.array(AlertView), past: z.array(AlertView) }),
   }),
   stop: post('/alerts/:alertId/stop', {
     auth: 'live',
-    summary: 'Apagar una alerta',
+    summary: 'Turn an alert off',
     description: "Turns off one of the signed-in person's alerts. Safe to repeat.",
     params,
     ok: z.object({ alert: AlertView }),
@@ -107,7 +107,7 @@ export const alerts = {
   }),
   resume: post('/alerts/:alertId/resume', {
     auth: 'live',
-    summary: 'Encender de nuevo una alerta apagada',
+    summary: 'Turn an alert on again',
     description:
       "Turns on again one of the signed-in person's alerts whose days are not over. Safe to " +
       'repeat.',
@@ -125,10 +125,10 @@ export const alerts = {
   }),
   fromMail: post('/alerts/from-mail', {
     auth: 'public',
-    summary: 'Qué alerta apagaría el enlace de un correo, sin apagarla',
+    summary: 'Show the alert that a mailed link names',
     description:
-      'The alert that the link of a mail would turn off, without turning it off. Needs the ' +
-      'link and no session.',
+      'Returns the alert that the link of a mail would turn off, without turning it off. Needs ' +
+      'the link and no session.',
     body: token,
     ok: z.object({ alert: MailedAlert }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
@@ -136,7 +136,7 @@ export const alerts = {
   }),
   unsubscribe: post('/alerts/unsubscribe', {
     auth: 'public',
-    summary: 'Apagar una alerta con el enlace de su correo, sin iniciar sesión',
+    summary: 'Turn an alert off by its mailed link',
     description:
       'Turns off the alert that the link of a mail names. Needs the link and no session; safe ' +
       'to repeat.',

@@ -30,7 +30,7 @@ function confirm<const P extends string>(path: P, summary: string, description: 
 export const accountCalls = {
   debugUser: post('/auth/debug-user', {
     auth: 'public',
-    summary: 'Ofrecer la recuperación; responde lo mismo exista o no la cuenta',
+    summary: 'Offer recovery in the sign-in form',
     description:
       'Tells the sign-in form that it may offer recovery. Nothing is looked up: the answer is ' +
       'the same whether the account exists or not.',
@@ -40,7 +40,7 @@ export const accountCalls = {
   }),
   recover: post('/auth/recover-account', {
     auth: 'optional',
-    summary: 'Pedir una contraseña nueva; rige cuando se abre el enlace en el mismo navegador',
+    summary: 'Ask for a new password',
     description:
       'Asks for a new password, which takes effect when the mailed link is used in the browser ' +
       'that asked, known by a cookie. The answer and its time are the same whether the account ' +
@@ -52,7 +52,7 @@ export const accountCalls = {
   }),
   changePassword: post('/auth/change-password', {
     auth: 'live',
-    summary: 'Cambiar la contraseña; cierra las demás sesiones',
+    summary: 'Change the password',
     description:
       'Replaces the password of the signed-in person, who gives the current one or has ' +
       'confirmed the session by step-up. Their other sessions end.',
@@ -68,7 +68,7 @@ export const accountCalls = {
   }),
   changeEmail: post('/auth/change-email', {
     auth: 'live',
-    summary: 'Pedir otro correo; rige cuando se confirma desde él',
+    summary: 'Ask for another e-mail address',
     description:
       'Mails a link to another address of the signed-in person; nothing changes until it is ' +
       'used. Needs the password or a step-up.',
@@ -81,12 +81,12 @@ export const accountCalls = {
   }),
   confirmEmail: confirm(
     '/auth/change-email/confirm',
-    'Confirmar el correo nuevo',
+    'Confirm the new e-mail address',
     'Gives effect to the new address and mails the old one a link to undo it. The link works once.',
   ),
   confirmAddress: post('/auth/confirm-address', {
     auth: 'optional',
-    summary: 'Confirmar el correo con el que se creó la cuenta',
+    summary: 'Confirm the address given at sign-up',
     description:
       'Records that the address given at sign-up belongs to its account. Needs the mailed ' +
       'link, and a session or the password of that account.',
@@ -101,7 +101,7 @@ export const accountCalls = {
   }),
   resendConfirmation: post('/auth/confirm-address/resend', {
     auth: 'live',
-    summary: 'Pedir otra vez el mensaje para confirmar el correo',
+    summary: 'Mail the confirmation link again',
     description: "Mails the link that confirms the signed-in person's address again.",
     body: z.strictObject({}),
     ok: message,
@@ -110,7 +110,7 @@ export const accountCalls = {
   }),
   undoEmail: confirm(
     '/auth/change-email/undo',
-    'Deshacer un cambio de correo',
+    'Undo a change of the e-mail address',
     'Gives the account back to the address it had before a change. The password stops ' +
       'working and every session ends; the owner sets another password by recovery.',
   ),

@@ -61,13 +61,13 @@ const mobile = z.boolean().optional()
 export const sessionCalls = {
   signup: post('/auth/signup', {
     auth: 'public',
-    summary: 'Crear una cuenta',
+    summary: 'Create an account',
     description:
-      'Registers a person with a password, opens their wallet and mails a link that proves ' +
-      'the address. An address that another account proved is refused with `email_taken`; a ' +
-      'network that got 10 such answers hears nothing of addresses for an hour. A network makes ' +
-      'at most 20 accounts in an hour, of at most 200 forms. Repeating it with the same address ' +
-      'and password is the same account.',
+      'Registers a person with a password, opens their wallet and mails a link that proves the ' +
+      'address. An address that another account proved is refused with `email_taken`; a network ' +
+      'that got 10 such answers gets no such answer for an hour. A network makes at most 20 ' +
+      'accounts in an hour, of at most 200 forms. Repeating it with the same address and ' +
+      'password is the same account.',
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -93,7 +93,7 @@ export const sessionCalls = {
   }),
   login: post('/auth/login', {
     auth: 'public',
-    summary: 'Iniciar sesión',
+    summary: 'Sign in',
     description:
       'Opens a new session and answers a short-lived access token; the refresh token goes ' +
       'into an HttpOnly cookie, or into the answer with `mobile`. Unknown accounts and wrong ' +
@@ -109,7 +109,7 @@ export const sessionCalls = {
   }),
   refresh: post('/auth/refresh', {
     auth: 'public',
-    summary: 'Renovar la sesión',
+    summary: 'Renew the session',
     description:
       'Exchanges the refresh token for its successor and a new access token. The same token ' +
       'again within 20 seconds gets the same successor; later use of a replaced token ends ' +
@@ -121,7 +121,7 @@ export const sessionCalls = {
   }),
   logout: post('/auth/logout', {
     auth: 'optional',
-    summary: 'Cerrar sesión',
+    summary: 'Sign out',
     description:
       'Ends the sessions named by the access token, by the refresh token, or by both, and ' +
       'clears the cookie. Safe to repeat.',
@@ -132,13 +132,13 @@ export const sessionCalls = {
   }),
   me: get('/auth/me', {
     auth: 'live',
-    summary: 'La persona que inició sesión',
-    description: "The signed-in person's own data.",
+    summary: 'Show the signed-in person',
+    description: "Returns the signed-in person's own data.",
     ok: z.object({ user: User }),
   }),
   bootstrap: post('/auth/bootstrap', {
     auth: 'live',
-    summary: 'Preparar la cuenta después del inicio de sesión',
+    summary: 'Prepare the account after signing in',
     description:
       'Makes sure that the signed-in person has a wallet and answers both. Safe to repeat; ' +
       'the body is accepted for compatibility and ignored.',
@@ -152,13 +152,13 @@ export const sessionCalls = {
   }),
   sessions: get('/auth/sessions', {
     auth: 'live',
-    summary: 'Dónde está abierta la cuenta',
-    description: "The signed-in person's open sessions, with device and last use.",
+    summary: 'List the open sessions',
+    description: "Returns the signed-in person's open sessions, with device and last use.",
     ok: z.object({ sessions: z.array(Session) }),
   }),
   stepUp: post('/auth/step-up', {
     auth: 'live',
-    summary: 'Confirmar quién es, para cambiar el correo, la contraseña o a dónde va el dinero',
+    summary: 'Prove again who uses the session',
     description:
       'Proves anew, by password or mailed code, who uses this session. For ten minutes it may ' +
       'then change the address, the password or where money is paid out.',
@@ -173,7 +173,7 @@ export const sessionCalls = {
   }),
   stepUpCode: post('/auth/step-up/code', {
     auth: 'live',
-    summary: 'Pedir por correo el código de una cuenta sin contraseña',
+    summary: 'Ask for a mailed step-up code',
     description:
       'Mails a code for `POST /auth/step-up` to an account that has no password. It works in ' +
       'this session only and ends after 10 minutes.',
@@ -185,7 +185,7 @@ export const sessionCalls = {
   }),
   closeSession: del('/auth/sessions/:sessionId', {
     auth: 'live',
-    summary: 'Cerrar una de las sesiones propias',
+    summary: "End one of one's own sessions",
     description:
       "Ends one of the signed-in person's own sessions. Somebody else's session answers " +
       '`not_found`.',
@@ -198,7 +198,7 @@ export const sessionCalls = {
 export const recoveryCalls = {
   confirmRecovery: post('/auth/recover-account/confirm', {
     auth: 'public',
-    summary: 'Poner la contraseña nueva con el enlace del correo y entrar',
+    summary: 'Set the new password by the mailed link',
     description:
       'Sets the password typed now; without one, in the browser that asked, the one typed while ' +
       'asking. Ends every session and opens a new one, without a second factor. The link works ' +

@@ -62,38 +62,39 @@ const page = { ...deskSort('picksUpAt', 'farePesos', 'seats'), ...deskPage }
 export const bookingCalls = {
   listBookings: get('/admin/bookings', {
     auth: view,
-    summary: 'Reservas, la subida más lejana primero',
+    summary: 'List bookings',
     description:
-      'Bookings by state, day of the pick-up, trip and passenger or driver, the latest pick-up ' +
-      'first. `next` of the answer is the `after` of the next page. ' +
+      'Returns bookings by state, day of the pick-up, trip and passenger or driver, the latest ' +
+      'pick-up first. `next` of the answer is the `after` of the next page. ' +
       `${SORT_TEXT}Needs \`people.view\`.`,
     query: z.strictObject({ ...filters, ...page }),
     ok: deskPageOf(BookingSummary),
   }),
   findBookings: post('/admin/bookings/find', {
     auth: view,
-    summary: 'Reservas por código, referencia corta, placa o persona',
+    summary: 'Find bookings',
     description:
-      'The list of bookings, of those with this id, this ticket code of six, this display code, ' +
-      'which several can have, this plate, or of passengers and drivers found by name, e-mail ' +
-      'address, telephone or document. In the body, because an address is kept by browsers and ' +
-      'logs. Needs `people.view`.',
+      'Returns bookings with this id, this ticket code of six, this display code, which several ' +
+      'can have, this plate, or of passengers and drivers found by name, e-mail address, ' +
+      'telephone or document. The text is in the body, because browsers and logs keep ' +
+      'addresses. Needs `people.view`.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: deskPageOf(BookingSummary),
     limit: DESK_FIND_LIMIT,
   }),
   downloadBookings: post('/admin/bookings/file', {
     auth: { permission: 'people.export' },
-    summary: 'Reservas, como archivo CSV',
-    description: `The list of bookings. ${FILE_TEXT} ${EXPORT_TEXT}`,
+    summary: 'Download bookings as CSV',
+    description: `Returns the list of bookings as a file. ${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showBooking: get('/admin/bookings/:bookingId', {
     auth: view,
-    summary: 'Una reserva con lo que pasó y su dinero',
+    summary: 'Show a booking to the team',
     description:
-      'A booking with its events in order and its movements in the ledger. Needs `people.view`.',
+      'Returns a booking with its events in order and its movements in the ledger. Needs ' +
+      '`people.view`.',
     params: z.strictObject({ bookingId: Id }),
     ok: z.object({ booking: DeskBooking }),
     errors: ['booking_not_found'],

@@ -37,15 +37,15 @@ const FoundTicket = z.object({
 export const findCalls = {
   findAnything: post('/admin/find', {
     auth: { permission: 'dashboard.view' },
-    summary: 'Buscar cualquier cosa',
+    summary: 'Find anything',
     description:
       'Finds people, trips, bookings, top-ups, withdrawals and tickets by what the text is: a ' +
       'plate (with its vehicle and driver), a ticket code, a display code, a whole reference, ' +
       'the number of a ticket, a whole e-mail address, telephone or document number, an id, or ' +
       'the beginnings of a name. At most five of each, what is under way and ahead before what ' +
-      'is over, and only of what the caller may see; other lists are empty. In the body, because ' +
-      'an address is kept by browsers and logs. A look-up by address, telephone or document is ' +
-      'recorded.',
+      'is over, and only of what the caller may see; other lists are empty. The text is in the ' +
+      'body, because browsers and logs keep addresses. A look-up by address, telephone or ' +
+      'document is recorded.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({
       vehicles: z.array(FoundVehicle),

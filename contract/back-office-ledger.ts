@@ -60,18 +60,19 @@ const filters = {
 export const ledgerCalls = {
   listLedgerAccounts: get('/admin/ledger/accounts', {
     auth: view,
-    summary: 'Cuentas de la casa, o las de una persona',
+    summary: 'List accounts of the ledger',
     description:
-      'Accounts of the house by name, or with `person` those of one person. Needs `ledger.view`.',
+      'Returns accounts of the house by name, or with `person` those of one person. Needs ' +
+      '`ledger.view`.',
     query: z.strictObject({ person: Id.optional() }),
     ok: z.object({ items: z.array(LedgerAccountName) }),
   }),
   showLedgerAccount: get('/admin/ledger/accounts/:ledgerAccountId', {
     auth: view,
-    summary: 'Una cuenta con su saldo en un instante',
+    summary: 'Show an account of the ledger',
     description:
-      'An account with its balance at `at`, or now: summed from the movements up to that ' +
-      'instant, both ends included, not read from the running totals. Needs `ledger.view`.',
+      'Returns an account with its balance at `at`, or now: summed from the movements up to ' +
+      'that instant, both ends included, not read from the running totals. Needs `ledger.view`.',
     params: ofAccount,
     query: z.strictObject({ at: Instant.optional() }),
     ok: z.object({
@@ -85,10 +86,10 @@ export const ledgerCalls = {
   }),
   listLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/lines', {
     auth: view,
-    summary: 'Movimientos de una cuenta, lo más reciente primero',
+    summary: 'List movements of an account',
     description:
-      'Movements of an account, the newest first; a hold is one line with its ending, where it ' +
-      'was made, so that pages never move. Needs `ledger.view`.',
+      'Returns movements of an account, the newest first; a hold is one line with its ending, ' +
+      'where it was made, so that pages never move. Needs `ledger.view`.',
     params: ofAccount,
     query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
@@ -96,8 +97,8 @@ export const ledgerCalls = {
   }),
   downloadLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/file', {
     auth: view,
-    summary: 'Movimientos de una cuenta, como archivo CSV',
-    description: `Movements of an account. ${FILE_TEXT} Needs \`ledger.view\`.`,
+    summary: 'Download movements of an account as CSV',
+    description: `Returns movements of an account as a file. ${FILE_TEXT} Needs \`ledger.view\`.`,
     params: ofAccount,
     query: z.strictObject(filters),
     ...deskFile,
@@ -105,10 +106,10 @@ export const ledgerCalls = {
   }),
   showTransfer: get('/admin/ledger/transfers/:transferId', {
     auth: view,
-    summary: 'Un movimiento con los demás de su causa',
+    summary: 'Show a movement',
     description:
-      'A movement, its hold or ending, and the other movements of the same cause between the ' +
-      'same accounts. Needs `ledger.view`.',
+      'Returns a movement, its hold or ending, and the other movements of the same cause ' +
+      'between the same accounts. Needs `ledger.view`.',
     params: z.strictObject({ transferId: Id }),
     ok: z.object({ line: LedgerLine, related: z.array(LedgerLine) }),
     errors: ['ledger_transfer_not_found'],

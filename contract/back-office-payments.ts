@@ -107,22 +107,22 @@ const Payments = deskPageOf(PaymentSummary).extend({
 export const paymentCalls = {
   listPayments: get('/admin/payments', {
     auth: cases,
-    summary: 'Recargas, lo más reciente primero',
+    summary: 'List top-ups',
     description:
-      'Top-ups by state, method, day, person, sum, reference (whole, or its display code, which ' +
-      'several can have) or transaction, the newest first. ' +
-      '`next` of the answer is the `after` of the next page. ' +
+      'Returns top-ups by state, method, day, person, sum, reference (whole, or its display ' +
+      'code, which several can have) or transaction, the newest first. `next` of the answer is ' +
+      'the `after` of the next page. ' +
       `${SORT_TEXT}Needs \`payments.cases\`.`,
     query: z.strictObject({ ...filters, ...page }),
     ok: Payments,
   }),
   findPayments: post('/admin/payments/find', {
     auth: cases,
-    summary: 'Recargas por referencia, transacción o persona',
+    summary: 'Find top-ups',
     description:
-      'The list of top-ups, of those with this id, this reference, whole or its display code, ' +
-      'this transaction, or of people found by name, e-mail address, telephone or document, ' +
-      'which needs `people.view`. In the body, because an address is kept by browsers and logs. ' +
+      'Returns top-ups with this id, this reference, whole or its display code, this ' +
+      'transaction, or of people found by name, e-mail address, telephone or document, which ' +
+      'needs `people.view`. The text is in the body, because browsers and logs keep addresses. ' +
       'Needs `payments.cases`.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: Payments,
@@ -130,17 +130,19 @@ export const paymentCalls = {
   }),
   downloadPayments: post('/admin/payments/file', {
     auth: cases,
-    summary: 'Recargas, como archivo CSV',
-    description: `The list of top-ups. ${FILE_TEXT} ${EXPORT_TEXT} And \`payments.cases\`.`,
+    summary: 'Download top-ups as CSV',
+    description:
+      'Returns the list of top-ups as a file. Also needs `payments.cases`. ' +
+      `${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showPayment: get('/admin/payments/:paymentId', {
     auth: cases,
-    summary: 'Una recarga con lo que dijo la pasarela',
+    summary: 'Show a top-up',
     description:
-      'A top-up with its attempts, every message of the gateway, every question to it with its ' +
-      'answer, what was decided, its cases and its movements in the ledger. Needs ' +
+      'Returns a top-up with its attempts, every message of the gateway, every question to it ' +
+      'with its answer, what was decided, its cases and its movements in the ledger. Needs ' +
       '`payments.cases`.',
     params: z.strictObject({ paymentId: Id }),
     ok: z.object({ payment: DeskPayment }),

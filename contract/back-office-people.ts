@@ -166,56 +166,58 @@ const filters = {
 export const peopleCalls = {
   listPeople: get('/admin/people', {
     auth: view,
-    summary: 'Personas, las más nuevas primero',
+    summary: 'List people',
     description:
-      'People by kind and by the day on which they joined, with masked data, the newest first. ' +
+      'Returns people by kind and by the day on which they joined, with masked data, the newest ' +
+      'first. ' +
       `${SORT_TEXT}Needs \`people.view\`.`,
     query: z.strictObject({ ...filters, ...deskSort('memberSince'), ...deskPage }),
     ok: deskPageOf(FoundPerson),
   }),
   downloadPeople: post('/admin/people/file', {
     auth: { permission: 'people.export' },
-    summary: 'Personas, como archivo CSV',
+    summary: 'Download people as CSV',
     description:
-      'The list of people, with a masked e-mail address and two digits of the telephone. ' +
+      'Returns the list of people, with a masked e-mail address and two digits of the ' +
+      'telephone. ' +
       `${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   findPeople: post('/admin/people/find', {
     auth: view,
-    summary: 'Buscar personas',
+    summary: 'Find people',
     description:
       'Finds people by name, username, id, or the whole e-mail address, telephone or document ' +
-      'number. In the body, because an address is kept by browsers and logs. Answers masked ' +
-      'data. Needs `people.view`.',
+      'number. The text is in the body, because browsers and logs keep addresses. Answers ' +
+      'masked data. Needs `people.view`.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({ items: z.array(FoundPerson), more: z.boolean() }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
   }),
   showPerson: get('/admin/people/:userId', {
     auth: view,
-    summary: 'Una persona con lo que sabemos de ella',
+    summary: 'Show a person to the team',
     description:
-      'Standing, verification, journeys, money, sanctions, tickets and sessions of a person, ' +
-      'with masked data; who looked is recorded. Needs `people.view`.',
+      'Returns standing, verification, journeys, money, sanctions, tickets and sessions of a ' +
+      'person, with masked data; who looked is recorded. Needs `people.view`.',
     params: ofPerson,
     ok: z.object({ person: DeskPerson }),
     errors: ['person_not_found'],
   }),
   showPersonContext: get('/admin/people/:userId/context', {
     auth: view,
-    summary: 'Lo que hay que saber de una persona para responderle',
+    summary: 'Show what an answer to a person needs',
     description:
-      'Balance, next and last journeys, last top-ups and open cases of a person, with masked ' +
-      'data; who looked is recorded. Needs `people.view`.',
+      'Returns balance, next and last journeys, last top-ups and open cases of a person, with ' +
+      'masked data; who looked is recorded. Needs `people.view`.',
     params: ofPerson,
     ok: z.object({ person: PersonContext }),
     errors: ['person_not_found'],
   }),
   revealDatum: post('/admin/people/:userId/reveal', {
     auth: { permission: 'people.reveal' },
-    summary: 'Ver un dato completo, con un motivo',
+    summary: 'Reveal a datum in full',
     description:
       'Answers one datum of a person in full. Who asked, and why, is recorded first, and the ' +
       'person reads it in the copy of their data. Nobody asks for their own, and only admins ' +

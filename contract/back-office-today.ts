@@ -49,11 +49,12 @@ export type TripsToday = z.infer<typeof TripsToday>
 export const todayCalls = {
   showToday: get('/admin/today', {
     auth: { permission: 'dashboard.view' },
-    summary: 'Lo que espera al equipo hoy',
+    summary: 'Show what waits for the team today',
     description:
-      'The queues that the caller may work on, the most urgent first, with their number, oldest ' +
-      'item, urgency and due time, the recorded refunds that wait long for a second signature, ' +
-      'and the trips of today that need a look. Trips only with `people.view`; null for others.',
+      'Returns the queues that the caller may work on, the most urgent first, with their ' +
+      'number, oldest item, urgency and due time, the recorded refunds that wait long for a ' +
+      'second signature, and the trips of today that need a look. Trips only with ' +
+      '`people.view`; null for others.',
     ok: z.object({
       queues: z.array(QueueLoad),
       /** The first proposals that wait for the second signature of the caller. */

@@ -68,37 +68,38 @@ const page = { ...deskSort('departsAt', 'seatPrice', 'sold'), ...deskPage }
 export const tripCalls = {
   listTrips: get('/admin/trips', {
     auth: view,
-    summary: 'Viajes, la salida más lejana primero',
+    summary: 'List trips',
     description:
-      'Trips by state, day of departure and driver, the latest departure first. `next` of the ' +
-      'answer is the `after` of the next page. ' +
+      'Returns trips by state, day of departure and driver, the latest departure first. `next` ' +
+      'of the answer is the `after` of the next page. ' +
       `${SORT_TEXT}Needs \`people.view\`.`,
     query: z.strictObject({ ...filters, ...page }),
     ok: deskPageOf(TripOverview),
   }),
   findTrips: post('/admin/trips/find', {
     auth: view,
-    summary: 'Viajes por placa, número o conductor',
+    summary: 'Find trips',
     description:
-      'The list of trips, of those with this id or display code, of cars with this plate, or of ' +
-      'drivers found by name, e-mail address, telephone or document. In the body, because an ' +
-      'address is kept by browsers and logs. Needs `people.view`.',
+      'Returns trips with this id or display code, of cars with this plate, or of drivers found ' +
+      'by name, e-mail address, telephone or document. The text is in the body, because ' +
+      'browsers and logs keep addresses. Needs `people.view`.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: deskPageOf(TripOverview),
     limit: DESK_FIND_LIMIT,
   }),
   downloadTrips: post('/admin/trips/file', {
     auth: { permission: 'people.export' },
-    summary: 'Viajes, como archivo CSV',
-    description: `The list of trips. ${FILE_TEXT} ${EXPORT_TEXT}`,
+    summary: 'Download trips as CSV',
+    description: `Returns the list of trips as a file. ${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
   showTrip: get('/admin/trips/:tripId', {
     auth: view,
-    summary: 'Un viaje con sus reservas y lo que pasó',
+    summary: 'Show a trip to the team',
     description:
-      'A trip with its seats by leg, its bookings and its events in order. Needs `people.view`.',
+      'Returns a trip with its seats by leg, its bookings and its events in order. Needs ' +
+      '`people.view`.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ trip: DeskTrip }),
     errors: ['trip_not_found'],

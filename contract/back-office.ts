@@ -14,11 +14,11 @@ export type { Unsigned }
 export const backOffice = {
   listUnsigned: get('/admin/signatures', {
     auth: { permission: 'dashboard.view' },
-    summary: 'Lo que espera tu segunda firma',
+    summary: 'List what one can sign second',
     description:
-      'Everything that somebody else signed first and that the caller may sign second: by their ' +
-      'permissions, not their own and not about their money or trips, with the people whom it is ' +
-      'about. The oldest first. For everybody of the team.',
+      'Returns everything that somebody else signed first and that the caller may sign second: ' +
+      'by their permissions, not their own and not about their money or trips, with the people ' +
+      'whom it is about. The oldest first. For everybody of the team.',
     ok: z.object({ items: z.array(Unsigned) }),
   }),
   ...todayCalls,

@@ -16,14 +16,15 @@ export type BlockedPerson = z.infer<typeof BlockedPerson>
 export const blocks = {
   list: get('/blocks', {
     auth: 'live',
-    summary: 'Las personas que bloqueé',
+    summary: 'List the people one blocked',
     description:
-      'The people whom the signed-in person blocked, the latest first. Never who blocked them.',
+      'Returns the people whom the signed-in person blocked, the latest first. It never says ' +
+      'who blocked them.',
     ok: z.object({ people: z.array(BlockedPerson) }),
   }),
   add: post('/blocks', {
     auth: 'live',
-    summary: 'Bloquear a una persona: no se vuelven a encontrar',
+    summary: 'Block a person',
     description:
       'From now on neither finds trips of the other, books with the other or writes to the ' +
       'other. Bookings they already have stay. Nobody is told. Repeating it changes nothing.',
@@ -35,7 +36,7 @@ export const blocks = {
   }),
   remove: del('/blocks/:userId', {
     auth: 'live',
-    summary: 'Desbloquear a una persona',
+    summary: 'Unblock a person',
     description: 'Ends a block of the signed-in person. Repeating it changes nothing.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({}),

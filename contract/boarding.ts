@@ -82,19 +82,19 @@ export type ScanResult = z.infer<typeof ScanResult>
 export const boarding = {
   keys: get('/tickets/keys', {
     auth: 'public',
-    summary: 'Llaves públicas con las que se comprueba un tiquete',
+    summary: 'List the public keys of tickets',
     description:
-      "The public keys that verify tickets, so that a driver's phone can check them without a " +
-      'network.',
+      "Returns the public keys that verify tickets, so that a driver's phone can check them " +
+      'without a network.',
     /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
     ok: z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })) }),
   }),
   manifest: get('/trips/:tripId/manifest', {
     auth: 'live',
-    summary: 'Lo que mi celular necesita para registrar subidas sin conexión',
+    summary: 'Get what boarding without a network needs',
     description:
-      "Who boards the driver's own trip, with all that their phone needs to check tickets " +
-      'without a network.',
+      "Returns who boards the driver's own trip, with all that their phone needs to check " +
+      'tickets without a network.',
     params: z.strictObject({ tripId: Id }),
     ok: BoardingManifest,
     limit: { max: 240, windowSeconds: 600, by: 'user' },
@@ -102,7 +102,7 @@ export const boarding = {
   }),
   scan: post('/trips/:tripId/scans', {
     auth: 'live',
-    summary: 'Registrar subidas, también las hechas sin conexión',
+    summary: 'Register scans, also those made offline',
     description:
       "Registers what the driver's phone read, also without a network, in its order. Each " +
       'scan has a nonce and counts once, however often it is sent.',

@@ -26,7 +26,7 @@ const segmentErrors = [
 export const bookings = {
   book: post('/trips/:tripId/bookings', {
     auth: 'live',
-    summary: 'Reservar cupos de un tramo',
+    summary: 'Book seats',
     description:
       "Books seats of a part of a trip: the fare is held in the passenger's wallet, or the " +
       "commission in the driver's when it is paid in cash. With the same `Idempotency-Key` it " +
@@ -68,16 +68,17 @@ export const bookings = {
   }),
   terms: get('/trips/:tripId/booking-terms', {
     auth: 'live',
-    summary: 'Qué me costaría cancelar una reserva nueva en este viaje',
-    description: 'How often the signed-in person may still return seats of this trip at no cost.',
+    summary: 'Show what cancelling a new booking would cost',
+    description:
+      'Returns how often the signed-in person may still return seats of this trip at no cost.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ freeReturnsLeft: z.int() }),
     errors: ['trip_not_found'],
   }),
   list: get('/bookings', {
     auth: 'live',
-    summary: 'Mis reservas como pasajero',
-    description: "A page of the signed-in person's bookings as a passenger, 20 each.",
+    summary: "List one's bookings as a passenger",
+    description: "Returns a page of the signed-in person's bookings as a passenger, 20 each.",
     query: z.strictObject({
       page: pageNumber,
       scope: z.enum(['upcoming', 'past', 'all']).default('all'),
@@ -86,23 +87,24 @@ export const bookings = {
   }),
   show: get('/bookings/:bookingId', {
     auth: 'live',
-    summary: 'Una reserva mía o de mi viaje',
-    description: 'A booking, for its passenger or driver; `can` says what the caller may do next.',
+    summary: 'Show a booking',
+    description:
+      'Returns a booking, for its passenger or driver; `can` says what the caller may do next.',
     params: bookingParams,
     ok: BookingAnswer,
     errors: ['booking_not_found'],
   }),
   ticket: get('/bookings/:bookingId/ticket', {
     auth: 'live',
-    summary: 'El tiquete de una reserva confirmada',
-    description: 'A ticket: signed QR and six-character code, the same text each time.',
+    summary: 'Show the ticket of a booking',
+    description: 'Returns a ticket: signed QR and six-character code, the same text each time.',
     params: bookingParams,
     ok: Ticket,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
   }),
   accept: post('/bookings/:bookingId/accept', {
     auth: 'live',
-    summary: 'Aceptar una solicitud',
+    summary: 'Accept a booking request',
     description:
       'The driver accepts a request: the seats are confirmed and the ticket works. When it is ' +
       "paid in cash, Cupo's commission is held in the driver's wallet now.",
@@ -113,7 +115,7 @@ export const bookings = {
   }),
   reject: post('/bookings/:bookingId/reject', {
     auth: 'live',
-    summary: 'Rechazar una solicitud; el dinero vuelve al pasajero',
+    summary: 'Reject a booking request',
     description: 'The driver rejects a request; the held money returns to the passenger.',
     params: bookingParams,
     body: z.strictObject({}),
@@ -122,7 +124,7 @@ export const bookings = {
   }),
   cancel: post('/bookings/:bookingId/cancel', {
     auth: 'live',
-    summary: 'Cancelar una reserva (pasajero o conductor)',
+    summary: 'Cancel a booking',
     description:
       'Cancels a booking as its passenger or driver, with the refund of the cancellation ' +
       'table. A repeat by the same party answers the booking as it is; a refund below ' +
@@ -138,7 +140,7 @@ export const bookings = {
   }),
   claimNoShow: post('/bookings/:bookingId/no-show', {
     auth: 'live',
-    summary: 'El conductor registra que el pasajero no llegó (15 minutos después de la hora)',
+    summary: 'Record that the passenger did not come',
     description:
       'The driver records that the passenger did not come, from 15 minutes after the pick-up ' +
       'time. The passenger has 24 hours to object before the money moves.',
@@ -149,15 +151,15 @@ export const bookings = {
   }),
   forTrip: get('/trips/:tripId/bookings', {
     auth: 'live',
-    summary: 'Los pasajeros de mi viaje',
-    description: "All bookings of the driver's own trip.",
+    summary: "List the bookings of one's trip",
+    description: "Returns all bookings of the driver's own trip.",
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ bookings: z.array(BookingView) }),
     errors: ['trip_not_found'],
   }),
   checkIn: post('/trips/:tripId/check-in', {
     auth: 'live',
-    summary: 'Registrar la subida con el QR o el código',
+    summary: 'Register a passenger by QR or code',
     description:
       'The driver registers a passenger by QR or code, which pays the fare less commission. ' +
       'Of parallel calls for one ticket exactly one succeeds.',
@@ -183,7 +185,7 @@ export const bookings = {
   }),
   sayAboard: post('/bookings/:bookingId/aboard', {
     auth: 'live',
-    summary: 'El pasajero dice que ya va a bordo; se paga 10 minutos después',
+    summary: 'Say that one is on board',
     description:
       'The passenger says to be on board, from 15 minutes before the pick-up or once the driver ' +
       'recorded the arrival there. It pays as a scan does, 10 minutes later, unless it is undone ' +
@@ -202,7 +204,7 @@ export const bookings = {
   }),
   undoAboard: post('/bookings/:bookingId/aboard/undo', {
     auth: 'live',
-    summary: 'El pasajero deshace que ya va a bordo, antes de que se pague',
+    summary: 'Take back having said to be on board',
     description:
       'The passenger takes back having said to be on board, before it is paid. Everything is ' +
       'possible again, and the driver is told. Safe to repeat.',
@@ -214,7 +216,7 @@ export const bookings = {
   }),
   changeMeeting: post('/bookings/:bookingId/meeting', {
     auth: 'live',
-    summary: 'Cambiar el punto de encuentro de una reserva; se le avisa a la otra persona',
+    summary: 'Change the meeting point of a booking',
     description:
       'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
       'stops without a point of the driver for everybody. The other one is told by mail.',
@@ -232,10 +234,10 @@ export const bookings = {
   }),
   previewSegment: get('/bookings/:bookingId/segment', {
     auth: 'live',
-    summary: 'Cuánto cambiaría el precio si viajo otro tramo',
+    summary: 'Preview another part of the trip',
     description:
-      'What changing the part of the trip would do, with the refusals of the change itself; ' +
-      'nothing is written. Only for the passenger.',
+      'Returns what changing the part of the trip would do, with the refusals of the change ' +
+      'itself; nothing is written. Only for the passenger.',
     params: bookingParams,
     query: z.strictObject({ from: StopId, to: StopId }),
     ok: z.object({
@@ -250,7 +252,7 @@ export const bookings = {
   }),
   changeSegment: post('/bookings/:bookingId/segment', {
     auth: 'live',
-    summary: 'Cambiar el tramo de una reserva; se le avisa al conductor',
+    summary: 'Change the part of the trip of a booking',
     description:
       'The passenger rides another part of the same trip: seats, price, held money and ticket ' +
       'change together, or nothing does. Both are told. A repeat answers the booking as it is.',

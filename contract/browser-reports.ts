@@ -65,7 +65,7 @@ export type ErrorGroup = z.infer<typeof ErrorGroup>
 export const browserReports = {
   report: post('/browser-reports', {
     auth: 'public',
-    summary: 'Informar errores y velocidad de una página',
+    summary: 'Report errors and speed of a page',
     description:
       'Counts errors and web vitals of one page view by day and page. Whoever sends it is not ' +
       'stored; messages are scrubbed again. A repeat counts again.',
@@ -76,10 +76,10 @@ export const browserReports = {
   }),
   show: get('/admin/browser-reports', {
     auth: { permission: 'browser_reports.view' },
-    summary: 'Errores y velocidad de las páginas en los últimos 7 días',
+    summary: 'Show errors and speed of pages',
     description:
-      'Web vitals of all pages together and of each, the worst first, and errors, the most ' +
-      'frequent first, of the last seven days. Needs the permission `browser_reports.view`.',
+      'Returns web vitals of all pages together and of each, the worst first, and errors, the ' +
+      'most frequent first, of the last seven days. Needs the permission `browser_reports.view`.',
     ok: z.object({
       vitals: z.array(VitalCounts),
       pages: z.array(z.object({ page: z.string(), vitals: z.array(VitalCounts) })),

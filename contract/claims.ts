@@ -58,11 +58,11 @@ const reveals = { permission: 'people.reveal' } as const
 export const claimCalls = {
   listClaims: get('/admin/claims', {
     auth: { permission: 'people.view' },
-    summary: 'Plata que quedó en cuentas cerradas',
+    summary: 'List money left in closed accounts',
     description:
-      'Wallets of closed accounts that still have pesos, or of these the ones that wait for ' +
-      'somebody: old, or for heirs and entered by another person. The oldest first. ' +
-      'Names nobody. Needs `people.view`.',
+      'Returns wallets of closed accounts that still have pesos, or of these the ones that wait ' +
+      'for somebody: old, or for heirs and entered by another person. The oldest first. Names ' +
+      'nobody. Needs `people.view`.',
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
       page: pageNumber,
@@ -71,7 +71,7 @@ export const claimCalls = {
   }),
   openClaim: post('/admin/claims/:claimId/open', {
     auth: reveals,
-    summary: 'Ver de quién es la plata de una cuenta cerrada',
+    summary: 'See who owns the money of a closed account',
     description:
       'Decrypts the owner of the money and the account that they gave, with a reason, on the ' +
       'audit trail. Needs `people.reveal`.',
@@ -83,7 +83,7 @@ export const claimCalls = {
   }),
   enterClaimAccount: post('/admin/claims/:claimId/account', {
     auth: reveals,
-    summary: 'Poner la cuenta a la que se envía la plata de una cuenta cerrada',
+    summary: 'Enter where the money of a closed account goes',
     description:
       'Enters holder and account after the owner proved their identity, or an heir with papers; ' +
       'then another person must confirm it. Needs `people.reveal`.',
@@ -104,7 +104,7 @@ export const claimCalls = {
   }),
   decideClaimAccount: post('/admin/claims/:claimId/decide', {
     auth: reveals,
-    summary: 'Confirmar o rechazar la cuenta que otra persona puso',
+    summary: 'Confirm or refuse an entered payout account',
     description:
       'Another human being confirms the account that somebody entered for an heir, or for an ' +
       'owner without a document on file; `agree: false` refuses it. Needs `people.reveal`.',

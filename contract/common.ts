@@ -34,7 +34,7 @@ export const PlaceId = inputText().regex(/^\d{5}$/)
 /** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
 export const StopId = matching(/^[0-9a-f-]{36}\.\d{1,3}$/, 48)
 
-/** Message of the issue that becomes the error of its name. */
+/** Message of the schema; the server answers it as the error code `amount_not_whole`. */
 export const AMOUNT_NOT_WHOLE = 'amount_not_whole'
 
 const isFraction = (input: unknown) => Number.isFinite(input) && !Number.isInteger(input)

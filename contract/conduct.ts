@@ -191,7 +191,7 @@ export const conduct = {
   ...hearings,
   report: post('/reports', {
     auth: 'live',
-    summary: 'Reportar a una persona, un viaje, un mensaje o una calificación',
+    summary: 'Report a person, trip, message or rating',
     description:
       'Tells the team about a person, a trip, a message or a rating. A person of the team ' +
       'decides, and the signed-in person is told. A second report of the same thing, while the ' +
@@ -208,10 +208,10 @@ export const conduct = {
   }),
   addPhoto: post('/report-photos', {
     auth: 'live',
-    summary: 'Agregar una foto a mi reporte',
+    summary: "Add a photo to one's report",
     description:
-      'Adds a photo to an open report of the signed-in person. The image is drawn anew and ' +
-      'stored encrypted; only who decides sees it.',
+      'Adds a photo to an open report of the signed-in person. The server redraws the image and ' +
+      'stores it encrypted; only who decides sees it.',
     body: z.strictObject({ reportId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
@@ -221,10 +221,10 @@ export const conduct = {
   }),
   mine: get('/conduct', {
     auth: 'live',
-    summary: 'Cómo está mi cuenta, y por qué',
+    summary: "Show one's sanctions and reports",
     description:
-      'How the signed-in person stands, with each sanction, its reason, its end and its appeal; ' +
-      'and what became of their reports.',
+      'Returns how the signed-in person stands, with each sanction, its reason, its end and its ' +
+      'appeal; and what became of their reports.',
     ok: z.object({
       standing: Standing,
       until: Instant.nullable(),
@@ -243,7 +243,7 @@ export const conduct = {
   }),
   appeal: post('/conduct/:sanctionId/appeal', {
     auth: 'live',
-    summary: 'Apelar una sanción',
+    summary: 'Appeal a sanction',
     description:
       'Asks that another person of the team looks at a sanction of the signed-in person again, ' +
       'within 15 days, once. Repeating it changes nothing.',
@@ -256,10 +256,10 @@ export const conduct = {
   }),
   addAppealPhoto: post('/appeal-photos', {
     auth: 'live',
-    summary: 'Agregar una foto a mi apelación',
+    summary: "Add a photo to one's appeal",
     description:
-      'Adds a photo to an appeal of the signed-in person that nobody answered yet. The image is ' +
-      'drawn anew and stored encrypted; only who answers sees it.',
+      'Adds a photo to an appeal of the signed-in person that nobody answered yet. The server ' +
+      'redraws the image and stores it encrypted; only who answers sees it.',
     body: z.strictObject({ sanctionId: Id }),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
@@ -270,43 +270,43 @@ export const conduct = {
   }),
   cases: get('/admin/conduct', {
     auth: decides,
-    summary: 'Reportes y señales por decidir, del más antiguo al más reciente, o los decididos',
-    description: 'Reports and signals to decide, oldest first. Needs `conduct.decide`.',
+    summary: 'List reports and signals',
+    description: 'Returns reports and signals to decide, oldest first. Needs `conduct.decide`.',
     query: casesQuery,
     ok: pageOf(ConductCase),
   }),
   words: get('/admin/conduct/:reportId/words', {
     auth: decides,
-    summary: 'El mensaje o la calificación que se reportó',
+    summary: 'Show the reported message or rating',
     description:
-      'The message or rating of a case, as its writer sent it; who looked is recorded. Needs ' +
-      '`conduct.decide`.',
+      'Returns the message or rating of a case, as its writer sent it; who looked is recorded. ' +
+      'Needs `conduct.decide`.',
     params: ofCase,
     ok: z.object({ words: ReportedWords }),
     errors: ['report_not_found'],
   }),
   evidence: get('/admin/conduct/:reportId/evidence', {
     auth: decides,
-    summary: 'Lo que se escribieron los dos de un reporte, y dónde estaban',
+    summary: 'Show the chat and positions of a report',
     description:
-      'The chat of the two people of an open report about its trip, and their last positions if ' +
-      'they share the trip; who looked is recorded. Not for who is part of the case. Needs ' +
-      '`conduct.decide`.',
+      'Returns the chat of the two people of an open report about its trip, and their last ' +
+      'positions if they share the trip; who looked is recorded. Not for who is part of the ' +
+      'case. Needs `conduct.decide`.',
     params: ofCase,
     ok: z.object({ evidence: CaseEvidence }),
     errors: ['report_not_found', 'report_decided'],
   }),
   photo: get('/admin/conduct/photos/:photoId', {
     auth: decides,
-    summary: 'Una foto de un reporte',
-    description: 'A photo of a report; who looked is recorded. Needs `conduct.decide`.',
+    summary: 'Show a photo of a report',
+    description: 'Returns a photo of a report; who looked is recorded. Needs `conduct.decide`.',
     params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
   }),
   decide: post('/admin/conduct/:reportId/decide', {
     auth: decides,
-    summary: 'Decidir un reporte o una señal',
+    summary: 'Decide a report or signal',
     description:
       'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
       'The last two only once the person answered or their deadline passed. One person only ' +
@@ -332,22 +332,22 @@ export const conduct = {
   }),
   appeals: get('/admin/appeals', {
     auth: decides,
-    summary: 'Apelaciones por responder, de la más antigua a la más reciente, o las respondidas',
-    description: 'Appeals to answer, oldest first. Needs `conduct.decide`.',
+    summary: 'List appeals',
+    description: 'Returns appeals to answer, oldest first. Needs `conduct.decide`.',
     query: casesQuery,
     ok: pageOf(AppealCase),
   }),
   appealPhoto: get('/admin/appeals/photos/:photoId', {
     auth: decides,
-    summary: 'Una foto de una apelación',
-    description: 'A photo of an appeal; who looked is recorded. Needs `conduct.decide`.',
+    summary: 'Show a photo of an appeal',
+    description: 'Returns a photo of an appeal; who looked is recorded. Needs `conduct.decide`.',
     params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['sanction_not_found'],
   }),
   answer: post('/admin/appeals/:sanctionId/answer', {
     auth: decides,
-    summary: 'Responder una apelación: la sanción se levanta o se mantiene',
+    summary: 'Answer an appeal',
     description:
       'Answers an appeal: the sanction is lifted or stays. Needs `conduct.decide`; not for who ' +
       'gave the sanction, nor for oneself. Safe to repeat.',

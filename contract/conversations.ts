@@ -85,10 +85,10 @@ const coordinate = (max: number) => z.number().min(-max).max(max)
 export const conversations = {
   list: get('/conversations', {
     auth: 'live',
-    summary: 'Mis conversaciones, de la más reciente a la más vieja',
+    summary: "List one's conversations",
     description:
-      'Conversations with messages, newest first, and the group of each trip the person is ' +
-      'aboard of. `unread` counts the conversations with unread messages.',
+      'Returns conversations with messages, newest first, and the group of each trip the person ' +
+      'is aboard of. `unread` counts the conversations with unread messages.',
     query: z.strictObject({ before: inputText().max(64).pipe(Instant).optional() }),
     ok: z.object({
       conversations: z.array(ConversationCard),
@@ -98,7 +98,7 @@ export const conversations = {
   }),
   open: post('/trips/:tripId/conversations', {
     auth: 'live',
-    summary: 'Abrir la conversación con el conductor, con un pasajero o con todo el carro',
+    summary: 'Open a conversation of a trip',
     description:
       'Opens the conversation of a trip, or answers the one that exists. A passenger opens the ' +
       'one with the driver; the driver names a passenger with a booking, or asks for the group.',
@@ -118,12 +118,12 @@ export const conversations = {
   }),
   messages: get('/conversations/:conversationId/messages', {
     auth: 'live',
-    summary: 'Los mensajes de una conversación',
+    summary: 'List messages of a conversation',
     description:
-      'A page of messages by `seq`, ascending: the newest, those before `before`, or those ' +
-      'after `after`. Read with the last `seq` seen, no message is left out or comes twice. In a ' +
-      'group, people who blocked each other do not see messages of each other, and somebody whom ' +
-      'the driver removed sees nothing that was written meanwhile.',
+      'Returns a page of messages by `seq`, ascending: the newest, those before `before`, or ' +
+      'those after `after`. Read with the last `seq` seen, no message is left out or comes ' +
+      'twice. In a group, people who blocked each other do not see messages of each other, and ' +
+      'somebody whom the driver removed sees nothing that was written meanwhile.',
     params,
     query: z.strictObject({ before: seq.optional(), after: seq.optional() }),
     ok: MessagePage,
@@ -131,7 +131,7 @@ export const conversations = {
   }),
   send: post('/conversations/:conversationId/messages', {
     auth: 'live',
-    summary: 'Enviar un mensaje',
+    summary: 'Send a message',
     description:
       'Sends a text or a position. `id` is made by the device: a repeat answers the message that ' +
       'was stored. Until a booking is confirmed, telephone numbers, addresses and links are ' +
@@ -156,7 +156,7 @@ export const conversations = {
   }),
   read: post('/conversations/:conversationId/read', {
     auth: 'live',
-    summary: 'Marcar mensajes como leídos',
+    summary: 'Mark messages as read',
     description: 'The person has read up to and including `upTo`. A lower number changes nothing.',
     params,
     body: z.strictObject({ upTo: z.int().min(0).max(999_999_999) }),
@@ -165,7 +165,7 @@ export const conversations = {
   }),
   removeMember: post('/conversations/:conversationId/removals', {
     auth: 'live',
-    summary: 'Sacar a alguien del grupo de mi viaje',
+    summary: 'Remove a passenger from the group',
     description:
       'The driver removes a passenger from the group of the trip: they read nothing new and ' +
       'cannot write there. The booking stays as it is. Safe to repeat.',
@@ -177,7 +177,7 @@ export const conversations = {
   }),
   letBack: del('/conversations/:conversationId/removals/:userId', {
     auth: 'live',
-    summary: 'Volver a incluir a alguien en el grupo de mi viaje',
+    summary: 'Let a passenger back into the group',
     description:
       'The driver lets a passenger back into the group. What was written meanwhile stays unseen ' +
       'by them. Safe to repeat.',
@@ -188,7 +188,7 @@ export const conversations = {
   }),
   typing: post('/conversations/:conversationId/typing', {
     auth: 'live',
-    summary: 'Avisar que estoy escribiendo',
+    summary: 'Show that one is writing',
     description: 'Shows the others that the person is writing, for some seconds.',
     params,
     body: z.strictObject({}),

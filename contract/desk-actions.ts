@@ -120,17 +120,17 @@ const twoPeople = [...signedErrors, 'money_act_over', 'money_act_own'] as const
 export const deskActions = {
   show: get('/admin/desk-actions/:subjectKind/:subjectId', {
     auth: { permission: 'people.view' },
-    summary: 'Lo que el equipo puede hacer aquí, con notas y firmas pendientes',
+    summary: 'Show what the team can do here',
     description:
-      'What the caller can do on a person, trip, booking or top-up, whom it would reach, what it ' +
-      'would move, and the internal notes. Needs `people.view`; for a top-up also ' +
-      '`payments.cases`.',
+      'Returns what the caller can do on a person, trip, booking or top-up, whom it would ' +
+      'reach, what it would move, and the internal notes. Needs `people.view`; for a top-up ' +
+      'also `payments.cases`.',
     params: subject,
     ok: View,
   }),
   writeNote: post('/admin/desk-actions/:subjectKind/:subjectId/notes', {
     auth: needs('note'),
-    summary: 'Anotar algo para el equipo',
+    summary: 'Add an internal note',
     description:
       'Adds an internal note, which nobody outside of the team reads. A repeat with the same id ' +
       'changes nothing. Needs `people.view`.',
@@ -141,7 +141,7 @@ export const deskActions = {
   }),
   sendMessage: post('/admin/desk-actions/:subjectKind/:subjectId/messages', {
     auth: needs('message'),
-    summary: 'Escribirle a una persona, al conductor o a todos los pasajeros',
+    summary: 'Write to one side of a subject',
     description:
       'Sends a text to one side of the subject, in the app and by mail. A repeat with the same ' +
       'id sends nothing. Needs `tickets.answer`.',
@@ -158,7 +158,7 @@ export const deskActions = {
   }),
   cancelBooking: post('/admin/desk-actions/bookings/:bookingId/cancel', {
     auth: needs('cancel'),
-    summary: 'Cancelar una reserva y devolver todo',
+    summary: 'Cancel a booking with a full refund',
     description:
       'Cancels a booking before its pick-up with a full refund; passenger and driver are told. ' +
       'Needs `disputes.resolve`; not for people of the booking.',
@@ -170,7 +170,7 @@ export const deskActions = {
   }),
   cancelTrip: post('/admin/desk-actions/trips/:tripId/cancel', {
     auth: needs('cancel'),
-    summary: 'Cancelar un viaje y devolver todo a sus pasajeros',
+    summary: "Cancel somebody's trip with full refunds",
     description:
       'Cancels a trip before its departure with full refunds and without a mark for the driver; ' +
       'everybody is told. Needs `disputes.resolve`; not for the driver.',
@@ -182,7 +182,7 @@ export const deskActions = {
   }),
   pauseTrip: post('/admin/desk-actions/trips/:tripId/pause', {
     auth: needs('pause'),
-    summary: 'Poner un viaje en pausa',
+    summary: "Pause somebody's trip",
     description:
       'Stops the sales of a trip; its passengers keep their seats and can cancel with a full ' +
       'refund. Everybody is told. Needs `conduct.decide`; not for the driver.',
@@ -194,7 +194,7 @@ export const deskActions = {
   }),
   resumeTrip: post('/admin/desk-actions/trips/:tripId/resume', {
     auth: needs('resume'),
-    summary: 'Terminar la pausa de un viaje',
+    summary: "Resume somebody's trip",
     description:
       'Ends the pause by the team; without another cause the trip is sold again. Everybody is ' +
       'told. Needs `conduct.decide`; not for the driver.',
@@ -206,7 +206,7 @@ export const deskActions = {
   }),
   resend: post('/admin/desk-actions/:subjectKind/:subjectId/copies', {
     auth: needs('resend'),
-    summary: 'Reenviar una confirmación',
+    summary: 'Send a confirmation again',
     description:
       'Sends again: to a person the mail that confirms their address, about a booking the ' +
       'confirmation with ticket or receipt, about a top-up the confirmation. Needs ' +
@@ -219,7 +219,7 @@ export const deskActions = {
   }),
   unlock: post('/admin/desk-actions/people/:userId/unlock', {
     auth: needs('unlock'),
-    summary: 'Quitar un bloqueo por intentos fallidos',
+    summary: 'Clear a counter of wrong attempts',
     description:
       'Clears the counter of wrong attempts at signing in, of phone codes, or of the second ' +
       'step; the last one only by who manages the team. No password or factor changes. The ' +
@@ -232,7 +232,7 @@ export const deskActions = {
   }),
   proposeCredit: post('/admin/desk-actions/people/:userId/credits', {
     auth: needs('credit'),
-    summary: 'Proponer un crédito a la billetera de una persona',
+    summary: 'Propose a credit to a wallet',
     description:
       'Proposes a credit from the company to a wallet; nothing moves before a second human ' +
       'signs. For travelling only, unless `withdrawable`. A repeat with the same id changes ' +
@@ -251,7 +251,7 @@ export const deskActions = {
   }),
   proposeRefund: post('/admin/desk-actions/payments/:paymentId/refunds', {
     auth: needs('refund'),
-    summary: 'Anotar una devolución hecha en el tablero de la pasarela',
+    summary: 'Propose to record a refund of the gateway',
     description:
       'Proposes to record a refund of a credited top-up that is made in the gateway’s dashboard. ' +
       'When a second human signs, the money leaves the wallet; without enough free money nothing ' +
@@ -279,10 +279,10 @@ export const deskActions = {
   }),
   signMoney: post('/admin/desk-actions/money/:moneyActId/sign', {
     auth: needs('credit'),
-    summary: 'Firmar un crédito o una devolución que propuso otra persona',
+    summary: 'Sign a credit or refund as the second person',
     description:
-      'The second signature, by another human being than who proposed it: the money moves, and ' +
-      'the person is told. Needs `payments.cases`; never about one’s own money.',
+      'Gives the second signature, by another human being than who proposed it: the money ' +
+      'moves, and the person is told. Needs `payments.cases`; never about one’s own money.',
     params: ofMoney,
     body: because,
     ok: Done,
@@ -291,7 +291,7 @@ export const deskActions = {
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
     auth: needs('credit'),
-    summary: 'Rechazar o retirar una propuesta de crédito',
+    summary: 'Refuse or withdraw a proposed credit',
     description:
       'Ends a proposed credit, also one’s own; nothing moves. A recorded refund takes two ' +
       'people: `sayUnpaid`. Needs `payments.cases`; never about one’s own money.',
@@ -303,7 +303,7 @@ export const deskActions = {
   }),
   sayUnpaid: post('/admin/desk-actions/money/:moneyActId/unpaid', {
     auth: needs('refund'),
-    summary: 'Decir, con prueba, que la pasarela no pagó una devolución',
+    summary: 'Say that a refund was not paid',
     description:
       'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
       'the refund ends and its money is free again. Needs `payments.cases`; never about one’s ' +

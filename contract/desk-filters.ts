@@ -45,15 +45,15 @@ export const deskFile = {
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
 
 export const SORT_TEXT =
-  'With `sort` by that column, of the 1,000 newest rows; `partial` says that there are more. '
+  '`sort` orders the 1,000 newest rows by one column; `partial` says that there are more. '
 
 /** Description of an export of rows about people. */
 export const EXPORT_TEXT =
-  'People as initials. Why it is needed is recorded with the filters, before anything is ' +
-  'answered. Needs `people.export`.'
+  'People are shown by their initials. The reason is recorded with the filters before the answer ' +
+  'begins. Needs `people.export`.'
 
 export const FILE_TEXT =
-  'As comma separated text, at most 10,000 lines, written while it is read. A cell ' +
-  'that a spreadsheet would run as a formula is shown as text.'
+  'CSV of at most 10,000 lines, sent while it is read. A cell that a spreadsheet would run as a ' +
+  'formula is shown as text.'
 
 export type DeskFilters = { [K in keyof typeof deskFilters]?: z.output<(typeof deskFilters)[K]> }

@@ -106,7 +106,7 @@ const perDay = (max: number) => ({ max, windowSeconds: 86_400, by: 'user' }) as 
 export const disputes = {
   open: post('/bookings/:bookingId/dispute', {
     auth: 'live',
-    summary: 'El pasajero reclama: sí llegó, o el conductor no llegó por él',
+    summary: 'Object as a passenger',
     description:
       'The passenger objects: they were there although the driver said not, or the driver did ' +
       'not come. The money stays held until somebody decides; a repeat answers the booking as ' +
@@ -119,16 +119,16 @@ export const disputes = {
   }),
   mine: get('/bookings/:bookingId/dispute', {
     auth: 'live',
-    summary: 'Mi reclamo, o el que me hicieron: qué se dijo y hasta cuándo respondo',
-    description: 'The dispute of a booking for its passenger or its driver.',
+    summary: 'Show the dispute of a booking',
+    description: 'Returns the dispute of a booking for its passenger or its driver.',
     params: bookingParams,
     ok: z.object({ dispute: DisputeView }),
     errors: ['dispute_not_found'],
   }),
   answer: post('/bookings/:bookingId/dispute/answer', {
     ...heard,
-    summary: 'El conductor da su versión antes de que el equipo decida',
-    description: "The driver's version; a later one replaces it until the team decides.",
+    summary: 'Answer a dispute as its driver',
+    description: "Stores the driver's version; a later one replaces it until the team decides.",
     params: bookingParams,
     body: z.strictObject({ answer: DisputeAnswer, text: explanation }),
     ok: z.object({}),
@@ -137,7 +137,7 @@ export const disputes = {
   }),
   add: post('/bookings/:bookingId/dispute/addition', {
     ...heard,
-    summary: 'El pasajero agrega algo a su reclamo, una vez',
+    summary: "Add words to one's dispute",
     description:
       'Adds words to the dispute of the passenger, once, until the team decides; the driver is ' +
       'asked again. Safe to repeat.',
@@ -149,10 +149,10 @@ export const disputes = {
   }),
   addPhoto: post('/dispute-photos', {
     ...heard,
-    summary: 'Agregar una foto a mi lado del reclamo',
+    summary: 'Add a photo to a dispute',
     description:
-      'Adds a photo of the passenger or the driver to an undecided dispute. The image is drawn ' +
-      'anew and stored encrypted; only who decides sees it.',
+      'Adds a photo of the passenger or the driver to an undecided dispute. The server redraws ' +
+      'the image and stores it encrypted; only who decides sees it.',
     body: z.strictObject({ bookingId: Id }),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
@@ -162,29 +162,29 @@ export const disputes = {
   }),
   photo: get('/admin/disputes/:bookingId/photos/:photoId', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Una foto de un reclamo',
+    summary: 'Show a photo of a dispute',
     description:
-      'A photo of a dispute; who looked is recorded. Not for a party of the booking. Needs ' +
-      '`disputes.resolve`.',
+      'Returns a photo of a dispute; who looked is recorded. Not for a party of the booking. ' +
+      'Needs `disputes.resolve`.',
     params: bookingParams.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['dispute_not_found'],
   }),
   queue: get('/admin/disputes', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Reclamos por resolver, del más antiguo al más reciente, o los ya resueltos',
+    summary: 'List disputes',
     description:
-      'Disputes to decide, oldest first, or those decided. Needs the permission ' +
+      'Returns disputes to decide, oldest first, or those decided. Needs the permission ' +
       '`disputes.resolve`.',
     query: casesQuery,
     ok: pageOf(DisputeCase),
   }),
   evidence: get('/admin/disputes/:bookingId/evidence', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Lo que se escribieron los dos de un reclamo, y dónde estaban',
+    summary: 'Show the chat and positions of a dispute',
     description:
-      'The chat of passenger and driver of an open dispute, and their last positions if they ' +
-      'share the trip; who looked is recorded. Not for a party of the booking. Needs ' +
+      'Returns the chat of passenger and driver of an open dispute, and their last positions if ' +
+      'they share the trip; who looked is recorded. Not for a party of the booking. Needs ' +
       '`disputes.resolve`.',
     params: bookingParams,
     ok: z.object({ evidence: CaseEvidence }),
@@ -192,7 +192,7 @@ export const disputes = {
   }),
   resolve: post('/admin/disputes/:bookingId/resolve', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
+    summary: 'Decide a dispute',
     description:
       "Decides a dispute: everything returns to the passenger, or the fare is the driver's. " +
       'Not before the driver answered or their deadline passed. Needs the permission ' +

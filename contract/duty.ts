@@ -69,15 +69,15 @@ const manages = { permission: 'staff.manage' } as const
 export const duty = {
   show: get('/admin/duty', {
     auth: handles,
-    summary: 'Quién está de guardia en los próximos 14 días, y las horas sin nadie',
+    summary: 'Show the roster of the next 14 days',
     description:
-      'The roster of the next 14 days with its gaps, who may be on duty, and the own phone. ' +
-      'Numbers of others are shown to admins only. Needs `incidents.handle`.',
+      'Returns the roster of the next 14 days with its gaps, who may be on duty, and the own ' +
+      'phone. Numbers of others are shown to admins only. Needs `incidents.handle`.',
     ok: Roster,
   }),
   add: post('/admin/duty/shifts', {
     auth: manages,
-    summary: 'Poner a alguien de guardia, una vez o varias',
+    summary: 'Add a shift',
     description:
       'Adds a shift of whole hours, repeated every day or week. A person is not on duty twice in ' +
       'the same hour, so a repeat of the call is refused. Needs `staff.manage`.',
@@ -97,7 +97,7 @@ export const duty = {
   }),
   remove: post('/admin/duty/shifts/:shiftId/remove', {
     auth: manages,
-    summary: 'Quitar un turno, o también los que le siguen',
+    summary: 'Remove a shift',
     description:
       'Removes what is left of a shift; with `following` also the later ones of the same entry. ' +
       'Safe to repeat. Needs `staff.manage`.',
@@ -107,15 +107,15 @@ export const duty = {
   }),
   alarms: get('/admin/duty/alarms', {
     auth: handles,
-    summary: 'Emergencias que nadie ha tomado, y simulacros',
+    summary: 'List alarms and drills',
     description:
-      'Alarms that nobody has answered, oldest first; not those of a trip of the caller. Needs ' +
-      '`incidents.handle`.',
+      'Returns alarms that nobody has answered, oldest first; not those of a trip of the ' +
+      'caller. Needs `incidents.handle`.',
     ok: Alarms,
   }),
   drill: post('/admin/duty/drills', {
     auth: handles,
-    summary: 'Hacer un simulacro: llama como una emergencia y dice que no lo es',
+    summary: 'Start a drill',
     description:
       'Calls the people on duty as an emergency would, marked as a drill in every message. While ' +
       'one is running it is the same drill. Needs `incidents.handle`.',
@@ -125,7 +125,7 @@ export const duty = {
   }),
   answerDrill: post('/admin/duty/drills/:drillId/answer', {
     auth: handles,
-    summary: 'Responder un simulacro',
+    summary: 'Answer a drill',
     description:
       'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its ' +
       'incident instead. Needs `incidents.handle`.',

@@ -86,16 +86,16 @@ export function needsTwoPeople(kind: string): boolean {
 export const finance = {
   cases: get('/payments/cases', {
     auth: { permission: 'payments.cases' },
-    summary: 'Casos de pagos por revisar, del más antiguo al más reciente, o los ya resueltos',
+    summary: 'List payment cases',
     description:
-      'Payments that a person of finance must look at, oldest first, or those already closed. ' +
-      'Needs the permission `payments.cases`.',
+      'Returns payments that a person of finance must look at, oldest first, or those already ' +
+      'closed. Needs the permission `payments.cases`.',
     query: casesQuery,
     ok: pageOf(PaymentCase),
   }),
   resolveCase: post('/payments/cases/:caseId/resolve', {
     auth: { permission: 'payments.cases' },
-    summary: 'Cerrar un caso de un pago con una nota',
+    summary: 'Close a payment case with a note',
     description:
       'Closes a case with a note; no money moves. The owner of the payment may not close it, nor ' +
       'anybody while a proposal waits, and repeating the same note changes nothing. A case after ' +

@@ -29,7 +29,7 @@ const decides = { permission: 'conduct.decide' } as const
 export const hearings = {
   answerHearing: post('/conduct/hearings/:caseId', {
     auth: 'live',
-    summary: 'Dar mi versión antes de que el equipo decida',
+    summary: 'Answer before the team decides a case',
     description:
       'Answers what the team asks about a report or signal. A later answer replaces it until the ' +
       'case is decided.',
@@ -43,10 +43,10 @@ export const hearings = {
   }),
   addHearingPhoto: post('/hearing-photos', {
     auth: 'live',
-    summary: 'Agregar una foto a mi versión',
+    summary: "Add a photo to one's answer in a case",
     description:
-      'Adds a photo to the version of the signed-in person in an undecided case. The image is ' +
-      'drawn anew and stored encrypted; only who decides sees it.',
+      'Adds a photo to the version of the signed-in person in an undecided case. The server ' +
+      'redraws the image and stores it encrypted; only who decides sees it.',
     body: z.strictObject({ caseId: Id }),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
     ok: z.object({ photos: z.int() }),
@@ -57,15 +57,15 @@ export const hearings = {
   }),
   hearingPhoto: get('/admin/conduct/:reportId/hearing-photos/:photoId', {
     auth: decides,
-    summary: 'Una foto de la versión de una persona',
-    description: 'A photo of a version; who looked is recorded. Needs `conduct.decide`.',
+    summary: "Show a photo of a person's answer",
+    description: 'Returns a photo of a version; who looked is recorded. Needs `conduct.decide`.',
     params: ofCase.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
   }),
   hear: post('/admin/conduct/:reportId/hear', {
     auth: decides,
-    summary: 'Pedirle su versión a la persona, y pausar su cuenta mientras tanto',
+    summary: 'Ask a person for their version',
     description:
       'Asks the person of a case for their version; with `pause` they neither publish nor book, ' +
       'and their trips are not sold, until the case is decided. Needs `conduct.decide`; not by ' +

@@ -39,12 +39,12 @@ describe('a phone number', () => {
     '٣٠٠١٢٣٤٥٦٧',
   ])('is none in %j', (wrong) => expect(phoneKey(wrong)).toBeNull())
 
-  it('is found by the desk search for a landline, but refused as the phone of a person', () => {
+  it('accepts a landline in the desk search, but not as the phone of a person', () => {
     expect(phoneKey('602 555 0101')).toBe('+576025550101')
     expect([personalPhone('(601) 555 1234'), mobileKey('(601) 555 1234')]).toEqual([null, null])
   })
 
-  it('is accepted from another country only with its country code', () => {
+  it('accepts a foreign phone number only with its country code', () => {
     for (const written of ['+1 415 555 0100', '001 415 555 0100']) {
       expect([personalPhone(written), mobileKey(written)]).toEqual(['+14155550100', null])
     }

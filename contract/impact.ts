@@ -22,10 +22,10 @@ const Factors = z.object({
 export const impact = {
   total: get('/impact', {
     auth: 'public',
-    summary: 'CO₂ evitado por todos los viajes terminados, y la fórmula',
+    summary: 'Show the CO₂ avoided by all trips',
     description:
-      'What all completed trips avoided, as of `asOf`. `measured` is false while there are too ' +
-      'few trips for the figures to mean anything.',
+      'Returns what all completed trips avoided, as of `asOf`. `measured` is false while there ' +
+      'are too few trips for the figures to mean anything.',
     ok: z.object({
       asOf: Instant,
       measured: z.boolean(),
@@ -36,16 +36,16 @@ export const impact = {
   }),
   mine: get('/me/impact', {
     auth: 'live',
-    summary: 'CO₂ evitado por los viajes propios',
+    summary: "Show the CO₂ avoided by one's trips",
     description:
-      "What the signed-in person's completed trips avoided: as a passenger the own seats, as a " +
-      'driver those of the passengers.',
+      "Returns what the signed-in person's completed trips avoided: as a passenger the own " +
+      'seats, as a driver those of the passengers.',
     ok: z.object({ asPassenger: Avoided, asDriver: Avoided }),
   }),
   ofTrip: get('/trips/:tripId/impact', {
     auth: 'public',
-    summary: 'CO₂ que evita un viaje con los cupos tomados',
-    description: 'What a published or travelled trip avoids with the seats that are taken.',
+    summary: 'Show the CO₂ that a trip avoids',
+    description: 'Returns what a published or travelled trip avoids with the seats that are taken.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ avoided: Avoided }),
     errors: ['trip_not_found'],

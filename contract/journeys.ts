@@ -148,37 +148,37 @@ export type Press = z.infer<typeof Press>
 const pressBody = z.strictObject({ press: Press.optional() })
 
 const PRESS_SENTENCE =
-  'A press too early to be true is recorded in doubt. A press that waited on the phone counts ' +
-  'from its own time, if that is after the signed time ' +
-  'and at most a day ago, else from its receipt; the same press counts once.'
+  'A press too early to be true is recorded in doubt. A press that the phone stored without a ' +
+  'network counts from its own time, if that is after the signed time and at most a day ago, ' +
+  'else from its receipt; the same press counts once.'
 
 export const journeys = {
   runSheet: get('/trips/:tripId/run-sheet', {
     auth: 'live',
-    summary: 'La hoja de ruta de mi viaje: paradas en orden, quién sube y quién baja',
+    summary: "Show the run sheet of one's trip",
     description:
-      "The driver's own trip on the day of travel: stops in order, who gets on and off, and " +
-      'what was recorded.',
+      "Returns the driver's own trip on the day of travel: stops in order, who gets on and off, " +
+      'and what was recorded.',
     params,
     ok: sheet,
     errors: ['trip_not_found'],
   }),
   show: get('/trips/:tripId/journey', {
     auth: 'live',
-    summary: 'Cómo va un viaje en el que participo',
+    summary: 'Show how a trip goes',
     description:
-      'How a trip goes, for its driver and for passengers with a seat or a request. Everybody ' +
-      'else gets `trip_not_found`.',
+      'Returns how a trip goes, for its driver and for passengers with a seat or a request. ' +
+      'Everybody else gets `trip_not_found`.',
     params,
     ok: z.object({ journey: JourneyView }),
     errors: ['trip_not_found'],
   }),
   sayArrival: post('/trips/:tripId/arrival-word', {
     auth: 'live',
-    summary: 'Decir si llegué a mi parada',
+    summary: 'Say whether one arrived',
     description:
-      'A passenger says whether they arrived; the last word counts. It ends the doubt about what ' +
-      'the driver pressed, and with a yes the link of who follows the passenger ends.',
+      'A passenger says whether they arrived; the last answer counts. It ends the doubt about ' +
+      'what the driver pressed, and with a yes the link of who follows the passenger ends.',
     params,
     body: z.strictObject({ arrived: z.boolean() }),
     ok: z.object({ journey: JourneyView }),
@@ -187,7 +187,7 @@ export const journeys = {
   }),
   start: post('/trips/:tripId/start', {
     auth: 'live',
-    summary: `Empezar el viaje (desde ${BOARDING_OPENS_HOURS} horas antes de la salida)`,
+    summary: 'Start a trip',
     description:
       `The driver starts the trip, from ${BOARDING_OPENS_HOURS} hours before departure; ` +
       'passengers with a confirmed seat are told once. Safe to repeat. ' +
@@ -200,7 +200,7 @@ export const journeys = {
   }),
   arrive: post('/trips/:tripId/arrivals', {
     auth: 'live',
-    summary: 'Registrar la llegada a una parada; se puede saltar hacia adelante',
+    summary: 'Record the arrival at a stop',
     description:
       'The driver records the arrival at a stop; stops may be skipped forward. Safe to repeat. ' +
       PRESS_SENTENCE,
@@ -219,7 +219,7 @@ export const journeys = {
   }),
   undoArrival: post('/trips/:tripId/arrivals/undo', {
     auth: 'live',
-    summary: 'Deshacer la última llegada (en los 2 minutos siguientes, o mientras esté en duda)',
+    summary: 'Undo the last arrival',
     description:
       'The driver takes back the last arrival, within 2 minutes of it or while it is in doubt. ' +
       'Safe to repeat.',
@@ -231,7 +231,7 @@ export const journeys = {
   }),
   finish: post('/trips/:tripId/finish', {
     auth: 'live',
-    summary: 'Terminar el viaje',
+    summary: 'End a trip',
     description:
       'The driver ends the trip at its last stop, which ends its sales. It moves no money, and ' +
       `can be undone for ${FINISH_UNDO_MINUTES} minutes. Safe to repeat. ` +
@@ -249,7 +249,7 @@ export const journeys = {
   }),
   undoFinish: post('/trips/:tripId/finish/undo', {
     auth: 'live',
-    summary: `Deshacer el fin del viaje (en los ${FINISH_UNDO_MINUTES} minutos siguientes)`,
+    summary: 'Undo the end of a trip',
     description:
       `The driver takes back the end of the trip, within ${FINISH_UNDO_MINUTES} minutes of it or ` +
       'while it is in doubt; its sales go on. Safe to repeat.',

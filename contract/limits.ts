@@ -34,7 +34,7 @@ export const DOCUMENTS_PER_DAY = 40
 /** Working days announced for the review of a document, until real reviews can be measured. */
 export const REVIEW_TERM_DAYS = 2
 
-/** Saved searches: number per person at once, and days ahead that they can cover. */
+/** Saved searches: active ones per person, and days ahead that they can cover. */
 export const ALERTS_MAX = 10
 export const ALERT_DAYS_AHEAD_MAX = 90
 

@@ -33,16 +33,15 @@ export const LIVE_PING_SECONDS = 15
 export const live = {
   events: get('/events', {
     auth: 'live',
-    summary: 'Lo que cambia en mis pantallas, en vivo',
+    summary: 'Stream what changes on open screens',
     description:
-      'Hints that something of the signed-in person changed; what changed is read by the ' +
-      'ordinary calls. With `Accept: text/event-stream` a stream of server-sent events: each has ' +
-      'an entry of `events` as its data, `ping` keeps the connection open, `reset` means that ' +
-      'hints were lost and everything shown must be read again. It ends when the session ends, ' +
-      'and brings nothing after that. ' +
-      'With another `Accept`, the hints since `after` at once. To resume, send the last event id ' +
-      'as `Last-Event-ID` or `after`, up to an hour later: a hint may come twice and none is ' +
-      'left out.',
+      'Returns hints that something of the signed-in person changed; what changed is read by ' +
+      'the ordinary calls. With `Accept: text/event-stream` a stream of server-sent events: ' +
+      'each has an entry of `events` as its data, `ping` keeps the connection open, `reset` ' +
+      'means that hints were lost and everything shown must be read again. It ends when the ' +
+      'session ends, and brings nothing after that. With another `Accept`, the hints since ' +
+      '`after` at once. To resume, send the last event id as `Last-Event-ID` or `after`, up to ' +
+      'an hour later: a hint may come twice and none is left out.',
     /** Position of a reader in the stream; the client only sends it back. */
     query: z.strictObject({ after: matching(/^\d{1,19}\.\d{1,12}$/, 40).optional() }),
     stream: true,

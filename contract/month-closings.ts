@@ -96,13 +96,13 @@ const ofMonth = z.strictObject({ month: Month })
 export const monthClosings = {
   list: get('/admin/months', {
     auth: decides,
-    summary: 'Los meses cerrados y lo que falta para cerrar el próximo',
-    description: 'Closed months, newest first. Needs `reconciliation.decide`.',
+    summary: 'List closed months',
+    description: 'Returns closed months, newest first. Needs `reconciliation.decide`.',
     ok: z.object({ months: z.array(ClosedMonth), next: NextMonth.nullable() }),
   }),
   close: post('/admin/months', {
     auth: decides,
-    summary: 'Cerrar un mes con un informe firmado',
+    summary: 'Close a month with a signed report',
     description:
       'Signs and stores the report of a month that is over, compared and without open cases. ' +
       'Months are closed in order; a movement that arrives later is in the next one. A repeat ' +
@@ -120,16 +120,16 @@ export const monthClosings = {
   }),
   report: get('/admin/months/:month', {
     auth: decides,
-    summary: 'El informe firmado de un mes, en JSON',
-    description: 'The report as it was signed, with signature and public key.',
+    summary: 'Show the signed report of a month',
+    description: 'Returns the report as it was signed, with signature and public key.',
     params: ofMonth,
     ok: SignedMonth,
     errors: ['month_not_found'],
   }),
   paper: get('/admin/months/:month/pdf', {
     auth: decides,
-    summary: 'El informe firmado de un mes, en PDF',
-    description: 'The sums of the report as a PDF, with the signature.',
+    summary: 'Download the report of a month as PDF',
+    description: 'Returns the sums of the report as a PDF, with the signature.',
     params: ofMonth,
     ...rawAnswer,
     errors: ['month_not_found'],

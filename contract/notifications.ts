@@ -79,16 +79,16 @@ const ofDelivery = z.strictObject({ deliveryId: Id })
 export const notifications = {
   list: get('/notifications', {
     auth: 'live',
-    summary: 'Mis avisos, del más nuevo al más viejo',
+    summary: "List one's notifications",
     description:
-      'What the signed-in person was told, newest first. `unread` counts all of them; `next` is ' +
-      'the `before` of the following page, null on the last.',
+      'Returns what the signed-in person was told, newest first. `unread` counts all of them; ' +
+      '`next` is the `before` of the following page, null on the last.',
     query: z.strictObject({ before: Id.optional() }),
     ok: z.object({ notifications: z.array(Notification), unread: z.int(), next: Id.nullable() }),
   }),
   read: post('/notifications/read', {
     auth: 'live',
-    summary: 'Marcar avisos como leídos',
+    summary: 'Mark notifications as read',
     description:
       'Marks notifications of the signed-in person as read: those of `ids`, or all up to and ' +
       'including `upTo`. Others and those already read are left alone.',
@@ -101,13 +101,13 @@ export const notifications = {
   }),
   preferences: get('/notifications/preferences', {
     auth: 'live',
-    summary: 'Por dónde quiero enterarme de cada cosa',
-    description: 'The channels that the signed-in person chose for each topic.',
+    summary: "Show one's channels for each topic",
+    description: 'Returns the channels that the signed-in person chose for each topic.',
     ok: Preferences,
   }),
   choose: put('/notifications/preferences', {
     auth: 'live',
-    summary: 'Elegir por dónde me avisan',
+    summary: 'Choose channels for topics',
     description:
       'Switches channels on or off for topics; those that are not named stay as they are. The ' +
       'list in the app is always on. Safe to repeat.',
@@ -118,7 +118,7 @@ export const notifications = {
   }),
   resumeMail: del('/notifications/mail-bounce', {
     auth: 'live',
-    summary: 'Volver a enviar correos a mi dirección, que antes los devolvió',
+    summary: 'Resume mail to a refused address',
     description:
       "Sends mail again to the person's address, which a server had refused for good. Safe to " +
       'repeat; if it is refused again, it is held again.',
@@ -127,7 +127,7 @@ export const notifications = {
   }),
   unsubscribe: post('/notifications/unsubscribe', {
     auth: 'public',
-    summary: 'Dejar de recibir correos de un tema, sin iniciar sesión',
+    summary: 'Unsubscribe from a topic by a mailed link',
     description:
       'Switches off the mails of the topic that the link of a mail names, or all texts to the ' +
       'telephone by the link of an SMS (`topic` null). Needs no session; safe to repeat.',
@@ -138,7 +138,7 @@ export const notifications = {
   }),
   subscribe: post('/push-subscriptions', {
     auth: 'live',
-    summary: 'Recibir avisos en este navegador',
+    summary: 'Subscribe this browser to push',
     description:
       'Registers the push subscription of the browser of this session; it ends with the session. ' +
       'Only the push services of known browsers are accepted. Safe to repeat.',
@@ -149,7 +149,7 @@ export const notifications = {
   }),
   registerDevice: post('/push-devices', {
     auth: 'live',
-    summary: 'Recibir avisos en este celular',
+    summary: 'Register this telephone for push',
     description:
       "Registers the app on the telephone of this session, by Firebase's token of it; it ends " +
       'with the session. Only for sessions of the app. Safe to repeat, also with a new token.',
@@ -165,7 +165,7 @@ export const notifications = {
   }),
   unsubscribePush: del('/push-subscriptions', {
     auth: 'live',
-    summary: 'Dejar de recibir avisos en este navegador',
+    summary: 'Unsubscribe this session from push',
     description:
       'Forgets the push subscription of this session, and the telephone of a session of the app. ' +
       'Safe to repeat.',
@@ -173,15 +173,16 @@ export const notifications = {
   }),
   listDeadDeliveries: get('/admin/deliveries', {
     auth: { permission: 'deliveries.manage' },
-    summary: 'Mensajes que no se pudieron entregar, del más antiguo al más reciente',
+    summary: 'List messages that could not be delivered',
     description:
-      'Messages whose tries are used up, oldest first. Needs the permission `deliveries.manage`.',
+      'Returns messages whose tries are used up, oldest first. Needs the permission ' +
+      '`deliveries.manage`.',
     query: pageQuery,
     ok: pageOf(DeadDelivery),
   }),
   retryDelivery: post('/admin/deliveries/:deliveryId/retry', {
     auth: { permission: 'deliveries.manage' },
-    summary: 'Intentar de nuevo la entrega de un mensaje',
+    summary: 'Retry the delivery of a message',
     description: 'Puts a message back into the queue with all its tries.',
     params: ofDelivery,
     ok: z.object({ retried: z.literal(true) }),
@@ -189,7 +190,7 @@ export const notifications = {
   }),
   discardDelivery: post('/admin/deliveries/:deliveryId/discard', {
     auth: { permission: 'deliveries.manage' },
-    summary: 'Descartar un mensaje que no se pudo entregar',
+    summary: 'Discard an undelivered message',
     description: 'Deletes a message that will not be delivered; the reason is kept.',
     params: ofDelivery,
     body: z.strictObject({ reason: longText(DISCARD_REASON_MAX).min(DISCARD_REASON_MIN) }),

@@ -56,43 +56,44 @@ function start<const P extends string>(path: P, summary: string, description: st
 export const oauth = {
   google: start(
     '/auth/login/google',
-    'Salir a iniciar sesión con Google',
+    'Go to Google to sign in',
     'Redirects the browser to Google to sign in, and from there back to `redirect_url` with ' +
       'a one-time code. Errors come back to `redirect_url` as `error`.',
   ),
   googleLat: start(
     '/auth/login/google-lat',
-    'Lo mismo desde el dominio .lat',
-    'As `/auth/login/google`, for the site on the .lat domain.',
+    'Go to Google to sign in on the .lat domain',
+    'Does what `/auth/login/google` does, for the site on the .lat domain.',
   ),
   apple: start(
     '/auth/login/apple',
-    'Salir a iniciar sesión con Apple',
+    'Go to Apple to sign in',
     'Redirects the browser to Apple to sign in, and from there back to `redirect_url` with ' +
       'a one-time code. Errors come back to `redirect_url` as `error`.',
   ),
   appleLat: start(
     '/auth/login/apple-lat',
-    'Lo mismo desde el dominio .lat',
-    'As `/auth/login/apple`, for the site on the .lat domain.',
+    'Go to Apple to sign in on the .lat domain',
+    'Does what `/auth/login/apple` does, for the site on the .lat domain.',
   ),
   providers: get('/auth/providers', {
     auth: 'public',
-    summary: 'Con quién más se puede iniciar sesión',
-    description: 'Which providers are configured, so that the sign-in screens offer no other.',
+    summary: 'List the configured sign-in providers',
+    description:
+      'Returns which providers are configured, so that the sign-in screens offer no other.',
     ok: z.object({ google: z.boolean(), apple: z.boolean() }),
   }),
   identities: get('/auth/identities', {
     auth: 'live',
-    summary: 'Cómo entra la persona a su cuenta',
+    summary: "List one's linked sign-in accounts",
     description:
-      'The Google and Apple accounts linked to the signed-in person, and whether the account ' +
-      'has a password.',
+      'Returns the Google and Apple accounts linked to the signed-in person, and whether the ' +
+      'account has a password.',
     ok: Identities,
   }),
   startLink: post('/auth/identities/:provider', {
     auth: 'live',
-    summary: 'Salir a vincular una cuenta de Google o Apple',
+    summary: 'Go to Google or Apple to link an account',
     description:
       'Answers the address at the provider to which the browser then goes; needs a step-up. The ' +
       'provider leads back to `/profile` with `linked` or `error`. Works in a browser, whose ' +
@@ -105,7 +106,7 @@ export const oauth = {
   }),
   unlink: del('/auth/identities/:provider', {
     auth: 'live',
-    summary: 'Desvincular una cuenta de Google o Apple',
+    summary: 'Unlink a Google or Apple account',
     description: 'Removes the link and ends the other sessions that it opened; needs a step-up.',
     params: Provider,
     ok: Identities,
@@ -113,9 +114,9 @@ export const oauth = {
   }),
   appleNotice: post('/auth/apple/notices', {
     auth: 'public',
-    summary: 'Avisos de Apple sobre las cuentas con que se entra',
+    summary: 'Take a notice of Apple about an account',
     description:
-      'For Apple: a signed notice that a person revoked the consent, deleted the Apple account, ' +
+      'Takes a signed notice of Apple: a person revoked the consent, deleted the Apple account, ' +
       'or switched the forwarding of a hidden address off or on. Each notice counts once.',
     body: z.object({ payload: inputText().min(1).max(8000) }),
     ok: z.object({ received: z.literal(true) }),
@@ -124,7 +125,7 @@ export const oauth = {
   }),
   redeem: get('/auth/lat-callback', {
     auth: 'public',
-    summary: 'Cambiar el código de un inicio de sesión por una sesión; sirve una vez y por 60 s',
+    summary: 'Exchange a sign-in code for a session',
     description:
       'Exchanges the one-time code of a finished sign-in for a session. The code works once, ' +
       'within 60 seconds, and only for the client that began the sign-in.',

@@ -4,7 +4,7 @@ import { get, rawAnswer } from './route.ts'
 export const operations = {
   health: get('/health', {
     auth: 'public',
-    summary: 'El proceso está vivo',
+    summary: 'Say that the process runs',
     description:
       'Says that the process runs, with its version. It reads nothing, so it is for ' +
       'restarting the process and not for sending it traffic.',
@@ -12,7 +12,7 @@ export const operations = {
   }),
   ready: get('/ready', {
     auth: 'public',
-    summary: 'Puede atender: base de datos y migraciones al día',
+    summary: 'Say whether the process can serve',
     description:
       'Says whether the process can serve: it asks the database and compares its migrations. ' +
       'Meant for load balancers and deployments. `clock` is `wrong` while payments and ' +
@@ -27,20 +27,20 @@ export const operations = {
   }),
   metrics: get('/metrics', {
     auth: 'public',
-    summary: 'Métricas para Prometheus',
+    summary: 'Read metrics for Prometheus',
     description:
-      'Counters and histograms in the Prometheus text format. With a token configured it is ' +
-      'asked for as a bearer; otherwise only this machine may read them.',
+      'Returns counters and histograms in the Prometheus text format. With a configured token ' +
+      'the call needs it as a bearer; without one, only this machine may read them.',
     ok: z.string(),
     raw: true,
     errors: ['forbidden'],
   }),
   openapi: get('/openapi.json', {
     auth: 'public',
-    summary: 'Esta API en OpenAPI 3.1; en producción solo con API_DOCS=1',
+    summary: 'Read this API as OpenAPI 3.1',
     description:
-      'This document, made from the contract that the server validates with. In production it ' +
-      'is served only with `API_DOCS=1`.',
+      'Returns this document, made from the contract that the server validates with. In ' +
+      'production it is served only with `API_DOCS=1`.',
     ...rawAnswer,
     errors: ['not_found'],
   }),

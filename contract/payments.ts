@@ -73,7 +73,7 @@ export type OpenTopUps = z.infer<typeof OpenTopUps>
 export const payments = {
   create: post('/payments/create', {
     auth: 'live',
-    summary: 'Preparar una recarga',
+    summary: 'Prepare a top-up',
     description:
       "Prepares a top-up and answers the signed fields of the gateway's checkout form. With " +
       'the same `Idempotency-Key` it is the same payment; nothing is charged here. At most 10 ' +
@@ -94,11 +94,11 @@ export const payments = {
   }),
   confirmRedirect: post('/payments/confirm-redirect', {
     auth: 'live',
-    summary: 'Estado de la recarga al volver del pago',
+    summary: 'Show a top-up after the checkout',
     description:
-      "The state of the signed-in person's own payment when they come back from the checkout. " +
-      'Asks the gateway when needed; an approved payment is credited once, however often it ' +
-      'is asked.',
+      "Returns the state of the signed-in person's own payment when they come back from the " +
+      'checkout. Asks the gateway when needed; an approved payment is credited once, however ' +
+      'often it is asked.',
     body: z.strictObject({
       reference: Reference,
       userId: Id.optional(),
@@ -111,7 +111,7 @@ export const payments = {
   }),
   validate: post('/payments/validate', {
     auth: 'live',
-    summary: 'Volver a consultar una transacción',
+    summary: 'Ask the gateway again about a transaction',
     description:
       'Asks the gateway again for one transaction of the signed-in person. An approved ' +
       'payment is credited once, however often it is asked.',
@@ -122,7 +122,7 @@ export const payments = {
   }),
   resume: post('/payments/resume', {
     auth: 'live',
-    summary: 'Volver a la pasarela con una recarga sin terminar',
+    summary: 'Return to the checkout of a top-up',
     description:
       'Answers the checkout fields of a top-up again while the gateway knows no transaction of ' +
       'it. The reference stays the same, so it cannot be credited twice; a discarded one is ' +
@@ -134,7 +134,7 @@ export const payments = {
   }),
   discard: post('/payments/discard', {
     auth: 'live',
-    summary: 'Descartar una recarga sin terminar',
+    summary: 'Discard an unfinished top-up',
     description:
       'Hides a top-up of which the gateway knows no transaction. Safe to repeat. It cannot close ' +
       'the reference at the gateway: a late approval is still credited and told.',

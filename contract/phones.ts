@@ -8,7 +8,7 @@ const PhoneChannel = z.enum(['whatsapp', 'sms'])
 export const phones = {
   requestCode: post('/me/phone/code', {
     auth: 'live',
-    summary: 'Enviar un código a mi celular',
+    summary: 'Send a code to a telephone',
     description:
       'Sends a code of six digits to a Colombian mobile number, by WhatsApp unless said. The ' +
       'answer is the same when another account has proved the number: then no code is sent and ' +
@@ -24,7 +24,7 @@ export const phones = {
   }),
   confirm: post('/me/phone/confirm', {
     auth: 'live',
-    summary: 'Confirmar mi celular con el código',
+    summary: 'Confirm a telephone by its code',
     description:
       'Proves the number that the last code was sent to. A code works once, for ten minutes and ' +
       'five tries.',
@@ -35,7 +35,7 @@ export const phones = {
   }),
   remove: del('/me/phone', {
     auth: 'live',
-    summary: 'Borrar mi celular',
+    summary: "Remove one's telephone",
     description:
       "Forgets the signed-in person's number. A proved one needs step-up. Safe to repeat.",
     ok: z.object({ user: User }),

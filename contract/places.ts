@@ -63,7 +63,7 @@ export type WayChoice = z.infer<typeof WayChoice>
 export const places = {
   find: get('/places', {
     auth: 'public',
-    summary: 'Buscar municipios por nombre, sin importar tildes ni errores de escritura',
+    summary: 'Find municipalities',
     description:
       'Finds municipalities by name, whatever accents or small spelling errors, or by their ' +
       'DIVIPOLA codes in `ids`. A text can also name a terminal or airport, or both ends of a ' +
@@ -83,10 +83,10 @@ export const places = {
   }),
   way: get('/places/route', {
     auth: 'public',
-    summary: 'La ruta por carretera entre municipios, con sus peajes y tarifas',
+    summary: 'Show the way between municipalities',
     description:
-      'The way by road through the given municipalities: distance, time, toll stations with ' +
-      'their tariffs, and the places it passes.',
+      'Returns the way by road through the given municipalities: distance, time, toll stations ' +
+      'with their tariffs, and the places it passes.',
     query: z.strictObject({
       /** Two to eight place codes in order. */
       stops: matching(/^\d{5}(,\d{5})+$/, 47),
@@ -103,10 +103,10 @@ export const places = {
   }),
   choices: get('/places/routes', {
     auth: 'public',
-    summary: 'Las rutas entre las que puede elegir quien conduce, la más rápida primero',
+    summary: 'List the ways between two municipalities',
     description:
-      'The different ways by road between two municipalities, fastest first, with tolls and ' +
-      'the places that tell them apart.',
+      'Returns the different ways by road between two municipalities, fastest first, with tolls ' +
+      'and the places that tell them apart.',
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,
@@ -121,10 +121,10 @@ export const places = {
   }),
   tiles: get('/maps/tiles', {
     auth: 'public',
-    summary: 'De dónde vienen las imágenes del mapa; sin ellas se usa el dibujo propio',
+    summary: 'Say where map images come from',
     description:
-      'Where map images come from, with the attribution to show; `url` is null when the map ' +
-      'drawn by the site is enough.',
+      'Returns where map images come from, with the attribution to show; `url` is null when the ' +
+      'map drawn by the site is enough.',
     ok: z.object({
       /** Template with `{z}`, `{x}`, `{y}`, perhaps `{s}`; null: the app draws the map itself. */
       url: z.string().nullable(),

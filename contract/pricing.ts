@@ -50,10 +50,10 @@ export type Quote = z.infer<typeof Quote>
 export const pricing = {
   quote: post('/trips/quote', {
     auth: 'optional',
-    summary: 'Distancia, peajes y precio permitido de un viaje',
+    summary: 'Quote the distance, tolls and price of a trip',
     description:
-      'Distance, tolls and the lowest, recommended and highest price per seat of a trip that ' +
-      'is not published yet. Saves nothing.',
+      'Returns distance, tolls and the lowest, recommended and highest price per seat of a trip ' +
+      'that is not published yet. Saves nothing.',
     body: z.strictObject({
       stops: z
         .array(PlaceId)

@@ -72,15 +72,15 @@ export type TermsVersion = z.infer<typeof TermsVersion>
 export const privacy = {
   show: get('/me/privacy', {
     auth: 'live',
-    summary: 'Tus permisos, la copia de tus datos y el cierre de tu cuenta',
+    summary: "Show one's consents, export and account closing",
     description:
-      "The signed-in person's consents with their dates, their last export, the closing of the " +
-      'account, what stands in its way, and terms that are announced.',
+      "Returns the signed-in person's consents with their dates, their last export, the closing " +
+      'of the account, what stands in its way, and terms that are announced.',
     ok: view,
   }),
   changeConsent: post('/me/consents', {
     auth: 'live',
-    summary: 'Dar o retirar un permiso',
+    summary: 'Give or withdraw a consent',
     description:
       'Gives or withdraws a consent that is optional. Repeating it changes nothing. Terms and ' +
       'privacy are withdrawn by closing the account.',
@@ -95,7 +95,7 @@ export const privacy = {
   askExport: post('/me/export', {
     auth: 'live',
     status: 201,
-    summary: 'Pedir una copia de todos tus datos',
+    summary: "Ask for a copy of one's data",
     description:
       'Queues a copy of everything that the person gave, as JSON and PDF, to download for ' +
       `${EXPORT_DAYS} days. Needs step-up. The person is told when it is ready.`,
@@ -107,8 +107,8 @@ export const privacy = {
   }),
   download: get('/me/export', {
     auth: 'live',
-    summary: 'Descargar la copia de tus datos',
-    description: 'The last copy that is ready, as JSON for machines or PDF for people.',
+    summary: "Download the copy of one's data",
+    description: 'Returns the last copy that is ready, as JSON for machines or PDF for people.',
     query: z.strictObject({ format: z.enum(['json', 'pdf']) }),
     ...rawAnswer,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
@@ -117,7 +117,7 @@ export const privacy = {
   askDeletion: post('/me/deletion', {
     auth: 'live',
     status: 201,
-    summary: 'Cerrar la cuenta y borrar tus datos',
+    summary: 'Close the account',
     description:
       `Closes the account after ${GRACE_DAYS} days, in which the person cannot book or publish ` +
       'and may take it back. Needs step-up. Refused while trips, bookings, objections or a debt ' +
@@ -130,7 +130,7 @@ export const privacy = {
   }),
   takeBackDeletion: del('/me/deletion', {
     auth: 'live',
-    summary: 'Cancelar el cierre de la cuenta',
+    summary: 'Cancel the closing of the account',
     description: 'Takes the closing back, until its day. Nothing was erased.',
     ok: view,
     whenExpelled: true,
@@ -138,10 +138,11 @@ export const privacy = {
   }),
   listTerms: get('/admin/terms', {
     auth: { permission: 'settings.manage' },
-    summary: 'Versiones de los términos y permisos, y cuántas personas las aceptaron',
+    summary: 'List versions of the terms and who accepted them',
     description:
-      'Every version of every text, the newest first, with its announcement and how many people ' +
-      'accepted it. Counted at most once a minute. Needs the permission `settings.manage`.',
+      'Returns every version of every text, the newest first, with its announcement and how ' +
+      'many people accepted it. Counted at most once a minute. Needs the permission ' +
+      '`settings.manage`.',
     ok: z.object({ people: z.int(), versions: z.array(TermsVersion) }),
   }),
   ...claimCalls,

@@ -54,11 +54,11 @@ export const BookingParty = z.object({
 export const profiles = {
   show: get('/users/:userId', {
     auth: 'public',
-    summary: 'Lo que cualquiera puede saber de una persona',
+    summary: "Show a person's public profile",
     description:
-      'A person as everybody may see them: first name, photo, checked badges, cars without their ' +
-      'plate, ratings and how they keep to agreements. Who has neither driven nor had a booking ' +
-      'confirmed is not found.',
+      'Returns a person as everybody may see them: first name, photo, checked badges, cars ' +
+      'without their plate, ratings and how they keep to agreements. Who has neither driven nor ' +
+      'had a booking confirmed is not found.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({ profile: Profile }),
     errors: ['person_not_found'],

@@ -104,7 +104,7 @@ const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
 export const ratings = {
   rate: post('/bookings/:bookingId/rating', {
     auth: 'live',
-    summary: 'Calificar a la otra persona de una reserva',
+    summary: 'Rate the other person of a booking',
     description:
       'The passenger rates the driver, or the driver the passenger, within 14 days of the trip ' +
       'or of a cancellation after it was agreed. Neither sees the rating of the other until ' +
@@ -129,17 +129,17 @@ export const ratings = {
   }),
   ofBooking: get('/bookings/:bookingId/rating', {
     auth: 'live',
-    summary: 'Las calificaciones de una reserva mía o de mi viaje',
+    summary: 'Show the ratings of a booking',
     description:
-      'What the caller wrote, what the other person wrote once both may see it, and what the ' +
-      'caller may do.',
+      'Returns what the caller wrote, what the other person wrote once both may see it, and ' +
+      'what the caller may do.',
     params: bookingParams,
     ok: BookingRatingAnswer,
     errors: ['booking_not_found'],
   }),
   notTogether: post('/bookings/:bookingId/not-together', {
     auth: 'live',
-    summary: 'Decir que no viajamos juntos',
+    summary: 'Say that one did not travel together',
     description:
       'Passenger or driver says that they did not travel together: ratings of the booking do ' +
       'not count until somebody of the team decides. Once per booking; a repeat answers the same.',
@@ -151,21 +151,23 @@ export const ratings = {
   }),
   waiting: get('/ratings/waiting', {
     auth: 'live',
-    summary: 'Los viajes que puedo calificar',
-    description: 'Journeys of the last 14 days that the signed-in person has not rated.',
+    summary: 'List journeys that one can rate',
+    description: 'Returns journeys of the last 14 days that the signed-in person has not rated.',
     ok: z.object({ waiting: z.array(WaitingRating) }),
   }),
   ofUser: get('/users/:userId/ratings', {
     auth: 'optional',
-    summary: 'Lo que dicen de una persona',
-    description: 'A page of what others wrote of a person, newest first, 10 each. Public.',
+    summary: 'List ratings of a person',
+    description:
+      'Returns a page of what others wrote of a person, newest first, 10 each. Anybody may call ' +
+      'it.',
     params: z.strictObject({ userId: Id }),
     query: pageQuery,
     ok: z.object({ ratings: z.array(Rating), total: z.int(), totalPages: z.int() }),
   }),
   reply: post('/ratings/:ratingId/reply', {
     auth: 'live',
-    summary: 'Responder una calificación, una sola vez',
+    summary: 'Reply to a rating',
     description:
       'The rated person answers a rating that everybody sees, once. A repeat with the same ' +
       'words answers the same.',
@@ -177,16 +179,16 @@ export const ratings = {
   }),
   cases: get('/admin/rating-cases', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Calificaciones por revisar, de la más antigua a la más reciente',
+    summary: 'List ratings to review',
     description:
-      'Ratings that do not count until somebody decides, oldest first, or those decided. Needs ' +
-      'the permission `disputes.resolve`.',
+      'Returns ratings that do not count until somebody decides, oldest first, or those ' +
+      'decided. Needs the permission `disputes.resolve`.',
     query: casesQuery,
     ok: pageOf(RatingCase),
   }),
   resolveCase: post('/admin/rating-cases/:caseId/resolve', {
     auth: { permission: 'disputes.resolve' },
-    summary: 'Decidir si las calificaciones de una reserva cuentan',
+    summary: 'Decide whether ratings count',
     description:
       'Decides whether the ratings of a booking count. Needs the permission ' +
       '`disputes.resolve`. Safe to repeat.',

@@ -4,9 +4,10 @@ import { get, rawAnswer } from './route.ts'
 export const receipts = {
   pdf: get('/bookings/:bookingId/receipt', {
     auth: 'live',
-    summary: 'El comprobante en PDF de una reserva pagada o terminada',
+    summary: 'Download the receipt of a booking as PDF',
     description:
-      'The receipt of a paid or finished booking as a PDF, for its passenger and its driver.',
+      'Returns the receipt of a paid or finished booking as a PDF, for its passenger and its ' +
+      'driver.',
     params: bookingParams,
     ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
@@ -14,10 +15,10 @@ export const receipts = {
   }),
   calendar: get('/bookings/:bookingId/calendar.ics', {
     auth: 'live',
-    summary: 'El viaje de una reserva confirmada, para el calendario',
+    summary: 'Download a booking for the calendar',
     description:
-      'The journey of a confirmed booking as an iCalendar file, for its passenger and its ' +
-      'driver. Each change raises its SEQUENCE; a cancelled booking has STATUS:CANCELLED.',
+      'Returns the journey of a confirmed booking as an iCalendar file, for its passenger and ' +
+      'its driver. Each change raises its SEQUENCE; a cancelled booking has STATUS:CANCELLED.',
     params: bookingParams,
     ...rawAnswer,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],

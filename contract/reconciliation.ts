@@ -55,10 +55,10 @@ const refusals = [
 export const reconciliation = {
   runs: get('/admin/reconciliations', {
     auth: decides,
-    summary: 'Las últimas conciliaciones con la pasarela y el banco',
+    summary: 'List the last reconciliations',
     description:
-      'The last comparisons with the gateway and with statements of the bank, and what waits in ' +
-      'clearing accounts for more than a day. Needs `reconciliation.decide`.',
+      'Returns the last comparisons with the gateway and with statements of the bank, and what ' +
+      'waits in clearing accounts for more than a day. Needs `reconciliation.decide`.',
     ok: z.object({
       runs: z.array(Reconciliation),
       statements: z.array(BankStatement),
@@ -67,7 +67,7 @@ export const reconciliation = {
   }),
   run: post('/admin/reconciliations', {
     auth: decides,
-    summary: 'Conciliar ahora con la pasarela',
+    summary: 'Reconcile with the gateway now',
     description:
       'Compares payments and payouts of the gateway of these days with our record, both ways, ' +
       'and opens a case for each difference. No money moves. Needs `reconciliation.decide`. ' +
@@ -79,7 +79,7 @@ export const reconciliation = {
   }),
   statement: post('/admin/reconciliations/statements', {
     auth: decides,
-    summary: 'Comparar un extracto del banco con los retiros pagados a mano',
+    summary: 'Compare a bank statement',
     description:
       'Compares a statement of the bank (CSV with date, reference and amount) with withdrawals ' +
       'that were paid by hand, both ways, and opens a case for each difference. No money moves, ' +
@@ -99,7 +99,7 @@ export const reconciliation = {
   }),
   propose: post('/admin/reconciliations/:caseId/propose', {
     auth: decides,
-    summary: 'Proponer llevar a nuestro registro lo que dice la pasarela',
+    summary: "Propose to follow the gateway's record",
     description:
       'Proposes to bring our record to what the gateway says of a case, or to close a difference ' +
       'that the gateway cannot settle. Nothing moves until another person confirms. Not for ' +
@@ -111,7 +111,7 @@ export const reconciliation = {
   }),
   refuse: post('/admin/reconciliations/:caseId/refuse', {
     auth: decides,
-    summary: 'Rechazar o retirar una propuesta',
+    summary: 'Refuse or withdraw a proposal',
     description: 'Refuses a proposal that nobody confirmed; the case stays open. Nothing moves.',
     params: ofCase,
     body: withNote,
@@ -120,7 +120,7 @@ export const reconciliation = {
   }),
   confirm: post('/admin/reconciliations/:caseId/confirm', {
     auth: decides,
-    summary: 'Confirmar la propuesta de otra persona',
+    summary: "Confirm a colleague's proposal",
     description:
       'Reads the gateway again and brings our record to it: a missing top-up is credited, a lost ' +
       'void reversed, a payout ended. Never by who proposed it, nor by the owner of the money. ' +

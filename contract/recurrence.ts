@@ -68,7 +68,7 @@ const params = z.strictObject({ seriesId: Id })
 export const recurrence = {
   create: post('/trip-series', {
     auth: 'live',
-    summary: 'Publicar un viaje que se repite cada semana',
+    summary: 'Publish a weekly trip',
     description:
       'Publishes a trip and repeats it every week, 30 days ahead. Later days that the rules ' +
       'refuse are skipped with their reason; the first day too, if it overlaps another trip and ' +
@@ -95,17 +95,17 @@ export const recurrence = {
   }),
   mine: get('/trip-series', {
     auth: 'live',
-    summary: 'Mis viajes que se repiten',
-    description: "The signed-in driver's weekly trips, with their days from today on.",
+    summary: "List one's weekly trips",
+    description: "Returns the signed-in driver's weekly trips, with their days from today on.",
     ok: z.object({ series: z.array(SeriesView) }),
   }),
   repeat: get('/trips/:tripId/repeat', {
     auth: 'live',
-    summary: 'Mi viaje, listo para publicarlo otra vez',
+    summary: 'Prepare publishing a trip again',
     description:
-      "What publishes the driver's own trip again, with the next free day of the same weekday. " +
-      'Meeting points that are no longer listed, and a price that is no longer allowed, are left ' +
-      'out. Saves nothing.',
+      "Returns what publishes the driver's own trip again, with the next free day of the same " +
+      'weekday. Meeting points that are no longer listed, and a price that is no longer ' +
+      'allowed, are left out. Saves nothing.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ repeat: RepeatView }),
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
@@ -113,7 +113,7 @@ export const recurrence = {
   }),
   pause: post('/trip-series/:seriesId/pause', {
     auth: 'live',
-    summary: 'Pausar un viaje que se repite y sus viajes ya publicados',
+    summary: 'Pause a weekly trip',
     description:
       "Pauses the driver's own series: no more days are published, and its coming trips take no " +
       'new bookings. Bookings stay as they are. Safe to repeat.',
@@ -123,7 +123,7 @@ export const recurrence = {
   }),
   resume: post('/trip-series/:seriesId/resume', {
     auth: 'live',
-    summary: 'Retomar un viaje que se repite',
+    summary: 'Resume a weekly trip',
     description:
       "Resumes the driver's own series: its coming trips are sold again, and the missing days " +
       'are published. Safe to repeat.',
@@ -133,7 +133,7 @@ export const recurrence = {
   }),
   stop: post('/trip-series/:seriesId/stop', {
     auth: 'live',
-    summary: 'Dejar de repetir un viaje; los ya publicados siguen',
+    summary: 'Stop repeating a trip',
     description:
       "Stops publishing more days of the driver's own series; trips already published stay. " +
       'Safe to repeat.',

@@ -24,10 +24,10 @@ export type Invited = z.infer<typeof Invited>
 export const referrals = {
   mine: get('/referrals', {
     auth: 'live',
-    summary: 'Mi código para invitar y a quién invité',
+    summary: "Show one's invitation code and whom one invited",
     description:
-      "The signed-in person's code, what an invitation pays today, and who came by it. `code` is " +
-      'null until it was asked for.',
+      "Returns the signed-in person's code, what an invitation pays today, and who came by it. " +
+      '`code` is null until it was asked for.',
     ok: z.object({
       code: z.string().nullable(),
       referrerPoints: z.int(),
@@ -41,7 +41,7 @@ export const referrals = {
   }),
   makeCode: post('/referrals/code', {
     auth: 'live',
-    summary: 'Pedir mi código para invitar',
+    summary: "Make one's invitation code",
     description: "Makes the signed-in person's code. Safe to repeat: it is always the same.",
     body: z.strictObject({}),
     ok: z.object({ code: z.string() }),
@@ -49,8 +49,8 @@ export const referrals = {
   }),
   ofCode: get('/referrals/codes/:code', {
     auth: 'public',
-    summary: 'Quién invita con un código',
-    description: 'The first name of whose code it is, and what the friend earns.',
+    summary: 'Show who invites with a code',
+    description: 'Returns the first name of whose code it is, and what the friend earns.',
     params: z.strictObject({ code: ReferralCode }),
     ok: z.object({ name: z.string(), friendPoints: z.int() }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
@@ -58,7 +58,7 @@ export const referrals = {
   }),
   claim: post('/referrals', {
     auth: 'live',
-    summary: 'Decir quién me invitó',
+    summary: 'Say who invited one',
     description:
       'Notes who invited the signed-in person, once, while the account is new and has not ' +
       'travelled. Both get points after the first trip with somebody else. Safe to repeat.',

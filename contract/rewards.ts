@@ -142,10 +142,10 @@ const ofReward = z.strictObject({ rewardId: Id })
 export const rewards = {
   overview: get('/rewards', {
     auth: 'live',
-    summary: 'Mis puntos, mi tarjeta y el catálogo',
+    summary: "Show one's points, card and the catalogue",
     description:
-      "The signed-in person's points, how they are earned under the policy of today, the card " +
-      'with its progress, and what points buy.',
+      "Returns the signed-in person's points, how they are earned under the policy of today, " +
+      'the card with its progress, and what points buy.',
     ok: z.object({
       points: z.int(),
       earning: Earning,
@@ -155,14 +155,14 @@ export const rewards = {
   }),
   movements: get('/rewards/movements', {
     auth: 'live',
-    summary: 'Movimientos de mis puntos, del más reciente al más antiguo',
-    description: "Movements of the signed-in person's points, newest first.",
+    summary: "List movements of one's points",
+    description: "Returns movements of the signed-in person's points, newest first.",
     query: pageQuery,
     ok: pageOf(PointsMovement),
   }),
   redeem: post('/rewards/:rewardId/redemptions', {
     auth: 'live',
-    summary: 'Canjear puntos por una recompensa',
+    summary: 'Redeem points for a reward',
     description:
       'Pays with points and answers one of the single-use codes of the partner. The same key ' +
       'again answers the same code.',
@@ -184,28 +184,29 @@ export const rewards = {
   }),
   redemptions: get('/rewards/redemptions', {
     auth: 'live',
-    summary: 'Mis códigos',
-    description: 'The codes that the signed-in person redeemed, newest first.',
+    summary: 'List the codes one redeemed',
+    description: 'Returns the codes that the signed-in person redeemed, newest first.',
     query: pageQuery,
     ok: pageOf(Redemption),
   }),
   cardOf: get('/users/:userId/card', {
     auth: 'public',
-    summary: 'La tarjeta de una persona',
-    description: 'The card of a person as of the last night; null without one, or without person.',
+    summary: "Show a person's card",
+    description:
+      'Returns the card of a person as of the last night; null without one, or without person.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({ card: Card.nullable() }),
   }),
   manage: get('/admin/rewards', {
     auth: manages,
-    summary: 'Recompensas con sus códigos cargados y canjeados',
-    description: 'Every reward with how many codes it has. Needs `rewards.manage`.',
+    summary: 'List rewards with their codes',
+    description: 'Returns every reward with how many codes it has. Needs `rewards.manage`.',
     query: pageQuery,
     ok: pageOf(ManagedReward),
   }),
   create: post('/admin/rewards', {
     auth: manages,
-    summary: 'Agregar una recompensa al catálogo',
+    summary: 'Add a reward',
     description:
       'Adds a reward; it is offered once it has codes. Needs `rewards.manage`. The same key ' +
       'again answers the same reward.',
@@ -217,7 +218,7 @@ export const rewards = {
   }),
   addCodes: post('/admin/rewards/:rewardId/codes', {
     auth: manages,
-    summary: 'Cargar códigos del aliado, uno por línea o la primera columna de un CSV',
+    summary: 'Load codes of a partner',
     description:
       'Loads single-use codes, pasted as lines or CSV (the first column counts). Codes that the ' +
       'reward has already are left out. Needs `rewards.manage`.',
@@ -228,7 +229,7 @@ export const rewards = {
   }),
   retire: post('/admin/rewards/:rewardId/retire', {
     auth: manages,
-    summary: 'Retirar una recompensa del catálogo',
+    summary: 'Retire a reward',
     description:
       'Offers a reward no longer; codes that were redeemed stay with their people. Needs ' +
       '`rewards.manage`. Safe to repeat.',
@@ -239,15 +240,16 @@ export const rewards = {
   }),
   reviews: get('/admin/reward-reviews', {
     auth: manages,
-    summary: 'Puntos por revisar, del más antiguo al más reciente, o los revisados',
+    summary: 'List points to review',
     description:
-      'Points of trips and referrals whose people may be one person. Needs `rewards.manage`.',
+      'Returns points of trips and referrals whose people may be one person. Needs ' +
+      '`rewards.manage`.',
     query: casesQuery,
     ok: pageOf(RewardReview),
   }),
   resolveReview: post('/admin/reward-reviews/:reviewId/resolve', {
     auth: manages,
-    summary: 'Decidir si se pagan los puntos',
+    summary: 'Decide whether points are paid',
     description:
       'Pays the points or refuses them, with a reason. Needs `rewards.manage`; not about ' +
       'oneself. Safe to repeat.',

@@ -83,7 +83,7 @@ const params = z.strictObject({ rideRequestId: Id })
 export const rideRequests = {
   create: post('/ride-requests', {
     auth: 'live',
-    summary: 'Publicar que busco cupo',
+    summary: 'Publish a ride request',
     description:
       'Tells drivers along the way that the signed-in person looks for seats, and keeps an alert ' +
       'for the same days. The price offered cannot exceed the ceiling of that way.',
@@ -113,13 +113,13 @@ export const rideRequests = {
   }),
   mine: get('/ride-requests', {
     auth: 'live',
-    summary: 'Lo que busco, con las invitaciones',
-    description: 'What the signed-in person looks for, newest first, with the invitations.',
+    summary: "List one's ride requests with invitations",
+    description: 'Returns what the signed-in person looks for, newest first, with the invitations.',
     ok: z.object({ open: z.array(RideRequestView), past: z.array(RideRequestView) }),
   }),
   withdraw: post('/ride-requests/:rideRequestId/withdraw', {
     auth: 'live',
-    summary: 'Dejar de buscar cupo',
+    summary: 'End a ride request',
     description: 'Ends a request, and the alert that was made with it. Safe to repeat.',
     params,
     ok: z.object({ request: RideRequestView }),
@@ -127,7 +127,7 @@ export const rideRequests = {
   }),
   decline: post('/ride-requests/:rideRequestId/decline', {
     auth: 'live',
-    summary: 'No aceptar la invitación a un viaje',
+    summary: 'Decline an invitation to a trip',
     description: 'Declines the invitation to one trip. Safe to repeat.',
     params,
     body: z.strictObject({ tripId: Id }),
@@ -136,10 +136,10 @@ export const rideRequests = {
   }),
   demand: get('/demand', {
     auth: 'live',
-    summary: 'Cuántas personas buscan cupo, por camino y día',
+    summary: 'Count people who look for seats',
     description:
-      'With two places and a day: who looks for that way or a part of it. Without: the ways most ' +
-      'looked for in the next days. Numbers only.',
+      'Returns numbers only: with two places and a day, how many people look for that way or a ' +
+      'part of it; without, the ways most looked for in the next days.',
     query: z.strictObject({
       from: PlaceId.optional(),
       to: PlaceId.optional(),
@@ -151,19 +151,18 @@ export const rideRequests = {
   }),
   usual: get('/demand/usual', {
     auth: 'live',
-    summary: 'Quiénes buscan cupo por mis rutas de siempre',
+    summary: "Count people who look for seats on one's usual ways",
     description:
-      'Who looks for seats in the next days along the ways that the signed-in person has driven ' +
-      'lately, also some km off the way. Numbers only.',
+      'Returns who looks for seats in the next days along the ways that the signed-in person ' +
+      'has driven lately, also some km off the way. Numbers only.',
     ok: z.object({ rows: z.array(UsualDemandRow) }),
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
   }),
   forTrip: get('/trips/:tripId/demand', {
     auth: 'live',
-    summary: 'Quiénes buscan cupo en el camino de un viaje propio',
+    summary: 'List ride requests that fit a trip',
     description:
-      "For the driver of a published trip: passengers whose way and hours it fits. Others' trips " +
-      'are not found.',
+      'Returns the passengers whose way and hours a published trip fits, to its driver only.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({
       wanted: z.array(WantedSeat),
@@ -174,7 +173,7 @@ export const rideRequests = {
   }),
   invite: post('/trips/:tripId/invitations', {
     auth: 'live',
-    summary: 'Invitar a quien busca cupo',
+    summary: 'Invite a passenger to a trip',
     description:
       'Invites a passenger to book one of the signed-in person’s trips, which stays for sale at ' +
       'its own price. Safe to repeat.',

@@ -23,7 +23,7 @@ export type RouteDef = {
   /** Path below /api, with `:name` parameters. */
   path: string
   auth: Auth
-  /** A few Spanish words, used as a heading. */
+  /** A few English words, used as a heading: a verb and its object. */
   summary: string
   /** Plain English: what the call does, who can call, what a repeat does. */
   description: string

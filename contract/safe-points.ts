@@ -79,8 +79,8 @@ export type CorrectionBody = z.infer<typeof CorrectionBody>
 export const safePoints = {
   places: get('/safe-points/places', {
     auth: 'public',
-    summary: 'Municipios con puntos seguros, y cuántos tiene cada uno',
-    description: 'Municipalities that have vetted meeting points, with how many.',
+    summary: 'List municipalities with meeting points',
+    description: 'Returns municipalities that have vetted meeting points, with how many.',
     ok: z.object({
       places: z.array(
         z.object({ id: PlaceId, name: z.string(), department: z.string(), count: z.int() }),
@@ -89,10 +89,10 @@ export const safePoints = {
   }),
   list: get('/safe-points', {
     auth: 'optional',
-    summary: 'Puntos seguros de un municipio; también los que la persona propuso',
+    summary: 'List meeting points of a municipality',
     description:
-      'The vetted meeting points of a municipality. Signed-in people also see the ones they ' +
-      'proposed.',
+      'Returns the vetted meeting points of a municipality. Signed-in people also see the ones ' +
+      'they proposed.',
     query: z.strictObject({ place: PlaceId }),
     ok: z.object({
       place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),
@@ -102,7 +102,7 @@ export const safePoints = {
   }),
   propose: post('/safe-points', {
     auth: 'live',
-    summary: 'Proponer un punto seguro; una persona de Cupo lo revisa',
+    summary: 'Propose a meeting point',
     description:
       'Proposes a meeting point, which others see once a moderator vets it. With the same ' +
       '`Idempotency-Key` it is the same proposal.',
@@ -115,7 +115,7 @@ export const safePoints = {
   }),
   report: post('/safe-points/:safePointId/reports', {
     auth: 'live',
-    summary: 'Reportar un problema con un punto seguro',
+    summary: 'Report a problem with a meeting point',
     description:
       'Tells the moderators that something is wrong with a meeting point. One open report per ' +
       'person and point: repeating it changes nothing.',
@@ -128,10 +128,10 @@ export const safePoints = {
   }),
   queue: get('/admin/safe-points', {
     auth: { permission: 'safe_points.vet' },
-    summary: 'Puntos seguros por estado, o con reportes abiertos; del más antiguo al más reciente',
+    summary: 'List meeting points to review',
     description:
-      'Meeting points by state, with open reports, or both to be looked at, oldest first. ' +
-      'Needs the permission `safe_points.vet`.',
+      'Returns meeting points by state, with open reports, or both to be looked at, oldest ' +
+      'first. Needs the permission `safe_points.vet`.',
     query: z.strictObject({
       status: z.enum(['waiting', ...SafePointStatus.options, 'reported']).default('waiting'),
       page: pageNumber,
@@ -140,7 +140,7 @@ export const safePoints = {
   }),
   vet: post('/admin/safe-points/:safePointId/vet', {
     auth: { permission: 'safe_points.vet' },
-    summary: 'Aprobar un punto seguro, con correcciones si hacen falta; cierra sus reportes',
+    summary: 'Approve a meeting point',
     description:
       'Shows a meeting point to everybody, with corrections where needed, and closes its ' +
       'reports. Needs the permission `safe_points.vet`; nobody vets their own proposal.',
@@ -151,7 +151,7 @@ export const safePoints = {
   }),
   hide: post('/admin/safe-points/:safePointId/hide', {
     auth: { permission: 'safe_points.vet' },
-    summary: 'Ocultar un punto seguro con su motivo; cierra sus reportes',
+    summary: 'Hide a meeting point',
     description:
       'Takes a meeting point off the list with a reason and closes its reports; trips ' +
       'published with it keep its name. Needs the permission `safe_points.vet`.',

@@ -72,10 +72,10 @@ export type FollowedTrip = z.infer<typeof FollowedTrip>
 export const shareCalls = {
   shareBooking: post('/bookings/:bookingId/shares', {
     auth: 'live',
-    summary: 'Compartir mi viaje con una persona de confianza',
+    summary: "Share the trip of one's booking",
     description:
-      'The passenger of a confirmed booking makes a link for one person. Its secret is told only ' +
-      'in this answer. It stops working when the trip is over.',
+      'The passenger of a confirmed booking makes a link for one person. Only this answer has ' +
+      'its secret. It stops working when the trip is over.',
     params: bookingParams,
     body: shareBody,
     ok: NewShare,
@@ -85,16 +85,16 @@ export const shareCalls = {
   }),
   listBookingShares: get('/bookings/:bookingId/shares', {
     auth: 'live',
-    summary: 'Quién puede seguir mi viaje',
-    description: 'The links of the passenger for this booking, without their secrets.',
+    summary: "List links that share one's booking",
+    description: 'Returns the links of the passenger for this booking, without their secrets.',
     params: bookingParams,
     ok: TripShares,
     errors: ['booking_not_found'],
   }),
   shareTrip: post('/trips/:tripId/shares', {
     auth: 'live',
-    summary: 'Compartir el viaje que conduzco',
-    description: 'As for a booking, by the driver of the trip.',
+    summary: 'Share the trip one drives',
+    description: 'Makes a link for one person, as for a booking, by the driver of the trip.',
     params: tripParams,
     body: shareBody,
     ok: NewShare,
@@ -104,15 +104,15 @@ export const shareCalls = {
   }),
   listTripShares: get('/trips/:tripId/shares', {
     auth: 'live',
-    summary: 'Quién puede seguir el viaje que conduzco',
-    description: "The links of the trip's driver, without their secrets.",
+    summary: 'List links that share the trip one drives',
+    description: "Returns the links of the trip's driver, without their secrets.",
     params: tripParams,
     ok: TripShares,
     errors: ['trip_not_found'],
   }),
   revokeShare: del('/shares/:shareId', {
     auth: 'live',
-    summary: 'Dejar de compartir',
+    summary: 'Stop sharing with one link',
     description:
       'The link stops working at once. With the last one, the position is deleted. A repeat is ' +
       '`share_not_found`, as is the link of somebody else.',
@@ -123,11 +123,11 @@ export const shareCalls = {
   }),
   sendPosition: put('/trips/:tripId/position', {
     auth: 'live',
-    summary: 'Enviar mi posición a quienes siguen mi viaje',
+    summary: "Send one's position to followers",
     description:
-      'The last position of the phone of somebody who shares this trip, as passenger or driver. ' +
-      'Only the last one is kept, encrypted, and it is deleted when the trip is over. Refused ' +
-      'when there is no link.',
+      'Stores the last position of somebody who shares this trip, as passenger or driver. Only ' +
+      'the last one is kept, encrypted, and it is deleted when the trip is over. Refused when ' +
+      'there is no link.',
     params: tripParams,
     body: z.strictObject({
       lat: z.number().min(-90).max(90),
@@ -143,10 +143,10 @@ export const shareCalls = {
   }),
   followTrip: post('/shares/follow', {
     auth: 'public',
-    summary: 'Seguir un viaje que me compartieron',
+    summary: 'Follow a shared trip',
     description:
-      'How a shared trip goes, for whoever has the secret of its link. It comes in the body, so ' +
-      'that no log has it. A wrong, revoked or expired one answers the same.',
+      'Returns how a shared trip goes, for whoever has the secret of its link. It comes in the ' +
+      'body, so that no log has it. A wrong, revoked or expired one answers the same.',
     body: z.strictObject({ token: inputText().max(100) }),
     ok: z.object({ trip: FollowedTrip }),
     limit: { max: 1200, windowSeconds: 600, by: 'ip' },

@@ -113,13 +113,13 @@ const token = inputText().max(100)
 export const safety = {
   showContact: get('/me/trusted-contact', {
     auth: 'live',
-    summary: 'Mi contacto de confianza',
-    description: 'The trusted contact of the signed-in person; null without one.',
+    summary: "Show one's trusted contact",
+    description: 'Returns the trusted contact of the signed-in person; null without one.',
     ok: contact,
   }),
   saveContact: put('/me/trusted-contact', {
     auth: 'live',
-    summary: 'Nombrar o cambiar mi contacto de confianza',
+    summary: "Name or change one's trusted contact",
     description:
       'Names the person who hears how the signed-in person travels. They get one message that ' +
       'says who named them and how to refuse; nothing else is sent before they agree. Another ' +
@@ -142,17 +142,17 @@ export const safety = {
   }),
   removeContact: del('/me/trusted-contact', {
     auth: 'live',
-    summary: 'Quitar mi contacto de confianza',
+    summary: "Remove one's trusted contact",
     description: 'Forgets the contact, who hears nothing more. Safe to repeat.',
     ok: contact,
     whenExpelled: true,
   }),
   readInvitation: post('/trusted-contact/read', {
     auth: 'public',
-    summary: 'Quién me nombró su contacto de confianza',
+    summary: 'Show who named one as trusted contact',
     description:
-      'For whoever has the signed link of an invitation: the first name of who sent it, and ' +
-      'whether they agreed. A wrong or withdrawn link answers the same.',
+      'Returns who sent an invitation, by first name, and whether the contact agreed. Needs ' +
+      'only the signed link. A wrong or withdrawn link answers the same.',
     body: z.strictObject({ token }),
     ok: z.object({ by: z.string(), status: z.enum(['invited', 'agreed']) }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
@@ -160,7 +160,7 @@ export const safety = {
   }),
   answerInvitation: post('/trusted-contact/answer', {
     auth: 'public',
-    summary: 'Aceptar o rechazar ser contacto de confianza',
+    summary: 'Agree or refuse to be a trusted contact',
     description:
       'Agrees, or refuses, also after having agreed. Refusing is final between these two: they ' +
       'are never asked again. The person who named them is told. Safe to repeat.',
@@ -171,7 +171,7 @@ export const safety = {
   }),
   openIncident: post('/incidents', {
     auth: 'live',
-    summary: 'Avisar de una emergencia, o de algo que me hizo sentir insegura',
+    summary: 'Report an emergency or an unsafe trip',
     description:
       'Somebody of a trip asks the team for help, or says that something made them feel unsafe. ' +
       'A person of the team looks at it within 2 hours, at any time. With the same `id` it is ' +
@@ -197,22 +197,23 @@ export const safety = {
   }),
   listOwnIncidents: get('/incidents', {
     auth: 'live',
-    summary: 'Mis avisos de seguridad',
-    description: 'The last incidents that the signed-in person opened, with the answers.',
+    summary: "List one's incidents",
+    description: 'Returns the last incidents that the signed-in person opened, with the answers.',
     ok: z.object({ incidents: z.array(OwnIncident) }),
   }),
   listIncidents: get('/admin/incidents', {
     auth: handles,
-    summary: 'Incidentes por atender, primero las emergencias, o los cerrados',
-    description: 'Incidents to look at: emergencies first, then by age. Needs `incidents.handle`.',
+    summary: 'List incidents for the team',
+    description:
+      'Returns incidents to look at: emergencies first, then by age. Needs `incidents.handle`.',
     query: casesQuery,
     ok: pageOf(IncidentRow),
   }),
   showIncident: get('/admin/incidents/:incidentId', {
     auth: handles,
-    summary: 'Un incidente: quién pide ayuda, el carro, el camino y qué ha pasado',
+    summary: 'Show an incident',
     description:
-      'An incident with its trip. Numbers and positions are for who took it. Needs ' +
+      'Returns an incident with its trip. Numbers and positions are for who took it. Needs ' +
       '`incidents.handle`; not for people of the trip.',
     params: ofIncident,
     ok: oneIncident,
@@ -220,7 +221,7 @@ export const safety = {
   }),
   takeIncident: post('/admin/incidents/:incidentId/take', {
     auth: handles,
-    summary: 'Lo tengo: tomar un incidente',
+    summary: 'Take an incident',
     description:
       'The caller takes an incident that nobody has, that `from` has, or that calls again, and ' +
       'sees numbers and positions, which is recorded. Of two in parallel one is refused. Needs ' +
@@ -232,7 +233,7 @@ export const safety = {
   }),
   noteIncident: post('/admin/incidents/:incidentId/notes', {
     auth: handles,
-    summary: 'Anotar lo que se hizo',
+    summary: 'Add a note to an incident',
     description: 'Adds a note for the team. Needs `incidents.handle`; not for people of the trip.',
     params: ofIncident,
     body: z.strictObject({ body: incidentWords }),

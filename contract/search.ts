@@ -106,13 +106,12 @@ const Degrees = inputText()
 export const search = {
   trips: get('/trips/search', {
     auth: 'optional',
-    summary: 'Buscar viajes que pasan por dos lugares en ese orden',
+    summary: 'Search trips between two places',
     description:
-      'Trips of a day that pass two places in that order with enough free seats: declared ' +
-      'stops first, then places on the way, then nearby ones. Filters only leave trips out. With ' +
-      'a session, trips of people who blocked the caller, or were blocked, are left out. What is ' +
-      'shown may be some seconds old; `Cache-Control: no-cache` asks for the newest, as after a ' +
-      "change of the caller's own.",
+      'Returns trips of a day that pass two places in that order with enough free seats: ' +
+      'declared stops first, then places on the way, then nearby ones. Filters only leave trips ' +
+      'out. With a session, trips of people who blocked the caller, or were blocked, are left ' +
+      'out. Results may be some seconds old; with `Cache-Control: no-cache` they are fresh.',
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,
@@ -144,8 +143,9 @@ export const search = {
   }),
   popular: get('/search/popular', {
     auth: 'public',
-    summary: 'Corredores con más viajes publicados',
-    description: 'The routes with most trips in the coming two weeks, each with its cheapest seat.',
+    summary: 'List the routes with most trips',
+    description:
+      'Returns the routes with most trips in the coming two weeks, each with its cheapest seat.',
     ok: z.object({
       corridors: z.array(
         z.object({
@@ -159,10 +159,10 @@ export const search = {
   }),
   near: get('/search/near', {
     auth: 'public',
-    summary: 'El municipio más cercano a una ubicación, redondeada a un kilómetro',
+    summary: 'Find the municipality nearest to a position',
     description:
-      'The municipality nearest to a position rounded to about a kilometre. Nothing about the ' +
-      'caller is kept.',
+      'Returns the municipality nearest to a position rounded to about a kilometre. Nothing ' +
+      'about the caller is kept.',
     query: z.strictObject({ lat: Degrees, lng: Degrees }),
     ok: z.object({
       place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),

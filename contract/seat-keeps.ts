@@ -34,7 +34,7 @@ const KeepAnswer = z.object({ keep: KeepView })
 export const seatKeeps = {
   keep: post('/trips/:tripId/keeps', {
     auth: 'live',
-    summary: 'Apartar cupos por 5 minutos mientras recargo lo que falta',
+    summary: 'Keep seats for 5 minutes',
     description:
       'Keeps seats for 5 minutes while the signed-in person tops up what is missing for them. ' +
       'With the same `Idempotency-Key` it is the same keep.',
@@ -52,13 +52,13 @@ export const seatKeeps = {
   }),
   mine: get('/keeps/mine', {
     auth: 'live',
-    summary: 'El cupo que tengo apartado, si tengo alguno',
-    description: 'The seats that the signed-in person keeps and can still book, or null.',
+    summary: "Show one's kept seats",
+    description: 'Returns the seats that the signed-in person keeps and can still book, or null.',
     ok: z.object({ keep: KeepView.nullable() }),
   }),
   extend: post('/keeps/:keepId/extend', {
     auth: 'live',
-    summary: 'Tener apartado el cupo hasta 20 minutos, con una recarga empezada',
+    summary: 'Keep seats for up to 20 minutes',
     description:
       "Makes the person's own keep last up to 20 minutes in all, once, when a top-up for it " +
       'has begun.',
@@ -68,7 +68,7 @@ export const seatKeeps = {
   }),
   release: post('/keeps/:keepId/release', {
     auth: 'live',
-    summary: 'Soltar el cupo apartado',
+    summary: 'Release kept seats',
     description:
       "Gives up the person's own keep, so that others can book its seats. Safe to repeat.",
     params,

@@ -59,13 +59,14 @@ const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 export const secondFactor = {
   show: get('/second-factor', {
     auth: 'live',
-    summary: 'La verificación en dos pasos de quien inició sesión',
-    description: 'Which second factors the person has, and whether this session proved one.',
+    summary: "Show one's second factors",
+    description:
+      'Returns which second factors the person has, and whether this session proved one.',
     ok: Status,
   }),
   prove: post('/second-factor/prove', {
     auth: 'live',
-    summary: 'Escribir el código de la app, o uno de recuperación',
+    summary: 'Prove the second factor by a code',
     description:
       'Proves the second factor in this session for eight hours, by the code of an ' +
       'authenticator app or by a recovery code; each code works once. Five wrong codes in a ' +
@@ -79,7 +80,7 @@ export const secondFactor = {
   }),
   beginTotp: post('/second-factor/totp', {
     auth: 'live',
-    summary: 'Empezar a usar una app de códigos',
+    summary: 'Begin to add an authenticator app',
     description:
       'Makes a secret for an authenticator app, of no use until a code of it is confirmed. ' +
       'The first factor needs step-up, a further one a session that proved one. A repeat makes ' +
@@ -91,7 +92,7 @@ export const secondFactor = {
   }),
   confirmTotp: post('/second-factor/totp/confirm', {
     auth: 'live',
-    summary: 'Confirmar la app de códigos',
+    summary: 'Confirm the authenticator app',
     description:
       'Confirms the secret by a code of it; the session has then proved its second factor.',
     body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
@@ -100,14 +101,14 @@ export const secondFactor = {
   }),
   removeTotp: del('/second-factor/totp', {
     auth: 'live',
-    summary: 'Dejar de usar la app de códigos',
+    summary: 'Remove the authenticator app',
     description: 'Forgets the authenticator app. Needs a session that proved a second factor.',
     ok: Status,
     errors: ['second_factor_required'],
   }),
   passkeyOptions: post('/second-factor/passkeys/options', {
     auth: 'live',
-    summary: 'Pedir lo que el navegador firma con una llave de acceso',
+    summary: 'Make a challenge for a passkey',
     description:
       'Makes a challenge for adding a passkey or for proving with one. It works once, in this ' +
       'session, for five minutes.',
@@ -118,7 +119,7 @@ export const secondFactor = {
   }),
   addPasskey: post('/second-factor/passkeys', {
     auth: 'live',
-    summary: 'Agregar una llave de acceso',
+    summary: 'Add a passkey',
     description:
       'Keeps the public key of a passkey that signed our challenge on our site; the session ' +
       'has then proved its second factor.',
@@ -135,7 +136,7 @@ export const secondFactor = {
   }),
   provePasskey: post('/second-factor/passkeys/prove', {
     auth: 'live',
-    summary: 'Confirmar con una llave de acceso',
+    summary: 'Prove the second factor by a passkey',
     description:
       'Proves the second factor in this session for eight hours by a passkey. A wrong ' +
       'challenge or origin, or a counter that goes back, is refused.',
@@ -145,7 +146,7 @@ export const secondFactor = {
   }),
   removePasskey: del('/second-factor/passkeys/:passkeyId', {
     auth: 'live',
-    summary: 'Quitar una llave de acceso',
+    summary: 'Remove a passkey',
     description:
       "Forgets one of the person's passkeys. Needs a session that proved a second factor.",
     params: z.strictObject({ passkeyId: Id }),
@@ -154,7 +155,7 @@ export const secondFactor = {
   }),
   newRecoveryCodes: post('/second-factor/recovery-codes', {
     auth: 'live',
-    summary: 'Hacer códigos de recuperación nuevos',
+    summary: 'Make new recovery codes',
     description:
       'Replaces the recovery codes; the former ones stop working. Needs a session that proved ' +
       'a second factor.',
@@ -165,7 +166,7 @@ export const secondFactor = {
   }),
   reset: post('/admin/people/:userId/second-factor/reset', {
     auth: { permission: 'staff.manage' },
-    summary: 'Quitar la verificación en dos pasos de alguien que la perdió',
+    summary: "Reset a colleague's second factors",
     description:
       'Forgets every second factor of another person, with a reason, and ends what their ' +
       'sessions proved. They are told. Needs the permission `staff.manage`; never for oneself.',

@@ -94,14 +94,15 @@ const switchList = z.object({ switches: z.array(SwitchView) })
 export const settings = {
   listSwitches: get('/admin/switches', {
     auth: { permission: 'settings.manage' },
-    summary: 'Las partes de Cupo que se pueden apagar',
+    summary: 'List switches',
     description:
-      'Every switch with its state and its last changes. Needs the permission `settings.manage`.',
+      'Returns every switch with its state and its last changes. Needs the permission ' +
+      '`settings.manage`.',
     ok: switchList,
   }),
   changeSwitch: post('/admin/switches/:switch', {
     auth: { permission: 'settings.manage' },
-    summary: 'Apagar o encender una parte de Cupo, con el motivo',
+    summary: 'Turn a switch off or on',
     description:
       'Switches a part off or on, with a reason; every process follows within five seconds. What ' +
       'is under way is finished. Switching to the state there is changes nothing. Needs the ' +
@@ -116,16 +117,16 @@ export const settings = {
   }),
   showPrices: get('/admin/prices', {
     auth: { permission: 'prices.manage' },
-    summary: 'Precios con fecha: gasolina, peajes, techo y pico y placa',
+    summary: 'Show dated prices',
     description:
-      'Every dated price with its source, what waits for a second person, and the rules that are ' +
-      'in files. Needs the permission `prices.manage`.',
+      'Returns every dated price with its source, what waits for a second person, and the rules ' +
+      'that are in files. Needs the permission `prices.manage`.',
     ok: PriceTables,
   }),
   proposePrice: post('/admin/prices/proposals', {
     auth: { permission: 'prices.manage' },
     status: 201,
-    summary: 'Proponer un precio, o la exigencia del seguro, desde una fecha',
+    summary: 'Propose a price',
     description:
       'Enters a price, or that publishing needs insurance, from today or a later day. It counts ' +
       'once a second person confirms it; trips that are published keep theirs. Needs the ' +
@@ -158,7 +159,7 @@ export const settings = {
   }),
   decidePrice: post('/admin/prices/proposals/:proposalId/decide', {
     auth: { permission: 'prices.manage' },
-    summary: 'Confirmar o descartar un precio propuesto',
+    summary: 'Confirm or reject a proposed price',
     description:
       'A second person confirms a price, and from its day on it counts; or somebody rejects it. ' +
       'Who entered it may only reject it. Needs the permission `prices.manage`.',

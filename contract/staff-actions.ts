@@ -29,10 +29,10 @@ const filters = {
 export const staffActions = {
   list: get('/admin/staff-actions', {
     auth: { permission: 'audit.view' },
-    summary: 'Lo que hizo el equipo, lo más reciente primero',
+    summary: 'List what the team did',
     description:
-      'The trail of the team: who did what, on what, why and when, newest first. `next` of the ' +
-      'answer is the `after` of the next page. Needs the permission `audit.view`.',
+      'Returns the trail of the team: who did what, on what, why and when, newest first. `next` ' +
+      'of the answer is the `after` of the next page. Needs the permission `audit.view`.',
     query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({
       items: z.array(StaffAction),
@@ -43,10 +43,11 @@ export const staffActions = {
   }),
   file: get('/admin/staff-actions/file', {
     auth: { permission: 'audit.view' },
-    summary: 'Lo que hizo el equipo, como archivo CSV',
+    summary: 'Download what the team did as CSV',
     description:
-      'The same lines as comma separated text, written while they are read. A cell that a ' +
-      'spreadsheet would run as a formula is shown as text. Needs the permission `audit.view`.',
+      'Returns the trail of the team as comma separated text, sent while it is read. A ' +
+      'cell that a spreadsheet would run as a formula is shown as text. Needs the permission ' +
+      '`audit.view`.',
     query: z.strictObject(filters),
     ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },

@@ -29,8 +29,10 @@ export type DriverMarks = z.infer<typeof DriverMarks>
 export const standing = {
   showMarks: get('/drivers/:driverId/marks', {
     auth: 'public',
-    summary: 'Incumplimientos públicos de un conductor en los últimos 12 meses',
-    description: 'How often a driver let passengers down in the last 12 months, by kind. Public.',
+    summary: 'Show how often a driver let passengers down',
+    description:
+      'Returns how often a driver let passengers down in the last 12 months, by kind. Anybody ' +
+      'may call it.',
     params: z.strictObject({ driverId: Id }),
     ok: DriverMarks,
   }),

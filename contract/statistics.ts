@@ -90,11 +90,11 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const statistics = {
   showDashboard: get('/admin/dashboard', {
     auth: { permission: 'dashboard.view' },
-    summary: 'Cómo va Cupo: viajes, dinero, personas y demanda',
+    summary: 'Show figures of trips, money and people',
     description:
-      'Figures of the last 7, 30 or 90 days and of as many before. Past days come from a table ' +
-      'that a job fills; the last days are counted when asked, at most once a minute. Needs the ' +
-      'permission `dashboard.view`; money only with `payments.cases`.',
+      'Returns figures of the last 7, 30 or 90 days and of as many before. Past days come from ' +
+      'a table that a job fills; the last days are counted when asked, at most once a minute. ' +
+      'Needs the permission `dashboard.view`; money only with `payments.cases`.',
     query: z.strictObject({ days: z.enum(DASHBOARD_DAYS).default('30') }),
     ok: Dashboard,
     limit: { max: 120, windowSeconds: 600, by: 'user' },

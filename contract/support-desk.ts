@@ -74,11 +74,11 @@ const one = z.object({ ticket: DeskThread })
 export const deskCalls = {
   listQueue: get('/admin/tickets', {
     auth: answers,
-    summary: 'Casos de soporte, los más urgentes primero',
+    summary: 'List tickets for the team',
     description:
-      'A page of tickets: open ones by urgency (safety, people who travel within 24 hours, ' +
-      'others) and deadline, others by their last message; filtered by kind and by who has them. ' +
-      '`next`: those of the caller and of nobody that the caller may answer. Needs ' +
+      'Returns a page of tickets: open ones by urgency (safety, people who travel within 24 ' +
+      'hours, others) and deadline, others by their last message; filtered by kind and by who ' +
+      'has them. `next`: those of the caller and of nobody that the caller may answer. Needs ' +
       '`tickets.answer`.',
     query: z.strictObject({
       status: z.enum(['open', 'waiting', 'resolved']).default('open'),
@@ -90,11 +90,11 @@ export const deskCalls = {
   }),
   findTickets: post('/admin/tickets/find', {
     auth: answers,
-    summary: 'Buscar casos por número, persona o palabras',
+    summary: 'Find tickets',
     description:
       'Finds tickets in every state by number, by the name, username or whole e-mail address of ' +
       'the person, or by words of their messages; words are looked for in the newest tickets ' +
-      'only. In the body, because an address is kept by browsers and logs. Who searched is ' +
+      'only. The text is in the body, because browsers and logs keep addresses. Who searched is ' +
       'recorded, without the text. Needs `tickets.answer`.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({ items: z.array(DeskTicket), more: z.boolean() }),
@@ -102,9 +102,9 @@ export const deskCalls = {
   }),
   listMacros: get('/admin/ticket-macros', {
     auth: answers,
-    summary: 'Respuestas preparadas',
+    summary: 'List prepared answers',
     description:
-      'Texts that an answer may start from. `{saludo}` stands for the greeting by name, ' +
+      'Returns texts that an answer may start from. `{saludo}` stands for the greeting by name, ' +
       '`{caso}` for the number of the ticket. Needs `tickets.answer`.',
     ok: z.object({
       macros: z.array(
@@ -119,9 +119,9 @@ export const deskCalls = {
   }),
   showDeskTicket: get('/admin/tickets/:ticketId', {
     auth: answers,
-    summary: 'Un caso con sus mensajes y notas',
+    summary: 'Show a ticket with internal notes',
     description:
-      'A ticket with its messages and internal notes; who looked is recorded. Needs ' +
+      'Returns a ticket with its messages and internal notes; who looked is recorded. Needs ' +
       '`tickets.answer`.',
     params: ofTicket,
     ok: one,
@@ -129,18 +129,18 @@ export const deskCalls = {
   }),
   showDeskPhoto: get('/admin/ticket-photos/:ticketPhotoId', {
     auth: answers,
-    summary: 'Una foto de un caso',
-    description: 'A photo of a ticket; who looked is recorded. Needs `tickets.answer`.',
+    summary: 'Show a photo of a ticket to the team',
+    description: 'Returns a photo of a ticket; who looked is recorded. Needs `tickets.answer`.',
     params: z.strictObject({ ticketPhotoId: Id }),
     ...rawAnswer,
     errors: ['ticket_not_found'],
   }),
   addAnswerPhoto: post('/admin/ticket-photos', {
     auth: answers,
-    summary: 'Agregar una foto a mi respuesta',
+    summary: "Add a photo to one's answer",
     description:
-      'Adds a photo to an answer that the caller wrote; its person sees it. Drawn anew and ' +
-      'stored encrypted. Needs `tickets.answer`.',
+      'Adds a photo to an answer that the caller wrote; its person sees it. The server redraws ' +
+      'it and stores it encrypted. Needs `tickets.answer`.',
     body: z.strictObject({ messageId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),
@@ -150,15 +150,15 @@ export const deskCalls = {
   }),
   listColleagues: get('/admin/ticket-colleagues', {
     auth: answers,
-    summary: 'A quién le puedo pasar un caso',
+    summary: 'List colleagues who answer tickets',
     description:
-      'Everybody else who answers tickets, by name: who a ticket may be handed to. Needs ' +
-      '`tickets.answer`.',
+      'Returns everybody else who answers tickets, by name: who a ticket may be handed to. ' +
+      'Needs `tickets.answer`.',
     ok: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   handOverTicket: post('/admin/tickets/:ticketId/hand-over', {
     auth: answers,
-    summary: 'Pasarle un caso a otra persona del equipo',
+    summary: 'Hand a ticket over to a colleague',
     description:
       'Assigns a ticket that `from` has, or nobody, to a colleague who answers tickets and is ' +
       'told. Of two in parallel one is refused. The note is for the team only. Needs ' +
@@ -177,7 +177,7 @@ export const deskCalls = {
   }),
   takeTicket: post('/admin/tickets/:ticketId/take', {
     auth: answers,
-    summary: 'Tomar un caso',
+    summary: 'Take a ticket',
     description:
       'The caller takes a ticket that is assigned to `from`, or to nobody. Refused when somebody ' +
       'else took it meanwhile. Needs `tickets.answer`. Safe to repeat.',
@@ -188,7 +188,7 @@ export const deskCalls = {
   }),
   releaseTicket: post('/admin/tickets/:ticketId/release', {
     auth: answers,
-    summary: 'Soltar un caso',
+    summary: 'Give a ticket back to the queue',
     description:
       'The caller gives a ticket back to the queue. Needs `tickets.answer`. Safe to repeat.',
     params: ofTicket,
@@ -198,7 +198,7 @@ export const deskCalls = {
   }),
   answerTicket: post('/admin/tickets/:ticketId/answers', {
     auth: answers,
-    summary: 'Responder un caso, y resolverlo',
+    summary: 'Answer a ticket',
     description:
       'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket ' +
       'is taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it ' +
@@ -211,7 +211,7 @@ export const deskCalls = {
   }),
   noteTicket: post('/admin/tickets/:ticketId/notes', {
     auth: answers,
-    summary: 'Anotar algo para el equipo',
+    summary: 'Add an internal note to a ticket',
     description:
       'Adds a note that only the team reads. Needs `tickets.answer`. With the same `id` it is ' +
       'the same note.',
@@ -223,14 +223,15 @@ export const deskCalls = {
   }),
   listIncidentTickets: get('/admin/incidents/:incidentId/tickets', {
     auth: answers,
-    summary: 'Los casos que son parte de un incidente',
-    description: 'Tickets filed into an incident, with their messages. Needs `tickets.answer`.',
+    summary: 'List tickets of an incident',
+    description:
+      'Returns tickets filed into an incident, with their messages. Needs `tickets.answer`.',
     params: ofIncident,
     ok: z.object({ tickets: z.array(DeskThread) }),
   }),
   closeIncident: post('/admin/incidents/:incidentId/close', {
     auth: { permission: 'incidents.handle' },
-    summary: 'Cerrar un incidente con su resultado, y con él sus casos',
+    summary: 'Close an incident and its tickets',
     description:
       'Closes an incident that the caller took, and the tickets filed into it; the person reads ' +
       '`answer`, only the team reads `note`. For an emergency the caller says that they read and ' +

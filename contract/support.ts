@@ -46,10 +46,10 @@ export const support = {
   about: post('/support/about', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'De qué se trata: los datos de mi viaje, reserva, movimiento o pago',
+    summary: 'Show the facts for a new ticket',
     description:
-      'The facts of a trip, booking, movement or payment of the signed-in person, to start a ' +
-      'ticket about it, and by when the team would answer. Changes nothing.',
+      'Returns the facts of a trip, booking, movement or payment of the signed-in person, to ' +
+      'start a ticket about it, and by when the team would answer. Changes nothing.',
     body: AboutRef,
     /** `dueAt`: null where no answer is promised before the departure. */
     ok: z.object({
@@ -62,7 +62,7 @@ export const support = {
   open: post('/support/tickets', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Escribir a soporte',
+    summary: 'Open a ticket',
     description:
       'Asks the team for help. It answers within 48 office hours, or within 2 hours at any time ' +
       'about safety; a safety ticket about a trip of the person is an incident too. With the ' +
@@ -80,14 +80,14 @@ export const support = {
   }),
   mine: get('/support/tickets', {
     auth: 'live',
-    summary: 'Mis casos en soporte',
-    description: 'The last 50 tickets of the signed-in person, the newest first.',
+    summary: "List one's tickets",
+    description: 'Returns the last 50 tickets of the signed-in person, the newest first.',
     ok: z.object({ tickets: z.array(TicketSummary) }),
   }),
   show: get('/support/tickets/:ticketId', {
     auth: 'live',
-    summary: 'Un caso mío con sus mensajes',
-    description: 'A ticket of the signed-in person with its messages.',
+    summary: "Show one's ticket",
+    description: 'Returns a ticket of the signed-in person with its messages.',
     params: ofTicket,
     ok: one,
     errors: ['ticket_not_found'],
@@ -95,7 +95,7 @@ export const support = {
   write: post('/support/tickets/:ticketId/messages', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Escribir en mi caso',
+    summary: "Write in one's ticket",
     description:
       'Adds a message; a resolved ticket is open again. With the same `id` it is the same message.',
     params: ofTicket,
@@ -108,10 +108,10 @@ export const support = {
   attach: post('/support/photos', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Agregar una foto a mi mensaje',
+    summary: "Add a photo to one's message",
     description:
-      'Adds a photo to a message of the signed-in person. The image is drawn anew and stored ' +
-      'encrypted; they and the team see it.',
+      'Adds a photo to a message of the signed-in person. The server redraws the image and ' +
+      'stores it encrypted; they and the team see it.',
     body: z.strictObject({ messageId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),
@@ -121,8 +121,8 @@ export const support = {
   }),
   photo: get('/support/photos/:ticketPhotoId', {
     auth: 'live',
-    summary: 'Una foto de mi caso',
-    description: 'A photo of a ticket of the signed-in person.',
+    summary: "Show a photo of one's ticket",
+    description: 'Returns a photo of a ticket of the signed-in person.',
     params: z.strictObject({ ticketPhotoId: Id }),
     ...rawAnswer,
     errors: ['ticket_not_found'],
@@ -130,7 +130,7 @@ export const support = {
   rate: post('/support/tickets/:ticketId/rating', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Decir cómo me atendieron',
+    summary: 'Rate the answer to a ticket',
     description: 'Says from 1 to 5 how a resolved ticket went. A repeat replaces it.',
     params: ofTicket,
     body: z.strictObject(rating),
@@ -139,7 +139,7 @@ export const support = {
   }),
   ask: post('/support/requests', {
     auth: 'public',
-    summary: 'Escribir a soporte sin cuenta',
+    summary: 'Open a ticket without an account',
     description:
       'Asks the team for help without a session. Nothing is sent to the team before the mailed ' +
       'link is answered. It may name a trip that everybody sees. The answer says nothing of the ' +
@@ -161,8 +161,8 @@ export const support = {
   }),
   read: post('/support/requests/read', {
     auth: 'public',
-    summary: 'Leer mi caso con el enlace de mi correo',
-    description: 'The ticket of a mailed link. Changes nothing.',
+    summary: 'Read a ticket by its mailed link',
+    description: 'Returns the ticket of a mailed link. Changes nothing.',
     body: z.strictObject({ token }),
     ok: one,
     limit: byLink,
@@ -170,8 +170,9 @@ export const support = {
   }),
   confirm: post('/support/requests/confirm', {
     auth: 'public',
-    summary: 'Confirmar mi correo y enviar mi mensaje',
-    description: 'Confirms the address of a mailed link: the team gets the message. Repeatable.',
+    summary: 'Confirm the address and send the message',
+    description:
+      'Confirms the address of a mailed link: the team gets the message. Safe to repeat.',
     body: z.strictObject({ token }),
     ok: one,
     limit: byLink,
@@ -179,7 +180,7 @@ export const support = {
   }),
   answerByLink: post('/support/requests/messages', {
     auth: 'public',
-    summary: 'Escribir en mi caso con el enlace de mi correo',
+    summary: 'Write in a ticket by its mailed link',
     description:
       'Adds a message to the ticket of a mailed link. With the same `id` it is the same message.',
     body: z.strictObject({ token, id: Id, text: reply }),
@@ -190,7 +191,7 @@ export const support = {
   }),
   rateByLink: post('/support/requests/rating', {
     auth: 'public',
-    summary: 'Decir cómo me atendieron, con el enlace de mi correo',
+    summary: 'Rate a ticket by its mailed link',
     description: 'Says from 1 to 5 how the ticket of a mailed link went.',
     body: z.strictObject({ token, ...rating }),
     ok: one,
@@ -199,10 +200,10 @@ export const support = {
   }),
   attachByLink: post('/support/requests/photos', {
     auth: 'public',
-    summary: 'Agregar una foto con el enlace de mi correo',
+    summary: "Add a photo by a ticket's mailed link",
     description:
       'Adds a photo to a message in the ticket of a mailed link, once it is confirmed; few for ' +
-      'each ticket, address and day. Drawn anew and stored encrypted.',
+      'each ticket, address and day. The server redraws it and stores it encrypted.',
     body: z.strictObject({ token, messageId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),
@@ -212,10 +213,10 @@ export const support = {
   }),
   photoByLink: post('/support/requests/photo', {
     auth: 'public',
-    summary: 'Una foto de mi caso, con el enlace de mi correo',
+    summary: "Show a photo by a ticket's mailed link",
     description:
-      'A photo in the ticket of a mailed link. By POST, so that the secret of the link is in no ' +
-      'address. Changes nothing.',
+      'Returns a photo in the ticket of a mailed link. By POST, so that the secret of the link ' +
+      'is in no address. Changes nothing.',
     body: z.strictObject({ token, ticketPhotoId: Id }),
     ...rawAnswer,
     limit: { max: 300, windowSeconds: 3600, by: 'ip' },

@@ -61,15 +61,15 @@ const ofInvitation = z.strictObject({ invitationId: Id })
 export const team = {
   show: get('/admin/team', {
     auth: manages,
-    summary: 'Quién trabaja en Cupo, con qué segundo paso entra y quién está invitado',
+    summary: "List the team's members and invitations",
     description:
-      'Everybody with a role of the team, with their factors, and open invitations. Needs the ' +
-      'permission `staff.manage`.',
+      'Returns everybody with a role of the team, with their factors, and open invitations. ' +
+      'Needs the permission `staff.manage`.',
     ok: View,
   }),
   invite: post('/admin/team/invitations', {
     auth: manages,
-    summary: 'Invitar a alguien al equipo, o darle otro rol',
+    summary: 'Invite somebody to the team',
     description:
       'Invites an address, also that of a colleague, to take roles. Verification and support are ' +
       'mailed at once. Finance and administration wait for the signature of another admin; only ' +
@@ -82,10 +82,10 @@ export const team = {
   }),
   sign: post('/admin/team/invitations/:invitationId/sign', {
     auth: manages,
-    summary: 'Firmar la invitación que propuso otra persona',
+    summary: 'Sign an invitation as the second person',
     description:
-      'The second signature, by another human being than who proposed it; the invitation is ' +
-      'then mailed. A repeat by the same person changes nothing. Needs `staff.manage`.',
+      'Gives the second signature, by another human being than who proposed it; the invitation ' +
+      'is then mailed. A repeat by the same person changes nothing. Needs `staff.manage`.',
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
@@ -93,7 +93,7 @@ export const team = {
   }),
   close: post('/admin/team/invitations/:invitationId/close', {
     auth: manages,
-    summary: 'Rechazar o retirar una invitación',
+    summary: 'Refuse or withdraw an invitation',
     description:
       'Ends an invitation that nobody accepted; its link stops working. Safe to repeat. Needs ' +
       '`staff.manage`.',
@@ -104,7 +104,7 @@ export const team = {
   }),
   takeRoles: post('/admin/people/:userId/roles/take', {
     auth: manages,
-    summary: 'Quitar roles a alguien del equipo',
+    summary: 'Take roles from a member',
     description:
       'Takes roles from another person at once, with a reason: their sessions end, their open ' +
       'proposals to the team are closed, and they are told. All roles: they leave the team. ' +
@@ -115,7 +115,7 @@ export const team = {
   }),
   accept: post('/team/invitations/accept', {
     auth: 'live',
-    summary: 'Aceptar una invitación al equipo',
+    summary: 'Accept an invitation to the team',
     description:
       'Takes the roles of a mailed invitation, in the account that proved the invited address. ' +
       'Finance and administration need a verified identity, of another human being than those ' +

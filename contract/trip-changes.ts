@@ -73,7 +73,7 @@ const tripParams = z.strictObject({ tripId: Id })
 export const tripChanges = {
   edit: patch('/trips/:tripId', {
     auth: 'live',
-    summary: 'Cambiar un viaje publicado antes de su salida; sus pasajeros reciben un aviso',
+    summary: 'Edit a published trip',
     description:
       "Changes the driver's own trip before it departs; absent fields stay. Its bookings move " +
       'with it, keep their price, and every passenger is told.',
@@ -96,11 +96,10 @@ export const tripChanges = {
   }),
   preview: post('/trips/:tripId/change-preview', {
     auth: 'live',
-    summary:
-      'Qué pasaría al mover mi viaje: a quién se avisa, quién puede salirse, si queda marcado',
+    summary: 'Preview moving a trip',
     description:
-      "What moving the driver's own trip to another time would do to its passengers: who is " +
-      'told, who could leave at no cost, whether it is marked. Saves nothing.',
+      "Returns what moving the driver's own trip to another time would do to its passengers: " +
+      'who is told, who could leave at no cost, whether it is marked. Saves nothing.',
     params: tripParams,
     body: z.strictObject({ departsAt: Instant }),
     ok: z.object({ preview: ChangePreview }),
@@ -108,10 +107,10 @@ export const tripChanges = {
   }),
   quote: post('/trips/:tripId/quote', {
     auth: 'live',
-    summary: 'El precio permitido de mi viaje a otra hora o con otros cupos, por su misma ruta',
+    summary: 'Quote the price of a changed trip',
     description:
-      "The allowed price of the driver's own trip at another time or with other seats. Saves " +
-      'nothing.',
+      "Returns the allowed price of the driver's own trip at another time or with other seats. " +
+      'Saves nothing.',
     params: tripParams,
     body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(SEATS_MAX) }),
     ok: Quote,
@@ -119,17 +118,17 @@ export const tripChanges = {
   }),
   cancelPreview: get('/trips/:tripId/cancel-preview', {
     auth: 'live',
-    summary: 'Qué pasaría al cancelar mi viaje: reservas, dinero que vuelve, si queda marcado',
+    summary: 'Preview cancelling a trip',
     description:
-      "What cancelling the driver's own trip would do now: how many bookings end, how much " +
-      'returns to their passengers, whether it is marked. Saves nothing.',
+      "Returns what cancelling the driver's own trip would do now: how many bookings end, how " +
+      'much returns to their passengers, whether it is marked. Saves nothing.',
     params: tripParams,
     ok: z.object({ preview: CancelPreview }),
     errors: ['trip_not_found'],
   }),
   cancelTrip: post('/trips/:tripId/cancel', {
     auth: 'live',
-    summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
+    summary: 'Cancel a trip with full refunds',
     description:
       "Cancels the driver's own trip before it departs; every passenger gets all their money " +
       'back. Repeating it answers the same trip.',

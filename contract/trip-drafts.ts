@@ -21,15 +21,15 @@ const { weekdays, until, skipOverlaps } = recurrence.create.body.shape
 export const tripDrafts = {
   show: get('/trip-draft', {
     auth: 'live',
-    summary: 'Mi viaje que espera la aprobación de mis documentos',
+    summary: "Show one's trip that waits for documents",
     description:
-      'The trip of the signed-in driver that waits for the approval of documents, or what became ' +
-      'of it.',
+      'Returns the trip of the signed-in driver that waits for the approval of documents, or ' +
+      'what became of it.',
     ok: z.object({ draft: TripDraftView.nullable() }),
   }),
   save: put('/trip-draft', {
     auth: 'live',
-    summary: 'Publicar mi viaje cuando me aprueben',
+    summary: 'Publish a trip once documents are approved',
     description:
       'Keeps a trip of the signed-in driver, with return and weekly repetition, until the ' +
       'documents of driver and car are approved. Then price, date, other trips and balance are ' +
@@ -45,7 +45,7 @@ export const tripDrafts = {
   }),
   discard: del('/trip-draft', {
     auth: 'live',
-    summary: 'No publicar mi viaje por mí',
+    summary: 'Discard a trip that waits for documents',
     description:
       'Forgets the trip of the signed-in driver that waits for the approval of documents. Safe ' +
       'to repeat; a published trip stays.',

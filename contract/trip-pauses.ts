@@ -9,7 +9,7 @@ const ok = z.object({ trip: TripView })
 export const tripPauses = {
   pause: post('/trips/:tripId/pause', {
     auth: 'live',
-    summary: 'Pausar las ventas de mi viaje; sus pasajeros conservan su cupo',
+    summary: 'Pause the sales of a trip',
     description:
       "Stops new bookings and requests of the driver's own trip until it is resumed. Bookings " +
       'stay as they are, and requests that wait can still be answered. Safe to repeat.',
@@ -19,7 +19,7 @@ export const tripPauses = {
   }),
   resume: post('/trips/:tripId/resume', {
     auth: 'live',
-    summary: 'Retomar las ventas de mi viaje',
+    summary: 'Resume the sales of a trip',
     description:
       "Ends the driver's own pause. The trip is sold again, unless a missing document or a " +
       'decision about the driver stops it too. Safe to repeat.',

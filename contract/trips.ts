@@ -334,7 +334,7 @@ export const offerErrors = [
 export const trips = {
   publish: post('/trips', {
     auth: 'live',
-    summary: 'Publicar un viaje',
+    summary: 'Publish a trip',
     description:
       'Publishes a trip of a verified driver, with its return trip when asked for: both or ' +
       'neither. With the same `Idempotency-Key` it is the same trip.',
@@ -347,19 +347,19 @@ export const trips = {
   }),
   check: post('/trips/check', {
     auth: 'live',
-    summary: 'Lo que impediría publicar un viaje',
+    summary: 'Check what would refuse a trip',
     description:
-      'What would refuse the publication of a trip, so that each step of publishing can say it. ' +
-      'Nothing is saved, and publishing checks everything again.',
+      'Returns what would refuse the publication of a trip, so that each step of publishing can ' +
+      'say it. Nothing is saved, and publishing checks everything again.',
     body: CheckBody,
     ok: z.object({ refusals: z.array(PublishRefusal) }),
     limit: { max: 300, windowSeconds: 3600, by: 'user' },
   }),
   warnings: post('/trips/warnings', {
     auth: 'live',
-    summary: 'Pico y placa que encontraría un viaje',
+    summary: 'List driving restrictions that a trip meets',
     description:
-      'Driving restrictions by plate (pico y placa) that a trip would meet. They are ' +
+      'Returns driving restrictions by plate (pico y placa) that a trip would meet. They are ' +
       'warnings: they forbid nothing and nothing is saved.',
     body: z.strictObject({
       vehicleId: Id,
@@ -374,11 +374,12 @@ export const trips = {
   }),
   show: get('/trips/:tripId', {
     auth: 'optional',
-    summary: 'Un viaje, con el precio del tramo pedido',
+    summary: 'Show a trip',
     description:
-      'A published trip as the caller may see it; with `from` and `to`, also the price and ' +
-      'free seats of that part. `bookingRefusal` says why `seats` of it (1 without it) cannot be ' +
-      'booked. The plate is only for the driver and for passengers with a confirmed seat.',
+      'Returns a published trip as the caller may see it; with `from` and `to`, also the price ' +
+      'and free seats of that part. `bookingRefusal` says why `seats` of it (1 without it) ' +
+      'cannot be booked. The plate is only for the driver and for passengers with a confirmed ' +
+      'seat.',
     params: z.strictObject({ tripId: Id }),
     query: z.strictObject({
       from: StopId.optional(),
@@ -390,8 +391,8 @@ export const trips = {
   }),
   mine: get('/trips/mine', {
     auth: 'live',
-    summary: 'Los viajes que publiqué',
-    description: 'The trips that the signed-in person published, latest departure first.',
+    summary: 'List the trips one published',
+    description: 'Returns the trips that the signed-in person published, latest departure first.',
     ok: z.object({ trips: z.array(TripSummary) }),
   }),
 }

@@ -21,7 +21,7 @@ it('ranks danger first, then people who travel soon, however late the others are
   expect(ranked.toReversed().sort(byUrgency)).toEqual(ranked)
 })
 
-it('is pressing when it is urgent or late', () => {
+it('marks an item of the desk as pressing when it is urgent or late', () => {
   expect(isPressing(item('emergency', null), NOW)).toBe(true)
   expect(isPressing(item('safety', 2), NOW)).toBe(true)
   expect(isPressing(item('waiting', 0), NOW)).toBe(true)

@@ -18,7 +18,7 @@ export type Declared = z.infer<typeof Declared>
 export const users = {
   acceptTerms: post('/users/me/terms', {
     auth: 'live',
-    summary: 'Aceptar los términos y decir que se es mayor de edad',
+    summary: 'Accept the terms and confirm the age',
     description:
       'Notes once that the person of an account opened by Google or Apple accepts the terms and ' +
       'is 18 or older. Repeating it changes nothing.',
@@ -29,7 +29,7 @@ export const users = {
   }),
   updateMe: patch('/users/me', {
     auth: 'live',
-    summary: 'Completar o corregir los datos propios',
+    summary: "Change one's own data",
     description:
       "Changes the signed-in person's own data; absent fields stay. Names are locked once " +
       'documents were approved, and another document number starts the verification again.',
@@ -57,11 +57,11 @@ export const users = {
   }),
   uploadPhoto: post('/users/me/photo', {
     auth: 'live',
-    summary: 'Poner o cambiar la foto de perfil',
+    summary: 'Set the profile photo',
     description:
       "Sets the signed-in person's profile photo, with the consent to show it and to compare it " +
-      'by eye with the identity document. The image is drawn anew, so nothing else of the file ' +
-      "is kept. A driver's photo is then reviewed; published trips stay.",
+      'by eye with the identity document. The server redraws the image, so nothing else of the ' +
+      "file is stored. A driver's photo is then reviewed; published trips stay.",
     body: z.strictObject({ consent: z.literal('aceptado') }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
@@ -70,7 +70,7 @@ export const users = {
   }),
   removePhoto: del('/users/me/photo', {
     auth: 'live',
-    summary: 'Quitar la foto de perfil',
+    summary: 'Remove the profile photo',
     description:
       "Removes the signed-in person's profile photo and withdraws its consent. Published trips " +
       'stay; publishing needs a new photo. Safe to repeat.',
@@ -79,10 +79,10 @@ export const users = {
   }),
   photo: get('/users/:userId/photo', {
     auth: 'public',
-    summary: 'La foto de perfil de una persona',
+    summary: "Show a person's profile photo",
     description:
-      'The profile photo of a person, for everybody. With its current `v` it may be cached ' +
-      'for good.',
+      'Returns the profile photo of a person, for everybody. With its current `v` caches may ' +
+      'keep it for ever.',
     params: z.strictObject({ userId: Id }),
     query: z.strictObject({
       v: inputText()
@@ -97,15 +97,15 @@ export const users = {
   }),
   showWoman: get('/me/woman', {
     auth: 'live',
-    summary: 'Si puedo viajar en viajes solo para mujeres',
+    summary: 'Show whether one said to be a woman',
     description:
-      'Whether the signed-in person said that she is a woman, and whether she may still take it ' +
-      'back. Nobody else reads it.',
+      'Returns whether the signed-in person said that she is a woman, and whether she may still ' +
+      'take it back. Nobody else reads it.',
     ok: Declared,
   }),
   declareWoman: put('/me/woman', {
     auth: 'live',
-    summary: 'Decir que soy mujer, para los viajes solo para mujeres',
+    summary: 'Say that one is a woman, or take it back',
     description:
       'Notes that the signed-in person is a woman, or takes it back, which is possible until a ' +
       'trip for women only was booked or published. Safe to repeat.',

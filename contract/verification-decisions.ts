@@ -65,7 +65,7 @@ export type UndoReason = z.infer<typeof UndoReason>
 export const decisionCalls = {
   decide: post('/admin/verifications/people/:userId/decision', {
     auth: { permission: 'verification.review' },
-    summary: 'Decidir sobre los documentos de una persona; se puede deshacer durante 30 segundos',
+    summary: "Decide a person's documents",
     description:
       'Approves and rejects documents of one person. The decision is applied after 30 seconds: ' +
       'only then documents change their state and the person is told, once. A document is ' +
@@ -92,7 +92,7 @@ export const decisionCalls = {
   }),
   undo: post('/admin/verifications/decisions/:decisionId/undo', {
     auth: { permission: 'verification.review' },
-    summary: 'Deshacer una decisión propia antes de que se aplique',
+    summary: "Undo one's review before it is applied",
     description:
       "Takes back one of the caller's own decisions before it is applied. Nothing happened to " +
       'the documents, and nobody was told. Needs the permission `verification.review`.',

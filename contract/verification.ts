@@ -201,7 +201,7 @@ export type ViewEntry = z.infer<typeof ViewEntry>
 export const verification = {
   addVehicle: post('/vehicles', {
     auth: 'live',
-    summary: 'Registrar un vehículo',
+    summary: 'Register a vehicle',
     description:
       'Registers a vehicle of the signed-in person. With the same `Idempotency-Key` it is the ' +
       'same vehicle.',
@@ -213,19 +213,19 @@ export const verification = {
   }),
   listVehicles: get('/vehicles', {
     auth: 'live',
-    summary: 'Mis vehículos',
+    summary: "List one's vehicles",
     description:
-      "The signed-in person's vehicles, each with whether its documents are approved and " +
-      'valid today.',
+      "Returns the signed-in person's vehicles, each with whether its documents are approved " +
+      'and valid today.',
     ok: z.object({ vehicles: z.array(VehicleView) }),
   }),
   uploadDocument: post('/documents', {
     auth: 'live',
-    summary: 'Subir la foto o el PDF de un documento',
+    summary: 'Send a photo or PDF of a document',
     description:
-      'Sends a photo (JPEG, PNG, WebP, HEIC), or the first page of a PDF for papers, for review. ' +
-      'It replaces one of the same kind that still waits; the image is drawn anew and stored ' +
-      'encrypted.',
+      'Sends a photo (JPEG, PNG, WebP, HEIC), or the first page of a PDF for papers, for ' +
+      'review. It replaces one of the same kind that still waits; the server redraws the image ' +
+      'and stores it encrypted.',
     body: z.strictObject({
       kind: DocumentKind,
       vehicleId: Id.optional(),
@@ -251,7 +251,7 @@ export const verification = {
   }),
   readDocument: post('/documents/reading', {
     auth: 'live',
-    summary: 'Leer de un PDF qué documento es y sus fechas',
+    summary: 'Read kind and dates from a PDF',
     description:
       'Reads from the text of the first page of a PDF which document it is, its last day of ' +
       'validity (`expiredOn` when it is over), a date of birth, and all days that it names; null ' +
@@ -270,7 +270,7 @@ export const verification = {
   }),
   selfieConsent: put('/documents/selfie-consent', {
     auth: 'live',
-    summary: 'Dar o retirar el permiso para la selfie',
+    summary: 'Give or withdraw the consent for the selfie',
     description:
       'Gives or withdraws the consent for the selfie, which is optional. Withdrawing deletes ' +
       'every selfie of the person. Safe to repeat.',
@@ -280,10 +280,10 @@ export const verification = {
   }),
   listDocuments: get('/documents', {
     auth: 'live',
-    summary: 'Mis documentos y lo que falta',
+    summary: "List one's documents and what is missing",
     description:
-      "The signed-in person's documents, what is still missing, and whether they may publish " +
-      'today.',
+      "Returns the signed-in person's documents, what is still missing, and whether they may " +
+      'publish today.',
     ok: z.object({
       documents: z.array(DocumentView),
       requirements: z.array(Requirement),
@@ -299,45 +299,45 @@ export const verification = {
   }),
   reviewTime: get('/documents/review-time', {
     auth: 'public',
-    summary: 'Cuánto tardó la revisión de los últimos documentos',
+    summary: 'Show how long reviews took lately',
     description:
-      'The median minutes between sending and reviewing the last 50 documents; null while fewer ' +
-      'than 5 were reviewed. Read at most every ten minutes.',
+      'Returns the median minutes between sending and reviewing the last 50 documents; null ' +
+      'while fewer than 5 were reviewed. Read at most every ten minutes.',
     ok: z.object({ medianMinutes: z.int().nullable() }),
   }),
   documentFile: get('/documents/:documentId/file', {
     auth: 'live',
-    summary: 'La imagen de un documento propio',
+    summary: "Show the image of one's own document",
     description:
-      "The image of one of the signed-in person's own documents. Somebody else's answers " +
-      '`document_not_found`.',
+      "Returns the image of one of the signed-in person's own documents. Somebody else's " +
+      'answers `document_not_found`.',
     params: z.strictObject({ documentId: Id }),
     ...rawAnswer,
     errors: ['document_not_found'],
   }),
   queue: get('/admin/verifications', {
     auth: { permission: 'verification.review' },
-    summary: 'Documentos por estado, del más antiguo al más reciente',
+    summary: 'List documents by state',
     description:
-      'Documents of other people by state, oldest first. Needs the permission ' +
+      'Returns documents of other people by state, oldest first. Needs the permission ' +
       '`verification.review`.',
     query: z.strictObject({ status: DocumentStatus.default('pending'), page: pageNumber }),
     ok: pageOf(QueueItem),
   }),
   sameNumbers: get('/admin/verifications/same-numbers', {
     auth: { permission: 'verification.review' },
-    summary: 'Números de documento que dieron varias personas, del más reciente al más antiguo',
+    summary: 'List document numbers that several people gave',
     description:
-      'Document numbers that more than one person gave, latest first. Needs the permission ' +
-      '`verification.review`.',
+      'Returns document numbers that more than one person gave, latest first. Needs the ' +
+      'permission `verification.review`.',
     ok: z.object({ cases: z.array(z.object({ people: z.array(SameNumber) })) }),
   }),
   reviewFile: get('/admin/verifications/:documentId/file', {
     auth: { permission: 'verification.review' },
-    summary: 'La imagen de un documento por revisar; cada consulta queda registrada con su motivo',
+    summary: 'Show the image of a document to review',
     description:
-      'The image of a document. Needs the permission `verification.review` and a reason; who ' +
-      'looked at what, when and why is recorded first.',
+      'Returns the image of a document. Needs the permission `verification.review` and a ' +
+      'reason; who looked at what, when and why is recorded first.',
     params: z.strictObject({ documentId: Id }),
     query: z.strictObject({ reason: ViewReason }),
     ...rawAnswer,
@@ -345,10 +345,10 @@ export const verification = {
   }),
   views: get('/admin/document-views', {
     auth: { permission: 'verification.audit' },
-    summary: 'Quién miró qué documento, cuándo y por qué, del más reciente al más antiguo',
+    summary: 'List who of the team saw which document',
     description:
-      'Views of photos of documents by the team, latest first, and who looked at many in one ' +
-      'hour of the last 24. Needs the permission `verification.audit`.',
+      'Returns views of photos of documents by the team, latest first, and who looked at many ' +
+      'in one hour of the last 24. Needs the permission `verification.audit`.',
     query: pageQuery,
     ok: z.object({
       views: z.array(ViewEntry),
@@ -361,12 +361,12 @@ export const verification = {
   }),
   people: get('/admin/verifications/people', {
     auth: { permission: 'verification.review' },
-    summary: 'Personas con documentos por revisar, de la que más espera a la que menos',
+    summary: 'List people who wait for a review',
     description:
-      'Other people with documents or a profile photo to decide on, longest wait first, and the ' +
-      "caller's decisions that can still be undone; `lapsed`: people of whom a decision of the " +
-      'caller of the last 10 minutes was not applied, because what was compared changed. A ' +
-      'person with an open decision is not in the list. Needs the permission ' +
+      'Returns other people with documents or a profile photo to decide on, longest wait first, ' +
+      "and the caller's decisions that can still be undone; `lapsed`: people of whom a decision " +
+      'of the caller of the last 10 minutes was not applied, because what was compared changed. ' +
+      'A person with an open decision is not in the list. Needs the permission ' +
       '`verification.review`.',
     query: pageQuery,
     ok: pageOf(WaitingPerson).extend({
@@ -376,10 +376,10 @@ export const verification = {
   }),
   personCase: get('/admin/verifications/people/:userId', {
     auth: { permission: 'verification.review' },
-    summary: 'Todos los documentos por revisar de una persona, y su foto de perfil',
+    summary: "Show a person's documents to review",
     description:
-      'The documents of a person that wait for a decision, and the profile photo unless it was ' +
-      'accepted; none while a decision about the person is open. Needs the permission ' +
+      'Returns the documents of a person that wait for a decision, and the profile photo unless ' +
+      'it was accepted; none while a decision about the person is open. Needs the permission ' +
       '`verification.review`; nobody reviews their own.',
     params: z.strictObject({ userId: Id }),
     ok: z.object({ items: z.array(QueueItem), photo: ReviewedPhoto.nullable() }),

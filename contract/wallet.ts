@@ -59,10 +59,10 @@ const PeriodEarnings = EarningSum.extend({ since: CalendarDate })
 export const wallet = {
   balance: get('/wallet/balance', {
     auth: 'live',
-    summary: 'Saldo disponible de la billetera',
+    summary: "Show the wallet's balance",
     description:
-      'What the signed-in person can spend now, what is held for bookings, and what they owe. ' +
-      'All in whole pesos.',
+      'Returns what the signed-in person can spend now, what is held for bookings, and what ' +
+      'they owe. All in whole pesos.',
     ok: z.object({
       /** Pesos that can be spent now. */
       balance: PesosSum,
@@ -77,10 +77,11 @@ export const wallet = {
   }),
   transactions: get('/wallet/transactions', {
     auth: 'live',
-    summary: 'Movimientos, del más reciente al más antiguo',
+    summary: 'List movements of the wallet',
     description:
-      "A page of the signed-in person's movements and of top-ups that were never credited, " +
-      'newest first. `asOf` of the first page keeps later pages free of repetitions and gaps.',
+      "Returns a page of the signed-in person's movements and of top-ups that were never " +
+      'credited, newest first. `asOf` of the first page keeps later pages free of repetitions ' +
+      'and gaps.',
     query: z.strictObject({
       page: queryInt(1, 100_000).optional(),
       limit: queryInt(1, 50).optional(),
@@ -99,12 +100,12 @@ export const wallet = {
   }),
   earnings: get('/wallet/earnings', {
     auth: 'live',
-    summary: 'Ganancias de quien conduce, ya sin la comisión',
+    summary: 'Show what one earned by driving',
     description:
-      'What the signed-in person earned by driving this week (from Monday) and this month, what ' +
-      'confirmed bookings will bring, what is in dispute, and the same for each trip, the latest ' +
-      'departure first. Each booking is in one part: earned, to come, or disputed, as is an ' +
-      'absence that nobody decided.',
+      'Returns what the signed-in person earned by driving this week (from Monday) and this ' +
+      'month, what confirmed bookings will bring, what is in dispute, and the same for each ' +
+      'trip, the latest departure first. Each booking is in one part: earned, to come, or ' +
+      'disputed, as is an absence that nobody decided.',
     query: z.strictObject({ page: queryInt(1, 100_000).optional() }),
     ok: z.object({
       week: PeriodEarnings,

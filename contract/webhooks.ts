@@ -18,7 +18,7 @@ const received = z.object({ received: z.literal(true) })
 export const webhooks = {
   wompi: post('/webhooks/wompi', {
     auth: 'public',
-    summary: 'Evento de una transacción de la pasarela',
+    summary: 'Take an event of a top-up',
     description:
       'Takes an event of Wompi about a top-up and answers once it is stored; a repeat is stored ' +
       'once. The same address without `/api` works too.',
@@ -28,7 +28,7 @@ export const webhooks = {
   }),
   wompiPayouts: post('/webhooks/wompi-payouts', {
     auth: 'public',
-    summary: 'Evento de un pago a terceros',
+    summary: 'Take an event of a payout',
     description: 'Takes an event of Wompi about a withdrawal; a repeat is stored once.',
     body: GatewayEvent,
     ok: received,
@@ -36,7 +36,7 @@ export const webhooks = {
   }),
   whatsapp: post('/webhooks/whatsapp', {
     auth: 'public',
-    summary: 'Informe de entrega de WhatsApp',
+    summary: 'Take a delivery report of WhatsApp',
     description: 'Takes delivery reports of Meta, signed in `X-Hub-Signature-256`.',
     body: z.looseObject({ entry: z.array(z.looseObject({})) }),
     ok: received,
@@ -44,7 +44,7 @@ export const webhooks = {
   }),
   proveWhatsapp: get('/webhooks/whatsapp', {
     auth: 'public',
-    summary: 'Prueba de la dirección de WhatsApp',
+    summary: 'Prove the address to WhatsApp',
     description: 'Answers the challenge with which Meta proves that the address is ours.',
     query: z.object({
       'hub.mode': z.literal('subscribe'),

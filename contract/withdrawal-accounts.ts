@@ -61,8 +61,9 @@ const ofAccount = z.strictObject({ accountId: Id })
 export const accountCalls = {
   listAccounts: get('/payout-accounts', {
     auth: 'live',
-    summary: 'Las cuentas a las que retiras',
-    description: 'The accounts of the signed-in person, masked, and what stands in the way.',
+    summary: "List one's payout accounts",
+    description:
+      'Returns the accounts of the signed-in person, masked, and what stands in the way.',
     ok: z.object({
       items: z.array(PayoutAccount),
       /** Whether the identity is verified, which an account requires. */
@@ -76,7 +77,7 @@ export const accountCalls = {
   resolveKey: post('/payout-accounts/resolve', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'De quién es una llave Bre-B',
+    summary: 'Look up the holder of a Bre-B key',
     description:
       'Asks whose key it is, so that its holder is seen before it is added. Only keys of the ' +
       'signed-in person, by the verified identity, are answered.',
@@ -93,7 +94,7 @@ export const accountCalls = {
   addAccount: post('/payout-accounts', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Agregar una cuenta a la que retirar',
+    summary: 'Add a payout account',
     description:
       'Adds an account of the verified person. Needs a proof of the last ten minutes (step-up). ' +
       'It can be used after 24 hours; the person is told at once. The same account again is the ' +
@@ -114,8 +115,8 @@ export const accountCalls = {
   preferAccount: post('/payout-accounts/:accountId/prefer', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Preferir una cuenta',
-    description: 'The account that is offered first. No money moves.',
+    summary: 'Prefer a payout account',
+    description: 'Sets the account that is offered first. No money moves.',
     params: ofAccount,
     body: z.strictObject({}),
     ok: z.object({ account: PayoutAccount }),
@@ -124,7 +125,7 @@ export const accountCalls = {
   removeAccount: del('/payout-accounts/:accountId', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Quitar una cuenta',
+    summary: 'Remove a payout account',
     description: 'Removes an account to which nothing is on its way. Safe to repeat.',
     params: ofAccount,
     ok: z.object({ removed: z.literal(true) }),
@@ -133,7 +134,7 @@ export const accountCalls = {
   denyAccount: post('/payout-accounts/:accountId/deny', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'No fui yo: quitar la cuenta y cerrar las demás sesiones',
+    summary: 'Deny having added a payout account',
     description:
       'The owner did not add this account: it is removed, what was asked for to it and not ' +
       'sent is cancelled, and every other session of the person ends. Safe to repeat.',

@@ -185,15 +185,16 @@ const decides = { permission: 'withdrawals.decide' } as const
 export const withdrawals = {
   list: get('/withdrawals', {
     auth: 'live',
-    summary: 'Tus retiros y cuánto puedes retirar',
-    description: 'What can be taken out with its parts, and a page of withdrawals, newest first.',
+    summary: "List one's withdrawals and what one can withdraw",
+    description:
+      'Returns what can be taken out with its parts, and a page of withdrawals, newest first.',
     query: pageQuery,
     ok: z.object({ sum: WithdrawalSum, ...pageOf(Withdrawal).shape }),
   }),
   create: post('/withdrawals', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Retirar saldo a una cuenta propia',
+    summary: "Withdraw money to one's own account",
     description:
       'Asks for money to be paid out, and holds it in the wallet until it was paid or did not ' +
       'leave. With the same `Idempotency-Key` it is the same withdrawal.',
@@ -217,8 +218,8 @@ export const withdrawals = {
   }),
   show: get('/withdrawals/:withdrawalId', {
     auth: 'live',
-    summary: 'Un retiro tuyo',
-    description: 'One withdrawal of the signed-in person.',
+    summary: 'Show a withdrawal',
+    description: 'Returns one withdrawal of the signed-in person.',
     params: ofWithdrawal,
     ok: z.object({ withdrawal: Withdrawal }),
     errors: ['withdrawal_not_found'],
@@ -226,7 +227,7 @@ export const withdrawals = {
   cancel: post('/withdrawals/:withdrawalId/cancel', {
     auth: 'live',
     whenExpelled: true,
-    summary: 'Cancelar un retiro que nadie ha aprobado',
+    summary: 'Cancel a withdrawal',
     description:
       'Cancels what nobody approved yet, or up to 30 seconds ago; the money is free at once. ' +
       'Safe to repeat.',
@@ -237,8 +238,8 @@ export const withdrawals = {
   }),
   receipt: get('/withdrawals/:withdrawalId/receipt', {
     auth: 'live',
-    summary: 'El comprobante en PDF de un retiro pagado',
-    description: 'The receipt of a paid withdrawal as a PDF, for its owner.',
+    summary: "Download a withdrawal's receipt as PDF",
+    description: 'Returns the receipt of a paid withdrawal as a PDF, for its owner.',
     params: ofWithdrawal,
     ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
@@ -246,19 +247,19 @@ export const withdrawals = {
   }),
   statement: get('/wallet/statement', {
     auth: 'live',
-    summary: 'Extracto anual de tu billetera en PDF',
-    description: 'Money in and out of the wallet in a calendar year (Bogotá), as a PDF.',
+    summary: "Download the wallet's annual statement as PDF",
+    description: 'Returns money in and out of the wallet in a calendar year (Bogotá), as a PDF.',
     query: z.strictObject({ year: queryInt(2020, 2199) }),
     ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },
   }),
   queue: get('/admin/withdrawals', {
     auth: decides,
-    summary: 'Retiros por aprobar, en camino y terminados',
+    summary: 'List withdrawals for finance',
     description:
-      'Withdrawals by state, or those that wait for finance, the oldest first while open, or ' +
-      'with `reference` the one that has it, in any state. ' +
-      'Needs `withdrawals.decide`. Numbers of accounts are masked.',
+      'Returns withdrawals by state, or those that wait for finance, the oldest first while ' +
+      'open, or with `reference` the one that has it, in any state. Needs `withdrawals.decide`. ' +
+      'Numbers of accounts are masked.',
     query: z.strictObject({
       status: z.enum(['waiting', 'requested', 'approved', 'sent', 'closed']).default('waiting'),
       reference: matching(/^[A-Z0-9-]{8,40}$/, 40).optional(),
@@ -273,7 +274,7 @@ export const withdrawals = {
   }),
   approve: post('/admin/withdrawals/:withdrawalId/approve', {
     auth: decides,
-    summary: 'Aprobar un retiro',
+    summary: 'Approve a withdrawal',
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
       'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone. Needs ' +
@@ -295,7 +296,7 @@ export const withdrawals = {
   }),
   undoApproval: post('/admin/withdrawals/:withdrawalId/undo-approval', {
     auth: decides,
-    summary: 'Deshacer la aprobación propia de un retiro, durante 30 segundos',
+    summary: "Undo one's approval within 30 seconds",
     description:
       "Takes back the caller's signature, if it is the last one and at most 30 seconds old: the " +
       'withdrawal waits again, with the first signature of two. Needs `withdrawals.decide`.',
@@ -306,7 +307,7 @@ export const withdrawals = {
   }),
   reject: post('/admin/withdrawals/:withdrawalId/reject', {
     auth: decides,
-    summary: 'Rechazar un retiro con una razón',
+    summary: 'Reject a withdrawal',
     description:
       'Refuses what was not sent; the money is free at once and the owner reads the reason. ' +
       'Repeating it changes nothing. Needs `withdrawals.decide`.',
@@ -317,14 +318,15 @@ export const withdrawals = {
   }),
   batches: get('/admin/payout-batches', {
     auth: decides,
-    summary: 'Archivos para el banco',
-    description: 'Batches that are paid by hand, the newest first. Needs `withdrawals.decide`.',
+    summary: 'List files for the bank',
+    description:
+      'Returns batches that are paid by hand, the newest first. Needs `withdrawals.decide`.',
     query: pageQuery,
     ok: pageOf(PayoutBatch),
   }),
   createBatch: post('/admin/payout-batches', {
     auth: decides,
-    summary: 'Reunir los retiros aprobados en un archivo para el banco',
+    summary: 'Put approved withdrawals into a file for the bank',
     description:
       'Takes every approved withdrawal that was not sent: from then on they are paid by hand. ' +
       'Needs `withdrawals.decide`.',
@@ -336,10 +338,10 @@ export const withdrawals = {
   }),
   downloadBatch: post('/admin/payout-batches/:batchId/file', {
     auth: decides,
-    summary: 'Descargar el archivo del banco, una sola vez',
+    summary: 'Download the file for the bank once',
     description:
-      'The file (CSV) with whole numbers of accounts, once per batch and on the audit trail. ' +
-      'Needs `withdrawals.decide`.',
+      'Returns the file (CSV) with whole numbers of accounts, once per batch and on the audit ' +
+      'trail. Needs `withdrawals.decide`.',
     params: ofBatch,
     body: z.strictObject({}),
     ...rawAnswer,
@@ -347,7 +349,7 @@ export const withdrawals = {
   }),
   takeBackBatch: post('/admin/payout-batches/:batchId/take-back', {
     auth: decides,
-    summary: 'Devolver un archivo que no se subió al banco',
+    summary: 'Take back a file that the bank did not get',
     description:
       'One person says that the file was not uploaded, another one confirms it, and its ' +
       'withdrawals are approved again; `agree: false` refuses. Needs `withdrawals.decide`.',
@@ -363,7 +365,7 @@ export const withdrawals = {
   }),
   tellResult: post('/admin/withdrawals/:withdrawalId/result', {
     auth: decides,
-    summary: 'Decir cómo terminó un retiro pagado a mano',
+    summary: 'Say how a manual payout ended',
     description:
       'One person says that the bank paid (with its reference) or refused (why). Nothing moves ' +
       'until another one confirms it. Needs `withdrawals.decide`.',
@@ -379,7 +381,7 @@ export const withdrawals = {
   }),
   confirmResult: post('/admin/withdrawals/:withdrawalId/confirm', {
     auth: decides,
-    summary: 'Confirmar o devolver lo que dijo otra persona',
+    summary: "Confirm or contradict a manual payout's result",
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
       'first one has to look again. Needs `withdrawals.decide`.',

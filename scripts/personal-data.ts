@@ -20,11 +20,13 @@ function effectOf(erase: OwnedTable['erase']): string {
   return 'how' in erase ? erase.how : `stays: ${erase.nothing}`
 }
 
-function kept({ keep }: OwnedTable): string {
+function kept({ keep, erase }: OwnedTable): string {
   if ('days' in keep) return `${keep.days} days after \`${keep.since}\``
   if ('job' in keep) return `${keep.time} (job \`${keep.job}\`)`
   if ('with' in keep) return `as long as its row of \`${keep.with}\``
-  return 'account' in keep ? 'until the account is closed' : `no limit: ${keep.always}`
+  if ('account' in keep) return 'until the account is closed'
+  const isRepeated = 'nothing' in erase && erase.nothing === keep.always
+  return isRepeated ? 'no limit' : `no limit: ${keep.always}`
 }
 
 function left({ leave = {}, others = [] }: OwnedTable): string {

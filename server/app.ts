@@ -124,7 +124,9 @@ async function apiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, { mode: 'static', specification: { document } })
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    theme: { title: 'Cupo API', favicon: [] },
+    // The standalone layout has a bar with a logo.
+    uiConfig: { layout: 'BaseLayout' },
     uiHooks: {
       onRequest(request, reply, next) {
         if (request.url.endsWith('/json')) sendOpenApi(request, reply)

@@ -46,7 +46,7 @@ it('names both versions for data of PostgreSQL 17, and creates nothing', async (
   expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
 })
 
-it('ends with code 1 and the name of the variable for another DATA_KEY', async () => {
+it('exits with 1 and names the variable when DATA_KEY is another one', async () => {
   const test = await openTestApp()
   await checkKeys(test.deps)
   const DATA_KEY = randomBytes(32).toString('base64')

@@ -70,7 +70,7 @@ describe.each(Object.entries(WRONG))('the sentences of all messages', (what, wro
 
 type Exported = { name: string; words: unknown }
 
-/** Returns the messages that the files `<module>.messages.ts` export. */
+/** Returns the messages that the files `<topic>.messages.ts` export. */
 async function exportedMessages(): Promise<Exported[]> {
   const server = path.join(import.meta.dirname, '../server')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })

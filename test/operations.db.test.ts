@@ -67,6 +67,16 @@ it('names only existing runbooks in alerts', () => {
   expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
 })
 
+it('says in docs/operations.md what to do for exactly the alerts that name this page', () => {
+  const alerts = readFileSync(`${root}ops/monitoring/alerts.yml`, 'utf8')
+  const own = alerts
+    .split('- alert: ')
+    .filter((each) => each.includes('runbook: docs/operations.md'))
+  const rows = [...chapter('Metrics and alerts').matchAll(/^\| (`[A-Z].*`) \|/gm)].join()
+  const listed = [...new Set(rows.match(/[A-Z]\w+/g))]
+  expect(listed.sort()).toEqual(own.map((each) => each.split('\n')[0]).sort())
+})
+
 it('names only existing metrics and log lines in docs/operations.md', () => {
   const cited = [
     ...chapter('Metrics and alerts').matchAll(/`(cupo_\w+|[a-z]+_[a-z_]+)`/g),

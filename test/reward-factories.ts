@@ -56,7 +56,7 @@ const JOBS = [...(bookingsModule.jobs ?? []), ...(rewardsModule.jobs ?? [])]
 
 /** Completes trips, and lets the team decide about them. */
 function journeySteps(test: Ratings, helper: TestUser) {
-  /** Runs what follows the end of a booking; without mail and the jobs of other domains. */
+  /** Runs what follows the end of a booking; without mail and the jobs of other modules. */
   async function settle(): Promise<void> {
     await advanceDue(test.deps)
     const runDue = jobRunner(test.deps, JOBS)

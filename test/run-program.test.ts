@@ -52,7 +52,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-it('ends by the signal that ended the program', async () => {
+it('exits by the signal that ended the child program', async () => {
   const dies = `setInterval(() => {}, 1000); console.log('started')`
   expect(await run(dies, [], 'SIGTERM')).toMatchObject({ exit: null, by: 'SIGTERM' })
 })

@@ -357,14 +357,14 @@ function unknownActs(all: readonly Operation[]): string[] {
 }
 
 describe('every writing call of the team', () => {
-  it('is tried here, or excluded with a reason', () => {
+  it('tries every writing call of the team, or names why not', () => {
     expect(unknownActs(operations)).toEqual([])
     const names = operations.map(([name]) => name)
     const listed = [...Object.keys(SCENARIOS), ...Object.keys(uncomparedCalls)]
     expect(listed.filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('is named when it is planted and neither tried nor excluded', () => {
+  it('names a planted writing call that is neither tried nor excluded', () => {
     const auth = { permission: 'payments.cases' } as const
     const planted = post('/admin/give', { auth, summary: '', description: '', ok: z.object({}) })
     expect(unknownActs([['planted.give', planted]])).toEqual(['planted.give'])

@@ -5,7 +5,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 
-// One identifier is one, at whatever door and however it is written.
+// Every field reads an identifier the same way, however it is typed.
 
 const PHONE = '+573107654321'
 const WRITTEN = [
@@ -71,7 +71,7 @@ describe('a phone number', () => {
 })
 
 describe('a document number', () => {
-  it('is one key and the number alone for the gateway, whatever was typed around it', async () => {
+  it('reads one document number however it is typed, and sends only the digits', async () => {
     const keys = new Set<string>()
     for (const typed of [
       'CC 52.123.456',

@@ -105,7 +105,7 @@ const MACHINES = [
 ]
 
 describe('calls to which a browser navigates', () => {
-  it('are marked exactly where a link, form, mail or provider leads', () => {
+  it('marks as visited exactly the calls to which a link, form or mail leads', () => {
     const derived = new Set([...starts(), ...forms(), ...mailed(), ...returns()])
     expect(derived.size).toBeGreaterThanOrEqual(12)
     const marked = callsOf(visited())
@@ -114,7 +114,7 @@ describe('calls to which a browser navigates', () => {
     expect(extra).toEqual([])
   })
 
-  it('are built by no other file of the site', () => {
+  it('builds addresses of visited calls in no other file of the site', () => {
     const builders = sources('web').filter(({ file, text }) => {
       if (file === 'web/lib/api.ts') return false
       const links = /\b(href|action|src)=["'{`]+\$?\{?\/?api\//.test(text)

@@ -155,3 +155,11 @@ it('describes each API operation with its own sentence', () => {
   expect(copied).toEqual([])
   expect(descriptions.filter((text) => !/^[A-Z].{20,}[.!]$/.test(text))).toEqual([])
 })
+
+it('summarises each call once, in English', () => {
+  const routes = Object.values(api).flatMap((group) => Object.values(group))
+  const summaries = routes.map(({ summary }) => summary)
+  expect(summaries.filter((text, at) => summaries.indexOf(text) !== at)).toEqual([])
+  const spanish = /[áéíóúñ¿]|\b(de|del|el|la|los|las|un|una|mi|mis|con|para|por|en)\b/i
+  expect(summaries.filter((text) => spanish.test(text))).toEqual([])
+})

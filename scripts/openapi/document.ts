@@ -44,7 +44,7 @@ export async function openApiDocument(): Promise<Json> {
     info: {
       title: 'Cupo',
       version: packageJson.version,
-      description: 'Viajes compartidos entre ciudades de Colombia con billetera en pesos.',
+      description: 'Shared intercity trips in Colombia, paid from a wallet in pesos.',
       contact: { name: 'Soporte de Cupo' },
       license: { name: packageJson.license, identifier: 'LicenseRef-Cupo' },
     },
@@ -82,7 +82,9 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, shared:
       ? { '303': { description: redirectOf(route) } }
       : {
           [route.status ?? 200]: success(route, { schemas, id }),
-          ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
+          ...(route.etag
+            ? { '304': { description: 'Equal to the answer of `If-None-Match`' } }
+            : {}),
           ...refusals(route, shared),
           default: { $ref: '#/components/responses/Failure' },
         },
@@ -92,7 +94,7 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, shared:
 /** Says where a call to which a browser navigates leads, and with which codes when refused. */
 function redirectOf(route: RouteDef): string {
   const codes = refusalsOf(route).map((code) => `\`${code}\``)
-  return `Redirige; un rechazo, a \`${route.visited}?error=…\`: ${codes.join(', ')}`
+  return `Redirects; a refusal goes to \`${route.visited}?error=…\`: ${codes.join(', ')}`
 }
 
 /** With `optional`, a call without a token is answered too. */
@@ -153,10 +155,10 @@ function success(route: RouteDef, { schemas, id }: Writing): Json {
     ...(route.limit ? LIMIT_HEADERS : []),
     ...(route.etag ? (['ETag'] as const) : []),
   )
-  if (route.raw) return { description: 'Contenido', ...headers }
+  if (route.raw) return { description: 'Content', ...headers }
   const stream = { 'text/event-stream': { schema: { type: 'string' } } }
   return {
-    description: 'Listo',
+    description: 'Success',
     ...headers,
     content: {
       'application/json': {
@@ -170,10 +172,10 @@ function success(route: RouteDef, { schemas, id }: Writing): Json {
 
 /** Headers of answers, each with its type. */
 const HEADERS = {
-  ETag: header('string', 'Huella de la respuesta, para `If-None-Match`'),
-  RateLimit: header('string', 'Llamadas que quedan y segundos hasta que vuelvan todas, si se sabe'),
-  'RateLimit-Policy': header('string', 'A quién se le cuentan las llamadas, cuántas y en cuánto'),
-  'Retry-After': header('integer', 'Segundos hasta el próximo intento'),
+  ETag: header('string', 'Fingerprint of the answer, for `If-None-Match`'),
+  RateLimit: header('string', 'Remaining calls, and seconds until all are back, if known'),
+  'RateLimit-Policy': header('string', 'Whose calls are counted, how many, and in which time'),
+  'Retry-After': header('integer', 'Seconds until the next attempt'),
 }
 
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const
@@ -195,7 +197,7 @@ const ERROR = { $ref: '#/components/schemas/ErrorBody' }
 
 /** Answer of any call when the service fails: the codes with a status of 500 and above. */
 const FAILURE = {
-  description: 'La llamada falló de nuestro lado; con `Retry-After` se puede repetir.',
+  description: 'The call failed on our side; with `Retry-After` it can be repeated.',
   ...headersOf('Retry-After'),
   content: { 'application/json': { schema: ERROR } },
 }

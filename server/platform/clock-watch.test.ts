@@ -48,7 +48,7 @@ it('sees a jump of 31 days at once, without a reading', () => {
   expect(watch.state().fault).toBeNull()
 })
 
-it('stays wrong when the database on the same machine jumped along by 31 days', () => {
+it("keeps the clock wrong when the database's clock jumped with it by 31 days", () => {
   const { clocks, look, run } = aMachine()
   run(5 * MINUTE_MS)
   clocks.wall += 31 * DAY_MS
@@ -59,7 +59,7 @@ it('stays wrong when the database on the same machine jumped along by 31 days', 
   expect(look().fault).toBeNull()
 })
 
-it('goes on by itself two minutes after a machine that slept for 8 hours wakes up', () => {
+it('trusts the clock two minutes after a machine wakes from 8 hours of sleep', () => {
   const { clocks, run, watch } = aMachine()
   run(5 * MINUTE_MS)
   clocks.wall += 8 * HOUR_MS

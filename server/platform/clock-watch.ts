@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 
 /** Wall clock and database agree within this. */
 const AGREES_MS = 10_000
-/** Time for which they must agree before the monotonic base is taken anew. */
+/** Time for which they must agree before the monotonic base is reset. */
 const STEADY_MS = 2 * MINUTE_MS
 /**
  * Largest jump after which the process goes on by itself, as after the sleep of a machine. On one
@@ -43,7 +43,7 @@ type Sources = {
 
 /**
  * Watches the wall clock of this process. A jump is seen at once, without a reading; the base of
- * the comparison is taken anew once wall clock and database agree for two minutes.
+ * the comparison is reset once wall clock and database agree for two minutes.
  */
 export function createClockWatch({
   wall = Date.now,

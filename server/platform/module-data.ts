@@ -52,7 +52,7 @@ export type OpenRow = {
   kind: string
   id: string
   at: Date
-  /** Id of what made it: it is left out when that is listed too. */
+  /** Id of the row that caused it; the list leaves this row out when it has the cause. */
   cause?: string
 }
 

@@ -40,7 +40,7 @@ describe('a JPEG photo', () => {
 })
 
 describe('a HEIC photo', () => {
-  it('is redrawn as WebP with its colours in their places', async () => {
+  it('redraws a HEIC photo as WebP with the same colours', async () => {
     const image = await redrawImage(heicPhoto, whole)
     const { format, width, height } = await sharp(image).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: 96, height: 64 })
@@ -60,7 +60,7 @@ describe('a HEIC photo', () => {
 })
 
 describe('a PDF', () => {
-  it('is drawn with its first page and measured', async () => {
+  it('draws and measures the first page of a PDF', async () => {
     const { image, quality } = await redrawAndMeasure(aPdf({ lines: ['SOAT'] }), pdfToo)
     const { format, width, height } = await sharp(image).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: 565, height: 800 })
@@ -85,7 +85,7 @@ describe('a PDF', () => {
     await expect(redrawImage(bytes, pdfToo)).rejects.toMatchObject({ code })
   })
 
-  it('is refused where only photos are accepted', async () => {
+  it('refuses a PDF where only photos are accepted', async () => {
     const refused = redrawImage(aPdf(), whole)
     await expect(refused).rejects.toMatchObject({ code: 'file_type_unsupported' })
   })

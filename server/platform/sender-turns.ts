@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 
 type Limits = {
-  /** Files in work at once, of different senders. */
+  /** Files processed in parallel, of different senders. */
   width: number
   /** Waiting files of one sender, and of all. */
   waitingEach: number

@@ -1,4 +1,4 @@
-// Samples for the rules on imports, on writing tables and on naming domains.
+// Samples for the rules on imports, on writing tables and on naming folders.
 import type { Case, Tree } from './rule-case.ts'
 
 export const importCases: Case[] = [

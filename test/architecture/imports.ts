@@ -81,12 +81,12 @@ function foldersHaveNoCycle(folderOf: (path: string) => string | null): Rule {
 /** Modules of one layer do not import each other in a cycle, through any files. */
 export const modulesHaveNoCycle = foldersHaveNoCycle((path) => moduleOf(path))
 
-/** Folders of the web, each noun one, do not import each other in a cycle. */
+/** Folders of the web do not import each other in a cycle. */
 export const webFoldersHaveNoCycle = foldersHaveNoCycle(
   (path) => /^web\/((shared|features)\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null,
 )
 
-const DOOR = /^server\/modules\/[^/]+\/[^/]+\/(index|module)\.ts$/
+const ENTRY = /^server\/modules\/[^/]+\/[^/]+\/(index|module)\.ts$/
 
 /** A module is imported only through its index; the app also imports its manifest. */
 export const modulesArePrivate = forImports((file, target) => {
@@ -94,9 +94,9 @@ export const modulesArePrivate = forImports((file, target) => {
   const to = moduleOf(target)
   // The bench may import queries, because it measures the SQL itself.
   if (!to || from === to || file.path.startsWith('bench/')) return null
-  const door = DOOR.exec(target)?.[1]
+  const entry = ENTRY.exec(target)?.[1]
   const isApp = from === null && file.path.startsWith('server/')
-  const allowed = door === 'index' || (isApp && door === 'module')
+  const allowed = entry === 'index' || (isApp && entry === 'module')
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })
 
@@ -133,7 +133,7 @@ function featureOf(path: string): string | null {
  */
 const ADMIN_SCREENS = 'web/features/admin/admin-screens.ts'
 
-/** A feature imports domain, ui, lib and contract, but no other feature. */
+/** A feature imports shared, ui, lib and contract, but no other feature. */
 export const featuresStayApart = forImports((file, target) => {
   const to = featureOf(target)
   if (!to) return null
@@ -160,7 +160,7 @@ export const domainPartsAreShared: Rule = (files) => {
   )
 }
 
-/** web/ui and web/lib import nothing from a domain. */
+/** web/ui and web/lib import nothing from web/shared. */
 export const uiAndLibKnowNoDomain = forImports((file, target) => {
   const folder = /^web\/(ui|lib)\//.exec(file.path)?.[1]
   if (!folder) return null

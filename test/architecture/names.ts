@@ -152,13 +152,13 @@ export const noOnly: Rule = (files) =>
       return found
     })
 
-/** Folders of the web without a counterpart in the server: pages without data of a domain noun. */
+/** Folders of the web without a counterpart in the server: pages without data of a module. */
 const SITE_ONLY = {
   features: ['admin', 'browser-reports', 'corridors', 'home', 'links', 'marketing', 'shell'],
   shared: [] as string[],
 }
 
-/** A noun has the same folder name in web and server. */
+/** A module has the same folder name in web and server. */
 export const webFoldersMatchServer: Rule = (files) => {
   const nouns = new Set(
     files.flatMap(({ path }) => /^server\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await workerBrowser()
 })
 
-it('stays signed in after a reload where each setItem throws, and says what is lost', async () => {
+it('stays signed in after a reload when storage throws, and says what is lost', async () => {
   const person = await aUser(site.deps)
   const { page, close, assertClean } = await openVisit(browser, { width: 360, height: 740, site })
   await page.addInitScript(() => {

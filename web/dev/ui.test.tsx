@@ -17,7 +17,7 @@ it('renders, each component under its file', () => {
   for (const file of Object.keys(pieces)) expect(html).toContain(`aria-label="${file}"`)
 })
 
-it('is a route in development only', async () => {
+it('serves the components page in development only', async () => {
   const addresses = async (mode: string) => {
     vi.stubEnv('NODE_ENV', mode)
     vi.resetModules()

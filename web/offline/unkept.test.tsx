@@ -16,7 +16,7 @@ const TRIP = '01890000-0000-7000-8000-00000000dead'
 const answered = [...signedIn(), ...walletAnswers]
 
 describe('what could not be stored', () => {
-  it('is not told of a choice that anybody can make again', async () => {
+  it('says nothing when only a choice that can be made again was not stored', async () => {
     const screen = await openScreen('/wallet', { token: 'T', answers: answered })
     await screen.title('Recargar Wallet')
     fillStorage()
@@ -27,7 +27,7 @@ describe('what could not be stored', () => {
     expect(screen.now().queryByText(/almacenamiento/)).toBeNull()
   })
 
-  it('is told on the screen, once, with what closing the page loses', async () => {
+  it('says once on the screen what closing the page would lose', async () => {
     const screen = await openScreen('/wallet', { token: 'T', answers: answered })
     await screen.title('Recargar Wallet')
     fillStorage()

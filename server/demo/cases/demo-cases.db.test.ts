@@ -84,7 +84,7 @@ describe('cases of the first start', () => {
     expect(queues.filter(({ count }) => count === 0)).toEqual([])
   })
 
-  it('waits for a second signature of each kind', async () => {
+  it('seeds one proposal of each kind that waits for a second signature', async () => {
     const kinds = backOffice.listUnsigned.ok.shape.items.element.shape.kind.options
     const all = await Promise.all(
       [0, 1, 2].map(async (row) => (await listUnsigned(test.deps, await member(row))).items),

@@ -64,7 +64,7 @@ it('fails a statement that a frozen server does not answer, and reconnects', asy
   expect((await sql<{ n: number }>`select 3 as n`.execute(db)).rows).toEqual([{ n: 3 }])
 })
 
-it('waits for a slow transaction without a statement timeout', async () => {
+it('lets a slow transaction finish that has no statement timeout', async () => {
   const db = openThrough()
   const slept = inTransaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)

@@ -49,7 +49,7 @@ async function answerTo(error: unknown) {
   return [statusCode, headers['retry-after']]
 }
 
-it('is an outage when the socket is removed, and ends when it is back', async () => {
+it('detects an outage when the socket is removed, and its end', async () => {
   const { host, port } = new pg.Client({ connectionString: url })
   const folder = mkdtempSync(join(tmpdir(), 'cupo-socket-'))
   const name = `.s.PGSQL.${port}`
@@ -80,7 +80,7 @@ it.each([
   expect([error?.code, isOutage(error)]).toEqual([code, true])
 })
 
-it('is an outage when no connection becomes free', async () => {
+it('detects an outage when no connection becomes free', async () => {
   const db = openAs({})
   const held = await db.startTransaction().execute()
   const error = await failure(db)
@@ -88,7 +88,7 @@ it('is an outage when no connection becomes free', async () => {
   await held.rollback().execute()
 }, 20_000)
 
-it('is an outage when the connection ends during a statement', async () => {
+it('detects an outage when the connection ends during a statement', async () => {
   const db = openAs({})
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const slept = failure(db, sql`select pg_sleep(10)`)
@@ -96,7 +96,7 @@ it('is an outage when the connection ends during a statement', async () => {
   expect(isOutage(await slept)).toBe(true)
 })
 
-it('is no outage when PostgreSQL refuses a statement, or our own code throws', async () => {
+it('reports no outage when PostgreSQL refuses a statement, or our code throws', async () => {
   const db = openAs({})
   const wrong = await failure(db, sql`select * from nowhere`)
   expect([wrong?.code, isOutage(wrong)]).toEqual(['42P01', false])

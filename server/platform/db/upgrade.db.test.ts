@@ -102,12 +102,12 @@ describe.each(kept)('an upgrade from %s', (file) => {
     await migrateToLatest(url)
   })
 
-  it('begins with rows in every table', () => {
+  it('has rows in every table of the kept release', () => {
     expect(before.size).toBeGreaterThan(100)
     expect([...before].flatMap(([name, rows]) => (rows === 0 ? [name] : []))).toEqual([])
   })
 
-  it('begins with foreign keys that hold', async () => {
+  it('has valid foreign keys in the kept release', async () => {
     const { rows } = await asOwner(url, BROKEN)
     expect(rows.length).toBeGreaterThan(100)
     const checks = rows.map(({ query }) => query).join(' union all ')
@@ -115,11 +115,11 @@ describe.each(kept)('an upgrade from %s', (file) => {
     expect(found.rows).toEqual([])
   })
 
-  it('ends with the tables, functions and rights of a new database', async () => {
+  it('upgrades to the tables, functions and rights of a new database', async () => {
     expect(differences(await catalogueOf(url), fresh)).toEqual([])
   })
 
-  it('ends with the rows of a new database', async () => {
+  it('upgrades to the rows of a new database', async () => {
     const [upgraded, wanted] = [await rowsOf(url), await rowsOf(freshUrl)]
     const missing = [...wanted].flatMap(([table, rows]) =>
       CHANGING.includes(table) ? [] : rows.filter((row) => !upgraded.get(table)?.includes(row)),

@@ -139,7 +139,7 @@ describe('a wrong clock', () => {
   const right = () => ({ fault: null, isAlone: false, offMs: 0 })
   const wrong = () => ({ fault: 'jump' as const, isAlone: false, offMs: 31 * 24 * HOUR_MS })
 
-  it('stops recurring jobs that wait, until it is right again', async () => {
+  it('stops jobs that wait for a right clock while the clock is wrong', async () => {
     const ran: string[] = []
     const job = (name: string, onWrongClock: 'runs' | 'waits') => ({
       ...{ name, onWrongClock, everyMs: MINUTE_MS },

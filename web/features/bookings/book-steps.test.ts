@@ -69,7 +69,7 @@ describe('going on with kept seats', () => {
 })
 
 describe('the choice of the place to get on', () => {
-  it('is missing until a point, the driver or the wish to agree decides it', () => {
+  it('requires a choice of where to get on', () => {
     const read = { points: [], isLoading: false, error: null, retry: () => {} }
     const none = { ofDriver: null, chosen: null, picked: null, last: null }
     const nothing = { placeName: 'Bogotá', ...read, ...none }
@@ -85,7 +85,7 @@ describe('the last choices of a person', () => {
   const here = planWith({ corridor: places } as unknown as Partial<TripView>)
   const point = { id: 'p-1', shown: null }
 
-  it('are the payment mode and the last meeting point of each place, after a booking', () => {
+  it('remembers payment mode and meeting point of each place after a booking', () => {
     stubStorage()
     expect(readHabits()).toEqual({})
     rememberChoices({ ...here, mode: 'directo', points: { from: point, to: null } })

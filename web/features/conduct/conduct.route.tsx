@@ -83,7 +83,7 @@ const banners = {
 } as const
 
 function StandingBanner({ mine: { standing } }: { mine: Mine }) {
-  if (isBar(standing)) return <AccountNotice withDoor={false} />
+  if (isBar(standing)) return <AccountNotice withLink={false} />
   const { tone, title, text } = banners[standing]
   return (
     <Banner tone={tone} title={title} live="off">

@@ -54,7 +54,7 @@ it('leads through the verbs in order with the presses that wait on the phone', (
   expect(phaseAfter([...there, press('finish')], aboard).phase.kind).toBe('finished')
 })
 
-it('goes on after a noted code, whose passenger is not known yet', () => {
+it('continues the run sheet after a noted code of an unknown passenger', () => {
   const presses = [press('start'), press('arrive', 0)]
   expect(phaseAfter(presses, [{ bookingId: '' }]).phase.kind).toBe('arrive')
 })

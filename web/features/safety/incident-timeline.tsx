@@ -15,7 +15,7 @@ import type { Call } from './incident-calls.tsx'
 import { type Entry, timelineOf, timeOf } from './incident-words.ts'
 import { useStep } from './use-incident.ts'
 
-/** Entries that are shown at once; older ones are folded away. */
+/** Entries shown before a press; older ones are collapsed. */
 const SHOWN = 5
 
 type TimelineProps = {

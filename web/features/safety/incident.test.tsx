@@ -259,7 +259,7 @@ describe('the bar of an emergency', () => {
     expect(screen.now().queryByRole('button', { name: /Lo tengo/ })).toBe(null)
   })
 
-  it('is not shown a second time on the page of that emergency', async () => {
+  it('hides the emergency bar on the page of that emergency', async () => {
     const screen = await at2(`/admin/incidents/${ID}`, shows(), tickets())
     await screen.title('Ana R. pidió ayuda')
     expect(screen.now().getAllByRole('button', { name: /Lo tengo/ })).toHaveLength(1)

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 const refetchInterval = ALARM_POLL_SECONDS * 1_000
 
-/** An incident and the tickets filed into it, read anew while somebody works on them. */
+/** An incident and the tickets filed into it, refetched while somebody works on them. */
 export function useIncident(incidentId: string) {
   const params = { incidentId }
   const answer = useNeeded({
@@ -29,7 +29,7 @@ export function useIncident(incidentId: string) {
   return { incident: answer?.incident, tickets: data?.tickets ?? [], rings }
 }
 
-/** A step of the team on an incident, after which its page, list and alarm are read anew. */
+/** A step of the team on an incident, after which its page, list and alarm are refetched. */
 export function useStep<T>(send: (input: T) => Promise<unknown>, onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import {
 const ticket = { greetedName: 'Ana', number: 1042 }
 
 describe('a ready answer', () => {
-  it('is complete after one choice, so that a second action sends it', () => {
+  it('completes a prepared answer by one choice, so that a second press sends it', () => {
     const chosen = fillMacro('{saludo} Ya quedó resuelto tu caso {caso}.', ticket)
     expect(withMacro(emptyReply, chosen).text).toBe('Hola, Ana. Ya quedó resuelto tu caso 1042.')
   })
@@ -32,18 +32,18 @@ describe('a ready answer', () => {
 describe('the ticket after the open one', () => {
   const list = ['a', 'b', 'c'].map((id) => ({ id }))
 
-  it('is the next one by due time, and after the last one the first', () => {
+  it('opens the next ticket by due time, and the first after the last', () => {
     expect(ticketAfter(list, 'a')?.id).toBe('b')
     expect(ticketAfter(list, 'c')?.id).toBe('a')
     expect(ticketAfter(list, 'a', -1)?.id).toBe('c')
   })
 
-  it('is the most urgent one when the open one was answered or is of somebody else', () => {
+  it('opens the most urgent ticket after one that was answered or taken', () => {
     expect(ticketAfter(list, 'x')?.id).toBe('a')
     expect(ticketAfter(list, null)?.id).toBe('a')
   })
 
-  it('is none when there is no other', () => {
+  it('opens no next ticket when there is no other', () => {
     expect(ticketAfter([], 'a')).toBeUndefined()
     expect(ticketAfter([{ id: 'a' }], 'a')).toBeUndefined()
   })

@@ -19,7 +19,7 @@ const shown = (items: readonly CaseItem[], state = newCase) =>
   items.reduce((now, { version }) => caseAfter(now, { step: 'shown', version }), state)
 
 describe('the case of a person', () => {
-  it('cannot be approved before every photo was shown', () => {
+  it("refuses to approve a person's documents before every photo was shown", () => {
     const items = [item('front'), item('back'), item('licence')]
     const two = shown(items.slice(0, 2))
     expect(progressOf(items, two)).toMatchObject({ isReady: false, unseen: [items[2]] })
@@ -34,7 +34,7 @@ describe('the case of a person', () => {
     expect(progressOf(renamed, shown(renamed, state)).isReady).toBe(true)
   })
 
-  it('is decided by one press for a clean driver once every photo was shown', () => {
+  it('approves a clean driver by one press once every photo was shown', () => {
     const items = ['front', 'back', 'licence', 'soat'].map((id) => item(id))
     const state = shown(items)
     // The only press is "a": nothing is confirmed, marked or chosen before.
@@ -75,7 +75,7 @@ describe('the case of a person', () => {
     })
   })
 
-  it('can be rejected as a whole without a look at every photo', () => {
+  it('allows rejecting all documents of a person without opening each photo', () => {
     const items = [item('front')]
     const step = { step: 'reject', documentId: 'front', reason: 'Otro documento.' } as const
     expect(progressOf(items, caseAfter(newCase, step)).isReady).toBe(true)
@@ -88,7 +88,7 @@ describe('the case of a person', () => {
       person: { id: 'u1', name: 'Marta Ruiz' },
     }
 
-    it('is approved once the faces were shown too, without a further press', () => {
+    it('approves a person with a profile photo once the faces were shown', () => {
       const documents = [item('front')]
       const items = caseItems(documents, photo)
       expect(progressOf(items, shown(documents))).toMatchObject({ isReady: false })

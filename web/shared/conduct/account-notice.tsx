@@ -28,16 +28,16 @@ export function useIsBarred(): boolean {
 }
 
 /**
- * Tells a barred person so, in the same words on every screen and with the same door, or that the
+ * Tells a barred person so, in the same words on every screen and with the same link, or that the
  * team asks for their side.
- * @param withDoor false on the screen that the door leads to
+ * @param withLink false on the screen to which the link leads
  */
-export function AccountNotice({ withDoor = true }: { withDoor?: boolean }) {
+export function AccountNotice({ withLink = true }: { withLink?: boolean }) {
   const mine = useConduct()
   if (!mine) return null
   const { standing, until, hearings } = mine
   const waits = hearings.some(({ answeredAt }) => answeredAt === null)
-  const door = (text: string) => withDoor && <Link to={paths.conduct()}>{text}</Link>
+  const link = (text: string) => withLink && <Link to={paths.conduct()}>{text}</Link>
   if (isBar(standing)) {
     const { title, text } = barWords(standing, until && dayAndTime(until))
     const tone = standing === 'paused' ? 'warn' : 'err'
@@ -45,15 +45,15 @@ export function AccountNotice({ withDoor = true }: { withDoor?: boolean }) {
       <Banner
         {...{ tone, title }}
         live="off"
-        action={door(waits ? 'Dar mi versión' : 'Ver por qué')}
+        action={link(waits ? 'Dar mi versión' : 'Ver por qué')}
       >
         {text}
       </Banner>
     )
   }
-  if (!waits || !withDoor) return null
+  if (!waits || !withLink) return null
   return (
-    <Banner tone="warn" live="off" title="Queremos oír tu versión" action={door('Dar mi versión')}>
+    <Banner tone="warn" live="off" title="Queremos oír tu versión" action={link('Dar mi versión')}>
       Antes de decidir sobre un reporte queremos saber qué pasó.
     </Banner>
   )

@@ -40,7 +40,7 @@ it('says that the team looks for a passenger who did not arrive', () => {
   expect(text).toContain('Ya llegué')
 })
 
-it('offers the word on the way, and nothing before the pick-up', () => {
+it('offers to say the arrival during the trip, not before the pick-up', () => {
   expect(shown({})).toContain('Cuando llegues a Cali')
   expect(shown({}, '2026-11-20T23:00:00-05:00').trim()).toBe('')
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')

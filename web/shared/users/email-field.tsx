@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { meantEmail } from '#contract/email-address.ts'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
-/** Writes into a field as a person does, so that each kind of form hears of it. */
+/** Writes into a field as a person does, so that each kind of form gets the event. */
 function write(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -5,7 +5,7 @@ export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
 /** Money on its way to people's bank accounts. */
 export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
-/** Second charges of a payment, until they are returned. */
+/** Suspense account: duplicate charges that wait for their refund. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
 /** What Cupo pays for people: credits by the team. */

@@ -57,7 +57,7 @@ it('compares with the database and the newest movement, and clears by itself', a
   expect(await look()).toBeNull()
 })
 
-it('goes on after the sleep of a machine also in a demonstration', async () => {
+it("trusts the clock after a machine's sleep also in a demonstration", async () => {
   const deps = await testDeps()
   let sleptMs = 0
   let passedMs = 0

@@ -37,7 +37,7 @@ export function statementLength(db: Reader, account: string, asOf?: string): Pro
   return countStatement(db, { account, asOf: asOf ?? null })
 }
 
-/** Limit of running transactions in a mark, above the number of connections. */
+/** Maximum number of open transactions in a snapshot mark; larger than the pool. */
 const RUNNING_MAX = 1_000
 
 /** Tells whether a text has the form of a mark of `findStatementMark`. */

@@ -48,7 +48,7 @@ const measures = [
 ] as const
 
 describe.each(measures)('a %s of %s days', (outcome, days) => {
-  it('is refused before the person was asked, before the deadline and the answer', async () => {
+  it('refuses a sanction until the person was asked and answered, or time is over', async () => {
     expect((await decide(first, outcome, days)).body.code).toBe('hearing_needed')
     await hear()
     test.clock.advance(48 * HOUR_MS - 1)
@@ -59,7 +59,7 @@ describe.each(measures)('a %s of %s days', (outcome, days) => {
     expect((await decide(first, outcome, days)).status).toBe(200)
   })
 
-  it('is possible as soon as the person answered', async () => {
+  it('allows a sanction as soon as the person answered', async () => {
     await hear()
     await answer()
     expect((await decide(first, outcome, days)).status).toBe(200)

@@ -90,7 +90,7 @@ describe('the evidence of a report', () => {
     expect(await seenBy(support.userId, caseId)).toHaveLength(1)
   })
 
-  it('is refused to both people of the case, and if they shared no trip', async () => {
+  it('refuses evidence to people of the case, and if they shared no trip', async () => {
     const colleague = await aUser(test.deps, { roles: ['passenger', 'support'] })
     const report = { subject: { kind: 'user', id: ana.userId }, reason: 'other' }
     const text = 'Me escribió cosas raras por otra red.'

@@ -162,7 +162,7 @@ async function askLater(tx: Tx, { clock }: HandleDeps, { id, takenAt, asked }: A
   await enqueue(tx, clock, {
     name: ASK_JOB,
     payload: { id, takenAt: at, asked },
-    // From now, so that a job that was late does not ask several times at once.
+    // From now, so that a job that was late does not ask several times together.
     runAt: addMs(clock.now(), ENTRY_MINUTES * MINUTE_MS),
     key: `${ASK_JOB}:${id}:${at}:${asked}`,
   })
@@ -176,7 +176,7 @@ export async function askForEntry(
   const isAsked = await inTransaction(deps.db, async (tx) => {
     const incident = await lockIncident(tx, id)
     if (!incident?.takenBy || incident.closedAt) return false
-    // Taken anew since: another row of questions runs.
+    // Somebody else took it since: a new series of questions runs.
     if (incident.takenAt?.getTime() !== takenAt.getTime()) return false
     if ((await listNotesOf(tx, [id])).some(({ at }) => at >= takenAt)) return false
     const data = { incidentId: id, takenAt: takenAt.toISOString() }

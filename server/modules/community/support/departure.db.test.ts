@@ -86,7 +86,7 @@ describe('a ticket about a trip that leaves soon', () => {
     expect(received?.text).not.toContain('Te respondemos antes de')
   })
 
-  it('counts by the terms once the seat was returned, and for what is not a trip', async () => {
+  it('uses the usual deadline for a ticket once the seat was returned', async () => {
     const { ana, about, trip, booking } = await aboutASeat(1.5)
     const { others } = await previewed(trip.driver, { kind: 'trip', ref: trip.tripId })
     expect(others).toBeNull()

@@ -47,7 +47,7 @@ const incidentOf = async (ticketId: string) =>
   (await desk.desk(sara, ticketId)).body.ticket.incidentId
 
 describe('a ticket about safety on the trip of an open incident', () => {
-  it('is filed into the incident of the last 48 hours, with the earlier clock', async () => {
+  it("files a safety ticket into the trip's incident, with the earlier deadline", async () => {
     const due = at(2 * HOUR_MS)
     test.clock.advance(HOUR_MS)
     const { ticket } = (await desk.open(ana, ofBooking())).body
@@ -78,7 +78,7 @@ describe('a ticket about safety on the trip of an open incident', () => {
     expect(late).toContainEqual(expect.objectContaining({ ticketId }))
   })
 
-  it('is resolved with the incident only, and tells its person once', async () => {
+  it('resolves a filed ticket only with its incident, and tells the person once', async () => {
     const ticketId = await desk.opened(ana, ofBooking())
     const answered = await desk.answer(sara, ticketId, { resolve: true })
     expect(answered.body.code).toBe('ticket_of_incident')
@@ -145,7 +145,7 @@ describe('a ticket about safety on the trip of an open incident', () => {
     expect(seen.body.tickets).toMatchObject([{ person: { name: 'Rosa' }, isFiled: true }])
   })
 
-  it('is filed, or opens another incident, when it is written during the closing', async () => {
+  it('files a ticket written during the closing, or opens another incident', async () => {
     await act('take')
     const asked = { id: newId(), ...ofBooking() }
     await Promise.all([close(), desk.open(ana, asked)])

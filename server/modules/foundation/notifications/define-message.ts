@@ -25,7 +25,7 @@ export const channels = {
   desk: { inbox: true, mail: true, short: false, duty: true },
 } satisfies Record<string, MessageChannels>
 
-/** Defines a message of a module. The module also lists it in its `<module>.messages.ts`. */
+/** Defines a message of a module. The module also exports it from a `<topic>.messages.ts`. */
 export function defineMessage<Data>(definition: Message<Data>): Message<Data> {
   return definition
 }

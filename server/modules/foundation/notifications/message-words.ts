@@ -61,7 +61,7 @@ export function occasion(at: string, device: string | null): [string, string][] 
   return device === null ? [when] : [when, ['Desde', device]]
 }
 
-/** The facts of a trip whose message has no more of them. */
+/** Facts for a message about a trip that has no facts of its own. */
 export function journey({ from, to, at }: { from: string; to: string; at: string }) {
   const facts: [string, string][] = [['Sale', instantFormat.format(new Date(at))]]
   return [...facts, ['Viaje', `${from} → ${to}`] as [string, string]]

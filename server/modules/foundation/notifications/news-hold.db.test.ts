@@ -153,7 +153,7 @@ it.each([
   expect(await subjectsAfter(0)).toHaveLength(3)
 })
 
-it('sends only the last state of what is told until the job of a window runs', async () => {
+it('sends only the last of several changes that wait for the same job', async () => {
   await move(1)
   await test.runJobs()
   await move(2)

@@ -1,4 +1,4 @@
-// News of a trip that is told again within minutes: the first is sent at once, the rest together.
+// News of a trip that is told again within minutes: the first leaves at once, the rest together.
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

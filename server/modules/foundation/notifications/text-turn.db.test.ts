@@ -90,7 +90,7 @@ async function shown(): Promise<string[]> {
 const hours = (count: number) => addMs(test.clock.now(), count * HOUR_MS)
 
 describe('a text about a trip to a proved number', () => {
-  it('goes by WhatsApp without any choice, from the day before the trip', async () => {
+  it("sends a trip's texts by WhatsApp by default, from the day before", async () => {
     await move(hours(24 + 15))
     expect(await shown()).toEqual(['whatsapp'])
   })
@@ -103,7 +103,7 @@ describe('a text about a trip to a proved number', () => {
     expect(await shown()).toEqual(['whatsapp'])
   })
 
-  it('goes the day before the old hour of a trip that moved to next week', async () => {
+  it('sends a WhatsApp the day before the old time of a trip that moved', async () => {
     const data = { path, from: 'Bogotá', to: 'Cali', freeUntil: null, byWallet: true }
     const dates = { before: hours(20).toISOString(), after: hours(24 * 7).toISOString() }
     await inTransaction(test.deps.db, (tx) =>
@@ -112,7 +112,7 @@ describe('a text about a trip to a proved number', () => {
     expect(await shown()).toEqual(['whatsapp'])
   })
 
-  it('goes by SMS to who had chosen SMS, at any time before the trip', async () => {
+  it("sends a trip's texts by SMS at any time to who chose SMS", async () => {
     await choose('travel', 'sms', true)
     await move(hours(24 * 5))
     expect(await shown()).toEqual(['sms'])
@@ -137,7 +137,7 @@ describe('a text about a trip to a proved number', () => {
     expect(await shown()).toEqual(['sms'])
   })
 
-  it('goes by one channel, also if the person chose both', async () => {
+  it('sends a text by one channel, also if the person chose both', async () => {
     await choose('travel', 'whatsapp', true)
     await choose('travel', 'sms', true)
     await move(hours(10))
@@ -158,7 +158,7 @@ describe('a text about a trip to a proved number', () => {
     },
   )
 
-  it('goes by SMS neither if the person switched SMS off', async () => {
+  it('sends no SMS instead when the person switched SMS off', async () => {
     await choose('travel', 'sms', false)
     await move(hours(10))
     expect(await shown()).toEqual(['whatsapp'])
@@ -219,7 +219,7 @@ describe('the hours of a text', () => {
 })
 
 describe('the number of texts', () => {
-  it('is at most 6 for a booking, by both channels together, also at the same moment', async () => {
+  it('sends at most 6 texts per booking over both channels, also in parallel', async () => {
     for (let change = 0; change < 4; change += 1) await move(hours(10))
     expect(await shown()).toHaveLength(4)
     await choose('travel', 'whatsapp', false)
@@ -308,7 +308,7 @@ describe('"no más"', () => {
     expect(await shown()).toEqual(['whatsapp'])
   })
 
-  it('is a link in an SMS, which works without a session and acts by a button only', async () => {
+  it('stops texts by a link in the SMS, without a session, after a button press', async () => {
     await choose('travel', 'whatsapp', false)
     await move(hours(10))
     await shown()

@@ -290,7 +290,7 @@ it('has net sums that equal the ledger, however the bookings of a trip end', asy
   )
 })
 
-it('begins a week on Monday also on a Sunday', () => {
+it('begins the week of earnings on Monday, also on a Sunday', () => {
   expect(firstDays(new Date('2026-11-22T17:00:00.000Z')).week).toBe('2026-11-16')
   expect(firstDays(new Date('2026-11-23T17:00:00.000Z')).week).toBe('2026-11-23')
 })

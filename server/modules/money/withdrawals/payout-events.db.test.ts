@@ -50,7 +50,7 @@ async function outcomeOf(eventId: string) {
 
 const statusOf = async (id: string) => (await shop.withdrawal(id)).status
 
-it('waits with an event while the gateway is away, and applies it afterwards', async () => {
+it('stores a payout event while the gateway is down, and applies it later', async () => {
   const { id, payoutId } = await ended()
   const eventId = await hear(payoutId)
   shop.payouts.setFault('away')
@@ -68,7 +68,7 @@ it('waits with an event while the gateway is away, and applies it afterwards', a
   ])
 })
 
-it('waits with an event that is ahead of the answer of the gateway', async () => {
+it("delays a payout event that is ahead of the gateway's answer", async () => {
   const { id, payoutId } = await ended()
   const eventId = await hear(payoutId)
   shop.payouts.tell(payoutId, 'PENDING')

@@ -182,7 +182,7 @@ describe('an identity that only a co-signer verified', () => {
     expect(await refusal()).toBe('second_human_unconfirmed')
   })
 
-  it('counts once another verifier approved it, who is not the signer again', async () => {
+  it("accepts a co-signer's identity once another verifier approved it", async () => {
     await verified(second, first)
     const twin = await aUser(shop.deps, { roles: ['verifier'] })
     await sharePhone(url, first, twin)
@@ -192,7 +192,7 @@ describe('an identity that only a co-signer verified', () => {
     expect(await refusal()).toBe(null)
   })
 
-  it('counts after 180 days, or when an operator confirmed it for this number', async () => {
+  it('accepts an identity that only a co-signer verified after 180 days', async () => {
     await verified(second, first, 179)
     expect(await refusal()).toBe('second_human_unconfirmed')
     await run('update users set identity_confirmed_version = 1 where id = $1', second.userId)

@@ -45,7 +45,7 @@ const entryOf = (legalId: string, more: object = {}) => ({
 })
 
 describe('the claim of an owner who had given no account', () => {
-  it('is listed without a name, and opened with a reason on the audit trail', async () => {
+  it('lists a claim without a name, and records the reason of who opens it', async () => {
     const listed = await shop.get(first, '/admin/claims?status=all')
     const items = (listed.body as unknown as { items: object[] }).items
     expect(items).toContainEqual(
@@ -98,7 +98,7 @@ describe('the claim of an heir', () => {
     expect(await shop.payClaims(person.userId)).toBe(PESOS)
   })
 
-  it('is never entered, confirmed or approved by the person who would be paid', async () => {
+  it("refuses the person who would be paid to enter or sign an heir's claim", async () => {
     const heirIs = async (who: TestUser) => {
       const { legalId } = await findContact(shop.deps.db, shop.deps, who.userId)
       return entryOf(legalId ?? '', { heir: true, name: 'Ana Rozo' })
@@ -131,7 +131,7 @@ describe('the claim of an heir', () => {
   })
 })
 
-it('is on the first screen of the team after 90 days', async () => {
+it('shows an old claim on the first screen of the team after 90 days', async () => {
   const waiting = async () => {
     const { body } = await shop.get(first, '/admin/today')
     const { queues } = body as unknown as { queues: { queue: string; count: number }[] }

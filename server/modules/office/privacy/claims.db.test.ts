@@ -40,7 +40,7 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.claimOf(person.userId)).toMatchObject({ open: false })
   })
 
-  it('ends when the gateway voids the top-up after the closing', async () => {
+  it('ends a claim when the gateway voids its top-up after the closing', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000, 'PSE')
     expect(await shop.close(person.userId)).toBe(true)
@@ -51,7 +51,7 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.payClaims(person.userId)).toBe(0)
   })
 
-  it('ends by a recorded refund that two people signed after the closing', async () => {
+  it('ends a claim by a refund that two people signed after the closing', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000)
     expect(await shop.close(person.userId)).toBe(true)
@@ -74,7 +74,7 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.claimOf(person.userId)).toMatchObject({ open: false, sealed: null })
   })
 
-  it('waits for an open case about money, and raises an alarm after 15 days', async () => {
+  it('keeps a claim waiting for an open money case, and alarms after 15 days', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000)
     await shop.query(
@@ -156,7 +156,7 @@ describe('the claim to the money of a closed account', () => {
     expect(kept).toEqual({ n: 0 })
   })
 
-  it('is not requested again after a refusal, nor without an account', async () => {
+  it('refuses to request a claim again after a refusal, or without an account', async () => {
     const person = await shop.aSaver(200_000)
     expect(await shop.close(person.userId)).toBe(true)
     await payClaims(shop.deps)
@@ -172,7 +172,7 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.claimOf(other.userId)).toMatchObject({ open: true })
   })
 
-  it('is not paid while a void has left a debt', async () => {
+  it('does not pay a claim while a void has left a debt', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 60_000, 'PSE')
     shop.clock.advance(4 * DAY_MS)

@@ -189,7 +189,7 @@ describe('the end of an account', () => {
     expect(JSON.stringify(ratings)).toContain('Persona que cerró su cuenta')
   })
 
-  it('waits while the gateway calls a top-up PENDING, not for a checkout', async () => {
+  it('delays the end of an account for a PENDING top-up, not for a checkout', async () => {
     const person = await test.aPassenger(0)
     await ask(person)
     const late = addMs(test.clock.now(), 15 * DAY_MS)

@@ -71,7 +71,7 @@ function dueDay(deps: RuleDeps, user: UserRow, row: DriverPhotoRow | undefined):
   const { from } = photoRule(deps.consentTexts)
   const verifiedAt = user.identity_verified_at
   if (!user.roles.includes('driver') || !verifiedAt || bogotaDate(verifiedAt) >= from) return null
-  // Nobody loses days: a driver who was not told yet has all of them.
+  // The full period starts only when the driver is notified.
   const dueOn = row?.dueOn ?? dayFor(deps)
   return dueOn >= bogotaDate(deps.clock.now()) ? dueOn : null
 }

@@ -157,7 +157,7 @@ describe('a decision about a person who changes meanwhile', () => {
 })
 
 describe('one side of an identity document that was approved for another name', () => {
-  it('waits for another look before both sides verify the new name', async () => {
+  it('requires another review before both sides verify the new name', async () => {
     const user = await aPerson()
     const first = await front(user)
     await review(test, vera, { [first]: APPROVE })
@@ -172,7 +172,7 @@ describe('one side of an identity document that was approved for another name', 
     expect(await isVerified(user)).toBe(true)
   })
 
-  it('is superseded if a newer one waits', async () => {
+  it('supersedes an approved side if a newer one waits', async () => {
     const user = await aPerson()
     const first = await front(user)
     await review(test, vera, { [first]: APPROVE })

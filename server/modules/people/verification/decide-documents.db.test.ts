@@ -118,7 +118,7 @@ describe('a decision about all documents of a person', () => {
     expect((await get(user, '/documents')).canPublish).toBe(true)
   })
 
-  it('is applied once by another worker when the first worker dies', async () => {
+  it('applies a review decision once when its first worker dies', async () => {
     const user = await aUser(test.deps)
     const id = await upload(user, { kind: 'identity_back' })
     await decide(test, vera, { [id]: REJECT })
@@ -185,7 +185,7 @@ describe('a decision about all documents of a person', () => {
 })
 
 describe('undo of a decision', () => {
-  it('gives the documents back to the queue, and nobody is told', async () => {
+  it('returns the documents to the queue when a decision is undone, and tells nobody', async () => {
     const user = await aUser(test.deps)
     const id = await upload(user, { kind: 'identity_back' })
     const { decision } = (await decide(test, vera, { [id]: REJECT })).json()
@@ -209,7 +209,7 @@ describe('undo of a decision', () => {
     ])
   })
 
-  it('is refused once the decision was applied or undone', async () => {
+  it('refuses to undo a decision that was applied or undone', async () => {
     const user = await aUser(test.deps)
     const id = await upload(user, { kind: 'identity_back' })
     const first = (await decide(test, vera, { [id]: APPROVE })).json().decision.id

@@ -38,14 +38,14 @@ const toldOf = ({ userId }: TestUser) =>
 const lacksInsurance = { code: 'vehicle_not_verified', details: { kinds: ['insurance'] } }
 
 describe('the insurance of a new driver', () => {
-  it('is needed to publish', async () => {
+  it('refuses to publish without insurance for a new driver', async () => {
     await expect(publishes(await uninsured({ before: false }))).rejects.toMatchObject(
       lacksInsurance,
     )
     await publishes(await aVerifiedDriver(test.deps))
   })
 
-  it('must be valid on the date of the trip', async () => {
+  it('requires insurance that is valid on the date of the trip', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await sql(
       "update documents set expires_on = $2 where kind = 'insurance' and owner_id = $1",
@@ -58,7 +58,7 @@ describe('the insurance of a new driver', () => {
     })
   })
 
-  it('is sent with insurer, number and last day, and may be of another holder', async () => {
+  it('takes insurance with insurer, number and last day, also of another holder', async () => {
     const user = await aUser(test.deps)
     const car = { plate: 'QWE731', brand: 'Mazda', model: '3', color: 'Rojo', year: 2019, seats: 5 }
     const added = await postJson(test.app, '/vehicles', car, { token: user.token })
@@ -90,7 +90,7 @@ describe('the insurance of a driver who was approved before', () => {
     driver = await uninsured({ before: true })
   })
 
-  it('is optional, and asked for once a month', async () => {
+  it('asks drivers approved before for insurance once a month, as optional', async () => {
     await publishes(driver)
     const { requirements } = (await test.call(driver, 'GET', '/documents')).body
     expect(requirements).toContainEqual(
@@ -103,7 +103,7 @@ describe('the insurance of a driver who was approved before', () => {
     expect(await toldOf(await aVerifiedDriver(test.deps))).toHaveLength(0)
   })
 
-  it('is not asked for a further car of the driver either', async () => {
+  it('does not require insurance for a further car of a driver approved before', async () => {
     const car = { plate: 'QWE732', brand: 'Mazda', model: '3', color: 'Rojo', year: 2019, seats: 5 }
     await test.call(driver, 'POST', '/vehicles', car)
     const rows = await sql(
@@ -113,7 +113,7 @@ describe('the insurance of a driver who was approved before', () => {
     expect(rows).toEqual([{ insurance_asked: false }, { insurance_asked: false }])
   })
 
-  it('is needed to publish from the day that two people set, by no published trip', async () => {
+  it('requires insurance from the day two people set, not for published trips', async () => {
     const [jorge, marta] = [
       await aUser(test.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] }),
       await aUser(test.deps, { firstName: 'Marta', roles: ['passenger', 'admin'] }),

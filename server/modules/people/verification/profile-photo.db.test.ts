@@ -64,7 +64,7 @@ const told = async ({ userId }: TestUser, kind: string) =>
   )
 
 describe('publishing without a profile photo', () => {
-  it('is refused with a sentence, and goes on once a photo is set', async () => {
+  it('refuses to publish without a profile photo, and publishes after one is set', async () => {
     const driver = await aVerifiedDriver(test.deps, { photo: false })
     expect(await publish(driver)).toBe('profile_photo_needed')
     const stops = ['11001', '25307'].map((placeId) => ({ placeId }))
@@ -119,7 +119,7 @@ describe('a driver who was approved before photos were required', () => {
     return driver
   }
 
-  it('is told once with the last day, publishes until then, and not afterwards', async () => {
+  it('tells a driver without photo the last day once, and lets them publish until it', async () => {
     const driver = await approvedBefore()
     const withPhoto = await aVerifiedDriver(test.deps)
     await tellPhotoRule(test.deps)
@@ -170,7 +170,7 @@ describe('the profile photo at the desk', () => {
     await test.runJobs()
   }
 
-  it('is compared with selfie and identity document, and accepted with the documents', async () => {
+  it('shows the profile photo beside selfie and document, and accepts them together', async () => {
     const user = await aUser(test.deps)
     await setPhoto(user)
     const token = await freshToken(test.deps, user)
@@ -196,7 +196,7 @@ describe('the profile photo at the desk', () => {
     expect((await stateOf(user)).state).toBe('accepted')
   })
 
-  it('waits in the queue after an approved driver changed it; trips stay', async () => {
+  it('queues a changed profile photo of an approved driver; trips stay', async () => {
     const driver = await aVerifiedDriver(test.deps)
     expect(await lineOf(driver)).toBeUndefined()
     const trip = await publish(driver)

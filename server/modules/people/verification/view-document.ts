@@ -14,7 +14,7 @@ type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
 /**
  * Documents viewed in an hour that raise an alarm: more than a person can review. The case of a
- * driver opens about ten photos at once, and takes at least two minutes.
+ * driver opens about ten photos together, and takes at least two minutes.
  */
 export const MANY_VIEWS = 300
 

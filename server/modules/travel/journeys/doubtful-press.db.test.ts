@@ -196,7 +196,7 @@ describe('the end of a journey', () => {
     return await drive('finish')
   }
 
-  it('is undone for ten minutes, in which nothing goes out', async () => {
+  it('allows undoing the end of a journey for ten minutes, and sends nothing before', async () => {
     const token = await share()
     await finishOnTime()
     await jobs.runJobs()

@@ -47,7 +47,7 @@ async function toldTo(user: TestUser): Promise<string[]> {
 }
 
 describe('stops of a trip without bookings', () => {
-  it('are added and removed along the way, with prices that add up to the same seat', async () => {
+  it('adds and removes stops of a trip without bookings, with the same seat price', async () => {
     const off = trip.facts.places.find(({ seq }) => !trip.facts.declaredSeqs.includes(seq))
     const added = off?.placeId ?? ''
     const before = trip.facts.places.map(({ placeId }) => placeId)

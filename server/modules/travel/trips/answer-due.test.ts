@@ -57,7 +57,7 @@ describe('saidOr: the deadline that the passenger read before', () => {
     expect(saidOr(at('15:00'), at(said).toISOString(), at('12:00'))).toEqual(at(due))
   })
 
-  it('is the own one when nothing was said', () => {
+  it('uses its own answer deadline when the passenger read none', () => {
     expect(saidOr(at('15:00'), undefined, at('12:00'))).toEqual(at('15:00'))
   })
 

@@ -86,7 +86,7 @@ describe('a trip to publish again', () => {
     expect(await repeated()).toMatchObject({ seatPrice: null, legPrices: null })
   })
 
-  it('is not found by anybody but its driver', async () => {
+  it('lets only the driver publish a trip again', async () => {
     const other = await aUser(test.deps)
     expect((await test.call(other, 'GET', `/trips/${trip.tripId}/repeat`)).body.code).toBe(
       'trip_not_found',

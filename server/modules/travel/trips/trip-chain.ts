@@ -16,7 +16,7 @@ export type KnownDrive = Drive & {
   /** Whether the publishing driver drives it, and whether it uses the published car. */
   sameDriver: boolean
   samePlate: boolean
-  /** An ended drive counts for the day and overlaps nothing. */
+  /** Whether it has ended: it counts for the daily limit, but cannot overlap another drive. */
   ended: boolean
 }
 

@@ -43,7 +43,7 @@ async function ownDetector(): Promise<Detector> {
 const WORKED = 'qr_reader_worked'
 const hasWorked = () => readStored('local', WORKED) !== null
 
-/** Downloads the own reader for use without a network, unless the native one works here. */
+/** Downloads our QR reader for use without a network, unless the native one works here. */
 export async function keepReader(): Promise<void> {
   if (hasWorked()) return
   const [, wasm] = await files()

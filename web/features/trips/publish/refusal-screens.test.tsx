@@ -125,7 +125,7 @@ describe('the end of a draft without approved documents', () => {
     expect(isTicked(html)).toBe(false)
   })
 
-  it('is ticked while the trip waits, and not after it was refused', () => {
+  it('ticks automatic publishing while the trip waits, not after a refusal', () => {
     expect(isTicked(later(kept))).toBe(true)
     expect(isTicked(later({ ...kept, status: 'refused', reason: 'Se cruza.' }))).toBe(false)
   })
@@ -142,7 +142,7 @@ describe('the profile photo at the end of a draft', () => {
     )
   const missing: OwnPhoto = { url: null, state: 'missing', reason: null, dueOn: null }
 
-  it('is chosen in one tap, below the words that the person agrees to', () => {
+  it('lets a driver choose a profile photo in one tap below its consent', () => {
     const html = shown(missing)
     expect(html).toMatch(/ningún programa compara caras.*Elegir foto y publicar<input[^>]*file/s)
     expect(html).not.toContain('Quitamos la anterior')
@@ -153,7 +153,7 @@ describe('the profile photo at the end of a draft', () => {
     expect(shown({ ...missing, state: 'refused', reason })).toContain(reason)
   })
 
-  it('is asked for when publishing needs one now, not within the 30 days', () => {
+  it('asks for a profile photo when publishing needs it, not in the 30 days before', () => {
     expect(needsPhoto(missing)).toBe(true)
     expect(needsPhoto({ ...missing, dueOn: '2026-12-20' })).toBe(false)
     expect(needsPhoto({ ...missing, url: '/foto', state: 'set' })).toBe(false)
@@ -170,14 +170,14 @@ describe('the first action after publishing', () => {
       ...over,
     }) as TripView
 
-  it('is sharing, for the driver of a published trip without passengers', () => {
+  it('offers sharing first for a published trip without passengers', () => {
     expect(sharesFirst(trip(3))).toBe(true)
     expect(sharesFirst(trip(2))).toBe(false)
     expect(sharesFirst(trip(3, { viewer: 'visitor' }))).toBe(false)
     expect(sharesFirst(trip(3, { status: 'cancelled' }))).toBe(false)
   })
 
-  it('comes with the days that were not published, and why', () => {
+  it('lists the days that were not published, and why', () => {
     const published = {
       text: 'Publicamos 3 viajes.',
       skipped: [{ date: '2026-11-23', reason: 'Ya tienes un viaje: Ibagué → Cali' }],

@@ -8,7 +8,7 @@ const BOOKING = '/trips/019a9b1e/book?from=a&to=b&paso=confirmar'
 beforeEach(() => stubStorage())
 
 describe('the page that a person was on their way to', () => {
-  it('is returned whole for seven days', () => {
+  it('returns for seven days to the page that a person was on their way to', () => {
     rememberUnderWay(BOOKING, 1000)
     expect(readUnderWay(1000 + 7 * 86_400_000 - 1)).toBe(BOOKING)
     expect(readUnderWay(1000 + 7 * 86_400_000)).toBeNull()
@@ -24,7 +24,7 @@ describe('the page that a person was on their way to', () => {
     },
   )
 
-  it('is deleted by the next sign-up without one, and at a logout', () => {
+  it('forgets the page to return to at a logout and at the next sign-up', () => {
     rememberUnderWay(BOOKING)
     rememberUnderWay(null)
     expect(readUnderWay()).toBeNull()

@@ -9,12 +9,12 @@ beforeEach(() => {
   stubStorage()
 })
 
-it('goes on with the booking where it was, with the meeting points chosen there', () => {
+it('continues a booking where it was, with the chosen meeting points', () => {
   rememberKeepPlace('k-1', '/trips/t-1/book?sube=p-1')
   expect(keepPlace(keep)).toBe('/trips/t-1/book?sube=p-1')
 })
 
-it('goes to the booking of kept seats that this device did not make', () => {
+it('opens the booking of kept seats that another device made', () => {
   expect(keepPlace(keep)).toBe(DEFAULT)
   rememberKeepPlace('k-0', '/trips/t-0/book')
   expect(keepPlace(keep)).toBe(DEFAULT)

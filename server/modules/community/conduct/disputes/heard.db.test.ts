@@ -57,7 +57,7 @@ const toldTo = async ({ userId }: TestUser, kind: string) =>
   ).rows
 
 describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
-  it('is refused until the driver answers, and moves no money before', async () => {
+  it('refuses to decide a dispute before the driver answers, and moves no money', async () => {
     const { seat, answer, decide, listed } = await aDispute()
     expect((await decide(outcome)).body.code).toBe('dispute_unheard')
     expect((await listed()).heardFrom).not.toBe(null)
@@ -68,7 +68,7 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
     await expectConsistent(test.deps)
   })
 
-  it('is refused until 24 hours passed without an answer', async () => {
+  it("refuses to decide a dispute within the driver's 24 hours to answer", async () => {
     const { decide } = await aDispute('directo')
     test.clock.advance(24 * HOUR_MS - 1)
     expect((await decide(outcome)).body.code).toBe('dispute_unheard')
@@ -76,7 +76,7 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
     expect((await decide(outcome)).body).toEqual({ outcome })
   })
 
-  it('is not even proposed before the answer, above the amount for one person', async () => {
+  it('refuses the first of two signatures too before the driver answers', async () => {
     const { seat, answer, decide, listed } = await aDispute()
     const { disputeSecondPerson } = test.deps.config
     test.deps.config.disputeSecondPerson = seat.price - 1
@@ -89,7 +89,7 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
 })
 
 describe('the version of the driver', () => {
-  it('is asked for with its deadline and a link to the field, in every dispute', async () => {
+  it('asks the driver for a version, with its deadline and a link to the field', async () => {
     const { seat, driver } = await aDispute()
     const [told] = await toldTo(driver, 'no_show_disputed')
     expect(told.path).toBe(`/bookings/${seat.id}/version`)
@@ -109,7 +109,7 @@ describe('the version of the driver', () => {
     expect(JSON.stringify(await show(ana))).not.toContain('veinte minutos')
   })
 
-  it('is refused to others and after the decision, and taken after the deadline', async () => {
+  it("takes the driver's version late, but not from others or after the decision", async () => {
     const { answer, decide, show, ana, photo, add } = await aDispute()
     const stranger = await aUser(test.deps)
     for (const who of [ana, stranger]) {
@@ -127,7 +127,7 @@ describe('the version of the driver', () => {
 })
 
 describe('what the passenger adds', () => {
-  it('is taken once, shown to the driver, who is asked again for 24 hours', async () => {
+  it('takes an addition of the passenger once, and asks the driver again for 24 h', async () => {
     const { add, answer, decide, show, listed, driver } = await aDispute()
     await answer()
     test.clock.advance(HOUR_MS)

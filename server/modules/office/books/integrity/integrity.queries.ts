@@ -31,11 +31,11 @@ export type Check = {
   query: (scope: Scope) => RawBuilder<{ subject: string }>
 }
 
-/** Condition: the row is in the current part. */
+/** Condition: the id is in the range that this run checks. */
 const inPart = ({ after, upTo }: Scope, id: RawBuilder<unknown>) =>
   sql`(${id} > ${after}::uuid and ${id} <= ${upTo}::uuid)`
 
-/** Condition: the transfer is in the current part, or recent. */
+/** Condition: the transfer is in the range of transactions that this run checks. */
 const moved = ({ fromTx, toTx }: Scope) => sql`(t.tx >= ${fromTx} and t.tx < ${toTx})`
 
 const SUBJECTS_MAX = 100
@@ -83,7 +83,7 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
       and (a.status = 'VOIDED') = (r.id is not null)) is not true`
 
-/** Condition: the booking changed since, or can still change; or it is in the current part. */
+/** Condition: the booking is open or closed since `since`; without it, in the range of ids. */
 const recent = (scope: Scope) =>
   scope.since
     ? sql`(b.closed_at is null or b.closed_at >= ${scope.since})`

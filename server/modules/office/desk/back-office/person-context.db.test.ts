@@ -53,7 +53,7 @@ describe('the context of a person beside a ticket', () => {
     expect(await driven()).toMatchObject([{ id: first.tripId, isAhead: false }])
   })
 
-  it('is refused without the permission to see people', async () => {
+  it('refuses the context of a ticket without the permission to see people', async () => {
     const verifier = await aUser(test.deps, { roles: ['passenger', 'verifier'] })
     const { status, body } = await contextOf(support.userId, verifier)
     expect([status, body.code]).toEqual([403, 'forbidden'])

@@ -4,7 +4,7 @@ import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { datumIn } from '#server/modules/people/users/index.ts'
 import { idIn } from './desk-lists.ts'
 
-/** What a text can be a key of; null where it is not. A text can be several keys. */
+/** Keys that a search text matches by its format; null for each that it does not. */
 export type Sought = {
   id: string | null
   /** Registration plate, as stored: `ABC123`. */

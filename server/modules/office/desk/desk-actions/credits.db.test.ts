@@ -46,7 +46,7 @@ describe('credits by two people', () => {
   const withdrawable = async (userId: string) =>
     (await withdrawableOf(test.deps.db, { userId, now: test.clock.now() })).pesos
 
-  it('moves nothing before another human signs, and then is for travelling only', async () => {
+  it('credits nothing before a second human signs, and then for travelling only', async () => {
     const ana = await test.aPassenger(0)
     const id = newId()
     await creditOf(finance, ana.userId, { id })
@@ -79,7 +79,7 @@ describe('credits by two people', () => {
     expect((await sign(second, id, 'refuse')).status).toBe(200)
   })
 
-  it('can be withdrawn when two people marked it so', async () => {
+  it('credits withdrawable money only when two people marked it so', async () => {
     const ana = await test.aPassenger(0)
     const id = newId()
     await creditOf(finance, ana.userId, { id, withdrawable: true })
@@ -87,7 +87,7 @@ describe('credits by two people', () => {
     expect(await withdrawable(ana.userId)).toBe(20_000)
   })
 
-  it('stays under the ceiling of the month, refused ones not counted', async () => {
+  it('limits credits per month, without counting refused ones', async () => {
     const ana = await test.aPassenger(0)
     const [first, other] = [newId(), newId()]
     const over = await creditOf(finance, ana.userId, { pesos: CREDIT_MONTH_MAX + 1 })

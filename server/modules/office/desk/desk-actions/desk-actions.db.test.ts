@@ -181,7 +181,7 @@ async function trailOf(subjectId: string, action: string) {
 }
 
 describe.each(acts)('the action $name', ({ name, path, body, subject, may, mayNot, before }) => {
-  it('is refused without a reason and without the permission, and leaves a trail', async () => {
+  it('refuses a team action without reason or permission, and records the others', async () => {
     await before?.(scene)
     const sent = { ...body?.(), reason: REASON }
     const short = await post(may(), path(scene), { ...sent, reason: 'Porque sí' })

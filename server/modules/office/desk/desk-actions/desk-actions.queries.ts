@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 export type Subject = {
   kind: DeskSubjectKind
   id: string
-  /** The person, the payer, the passenger of a booking, the driver of a trip. */
+  /** Owner of the subject: the person itself, the payer, the passenger or the driver. */
   userId: string
   /** Driver and trip of a trip or booking. */
   driverId?: string

@@ -10,7 +10,7 @@ export type MoneyActRow = Pick<
   paymentId: string | null
   proposedBy: string
   proposedAt: Date
-  /** Whose first signature counts: the proposer, or who gave it anew. */
+  /** Whose first signature counts: the proposer's, or that of who signed again. */
   firstBy: string
   unpaidBy: string | null
   unpaidAt: Date | null
@@ -76,7 +76,7 @@ export async function decideMoneyAct(
   return numAffectedRows === 1n
 }
 
-/** Gives the first signature of an open refund anew, and drops what was said against it. */
+/** Replaces the first signature of an open refund, and deletes the statement against it. */
 export async function takeOverRefund(tx: Tx, { id, by }: { id: string; by: string }) {
   await sql`
     update money_acts

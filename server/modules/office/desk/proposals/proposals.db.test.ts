@@ -76,7 +76,7 @@ describe('a proposed credit', () => {
     await propose(ana.userId, 150_000)
   })
 
-  it('is not given by the signature of somebody who left finance, and ends', async () => {
+  it('ends a proposed credit whose second signer left finance', async () => {
     const ana = await aUser(shop.deps)
     const id = await propose(ana.userId)
     await leaves(jorge)

@@ -103,11 +103,11 @@ describe('the second admin of a company of two', () => {
       ...asked,
     })
 
-  it('is not made by the first admin, who alone verified that identity', async () => {
+  it('refuses a second admin whose identity only the first admin verified', async () => {
     expect(await inviteSecond()).toBe('second_human_unconfirmed')
   })
 
-  it('is refused with another first admin, number, or one human with two accounts', async () => {
+  it('refuses a second admin with a wrong first admin, number, or the same human', async () => {
     const other = await aUser(test.deps, { verified: true })
     expect(await by({ firstEmail: other.email })).toBe('not_first')
     expect(await by({ firstEmail: 'nadie@correo.test' })).toBe('no_account')
@@ -117,7 +117,7 @@ describe('the second admin of a company of two', () => {
     expect(await by({ email: other.email })).toBe('same_human')
   })
 
-  it('is made once at the server, which asks for the first one and the number', async () => {
+  it("makes a second admin once, for the first admin's address and the number", async () => {
     const args = ['staff-grant.ts', second.email, '--role', 'admin', '--second']
     const made = await runCommand(test.deps, args, `${first.email}\n1.032.567.890\n`)
     expect(made.lines.join()).toContain('ya es administrador')

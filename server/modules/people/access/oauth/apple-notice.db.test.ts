@@ -131,7 +131,7 @@ describe('a notice of Apple', () => {
     expect(kinds).toEqual([{ kind: 'identity_changed' }])
   })
 
-  it('counts once, so that a copy does not remove a later link', async () => {
+  it('applies a notice of Apple once, so that a copy removes no later link', async () => {
     const payload = await test.oidc.signAsApple((await claimsOf(revoked())) as never)
     expect((await send(payload)).statusCode).toBe(200)
     await query(
@@ -167,7 +167,7 @@ describe('a notice of Apple', () => {
     expect(await links()).toBe(1)
   })
 
-  it('is refused with the signature of another key, and without one', async () => {
+  it('refuses a notice of Apple without a signature or with another key', async () => {
     const claims = await claimsOf(revoked())
     const { privateKey } = await generateKeyPair('RS256')
     const header = { alg: 'RS256', kid: 'sandbox' }
@@ -197,7 +197,7 @@ describe('the forwarding of a hidden address', () => {
     return answer.json().mailBounces
   }
 
-  it('is not mailed while it is off, and again when it is on', async () => {
+  it('sends no mail to a hidden address while its forwarding is off', async () => {
     const { email } = person
     const before = await mails()
     expect((await notice({ type: 'email-disabled', email })).statusCode).toBe(200)

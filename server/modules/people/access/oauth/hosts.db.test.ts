@@ -48,20 +48,20 @@ const mariana = () => test.oidc.identities.google[0]!
 const ofApple = () => test.oidc.identities.apple[0]!
 
 describe('a sign-in that began on localhost', () => {
-  it('goes back to localhost when Google returns to the development host', async () => {
+  it('returns a localhost sign-in when Google answers the development host', async () => {
     const page = await signIn('localhost', 'google', mariana().subject)
     expect(visited).toContain(hosts.site)
     expect(page.url.origin).toBe(originOf('localhost'))
     expect(await emailAfter(page)).toBe(mariana().email)
   })
 
-  it('goes back with the form that Apple posted', async () => {
+  it('returns a localhost sign-in with the form that Apple posted', async () => {
     const page = await signIn('localhost', 'apple', ofApple().subject)
     expect(page.url.origin).toBe(originOf('localhost'))
     expect(await emailAfter(page)).toBe(ofApple().email)
   })
 
-  it('is not returned to an unlisted origin, nor by an answer without a sign-in', async () => {
+  it('returns no sign-in to an unlisted origin, or without one that began', async () => {
     const callback = `${test.site}/api/auth/google/callback`
     const stray = await browser.fetch(`${callback}?code=C&state=${'x'.repeat(43)}`)
     expect(stray.headers.get('location')).toBe(`${test.site}/login?error=oauth_failed`)

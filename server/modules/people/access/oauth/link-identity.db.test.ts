@@ -111,7 +111,7 @@ describe('linking Google or Apple in the account', () => {
     },
   )
 
-  it('is refused for an account of the provider that is of another account of Cupo', async () => {
+  it('refuses to link a provider account that belongs to another person', async () => {
     const { subject } = anIdentity('google')
     const other = await signIn('google', subject)
     await prove()
@@ -119,7 +119,7 @@ describe('linking Google or Apple in the account', () => {
     expect([await links(), await links(other.userId), await told()]).toEqual([0, 1, []])
   })
 
-  it('is refused for an address that another account proved', async () => {
+  it('refuses to link an address that another account proved', async () => {
     const other = await aUser(test.deps)
     const { subject } = anIdentity('google', other.email)
     await prove()
@@ -127,7 +127,7 @@ describe('linking Google or Apple in the account', () => {
     expect(await links()).toBe(0)
   })
 
-  it('is refused for a second account of the same provider', async () => {
+  it('refuses to link a second account of the same provider', async () => {
     const [one, two] = [anIdentity('google'), anIdentity('google')]
     await prove()
     await link('google', one.subject)
@@ -136,7 +136,7 @@ describe('linking Google or Apple in the account', () => {
     expect(await links()).toBe(1)
   })
 
-  it('is refused in a browser that did not start it, and when the session ended', async () => {
+  it('refuses a link in another browser, and after the session ended', async () => {
     const { subject } = anIdentity('google')
     await prove()
     const stray = new Browser(isOurs)
@@ -172,7 +172,7 @@ describe('unlinking Google or Apple', () => {
     expect(test.oidc.revoked()).toContain(subject)
   })
 
-  it('is refused for the last way in, also when both are unlinked at once', async () => {
+  it('refuses to unlink the last way in, also when both are unlinked in parallel', async () => {
     await prove()
     await link('google', anIdentity('google').subject)
     await query('delete from credentials where user_id = $1', [owner.userId])

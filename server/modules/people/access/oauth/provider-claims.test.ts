@@ -60,7 +60,7 @@ describe('provider claims', () => {
     [{ given_name: 'Ana', family_name: '-' }, ['Ana', undefined, true]],
     [{ given_name: 'Soporte', family_name: 'Cupo' }, [undefined, undefined, false]],
     [{ given_name: '-', name: '- -' }, [undefined, undefined, false]],
-  ])('takes the names of %j', (given, names) => {
+  ])('reads given and family names from the claims %j', (given, names) => {
     const { firstName, lastName, nameGuessed } = profileOf({ ...claims, ...given }, null)
     expect([firstName, lastName, nameGuessed]).toEqual(names)
   })

@@ -51,7 +51,7 @@ const toldTo = async ({ userId }: TestUser, like = 'aboard%') => {
 }
 
 describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
-  it('can confirm boarding from 15 min before the pick-up; a refusal names that time', async () => {
+  it('lets a passenger confirm boarding from 15 min before the pick-up', async () => {
     const { booking, act, seen, driver } = await aSeat()
     test.toPickUp(booking, -15 * MINUTE_MS - 1)
     const from = addMs(new Date(booking.from.at), -15 * MINUTE_MS)
@@ -75,7 +75,7 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it("can confirm boarding earlier once the car has arrived at the passenger's stop", async () => {
+  it('lets a passenger confirm boarding earlier once the car is at the stop', async () => {
     const { trip, booking, act, drive, seen } = await aSeat()
     test.clock.set(trip.facts.departsAt)
     await drive('start')

@@ -222,7 +222,7 @@ const QUEUE_TIMEOUT_MS = 4_000
 
 /**
  * Retries of one passenger go one after the other: each booking changes the facts that the others
- * were decided on. Entered before the queue of the trip, of which a passenger thus takes one place.
+ * were decided on. A passenger enters this queue first, so takes one place in that of the trip.
  */
 const perPassenger = keyedSemaphore(1, 512, QUEUE_TIMEOUT_MS)
 

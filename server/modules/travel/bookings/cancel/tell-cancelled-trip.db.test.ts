@@ -75,7 +75,7 @@ describe('a passenger whose trip was cancelled', () => {
 })
 
 describe('the deadline to answer a request', () => {
-  it('is the one that the passenger read, for a request sent ten minutes later', async () => {
+  it('keeps the deadline that the passenger read ten minutes before the request', async () => {
     const asked = await departing(6, { instant: false })
     const part = `from=${asked.stop(BOGOTA)}&to=${asked.stop(IBAGUE)}`
     const shown = await test.call(ana, 'GET', `/trips/${asked.tripId}?${part}`)
@@ -87,7 +87,7 @@ describe('the deadline to answer a request', () => {
     expect(said).toMatchObject({ status: 'requested', expiresAt: answerUntil })
   })
 
-  it('is not shown for a trip that confirms bookings without the driver', async () => {
+  it('shows no answer deadline for a trip that confirms bookings without the driver', async () => {
     const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`
     const { body } = await test.call(ana, 'GET', `/trips/${trip.tripId}?${part}`)
     expect(body.trip.segment).toMatchObject({ needsApproval: false, answerUntil: null })

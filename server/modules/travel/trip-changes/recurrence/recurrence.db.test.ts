@@ -365,7 +365,7 @@ describe('a paused series', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not found by another driver, and is not resumed once it was stopped', async () => {
+  it('hides a series from another driver, and does not resume a stopped one', async () => {
     const series = await create({ trip: await tripBody(), weekdays: [1] })
     const other = await aVerifiedDriver(test.deps)
     expect((await act(series, 'pause', other)).body.code).toBe('series_not_found')

@@ -110,7 +110,7 @@ describe('a trip that waits for the approval of documents', () => {
     expect([await trips(), await told()]).toEqual([[trip], [PUBLISHED]])
   })
 
-  it('is published once when a worker dies after publishing, or two workers run', async () => {
+  it('publishes a waiting trip once when a worker dies, or two workers run', async () => {
     await tick()
     await approveLicence()
     await sql(
@@ -123,7 +123,7 @@ describe('a trip that waits for the approval of documents', () => {
     expect(await told()).toEqual([PUBLISHED])
   })
 
-  it('is not published without the tick', async () => {
+  it("does not publish a waiting trip without the driver's tick", async () => {
     await tick()
     expect((await call('DELETE')).body).toEqual({ draft: null })
     expect((await call('DELETE')).status).toBe(200)
@@ -139,7 +139,7 @@ describe('a trip that waits for the approval of documents', () => {
     expect([await trips(), await told()]).toEqual([[], []])
   })
 
-  it('is published at once when the documents were approved just before it was saved', async () => {
+  it('publishes a trip saved just after its documents were approved', async () => {
     await approveLicence()
     await tick()
     expect(await trips()).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('a trip that waits for the approval of documents', () => {
     expect(await shown()).toMatchObject({ status: 'published' })
   })
 
-  it("is not kept for another person's car or for a day that is past", async () => {
+  it("refuses to store a trip with another person's car or for a past day", async () => {
     const other = await aVerifiedDriver(test.deps)
     const code = async (changes: object) =>
       (await call('PUT', { trip: await tripBody({ ...changes }) })).body.code

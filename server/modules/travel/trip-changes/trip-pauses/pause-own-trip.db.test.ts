@@ -41,7 +41,7 @@ async function found(): Promise<boolean> {
 }
 
 describe('a trip that its driver paused', () => {
-  it('is not found by searches and refuses bookings, and says so to its driver only', async () => {
+  it('hides a paused trip from searches, and tells only its driver of the pause', async () => {
     expect(await found()).toBe(true)
     const { status, body } = await pause()
     expect([status, body.trip.paused]).toEqual([200, 'driver'])
@@ -107,7 +107,7 @@ describe('a trip that its driver paused', () => {
     expect([status, body.booking?.status]).toEqual([200, 'confirmed'])
   })
 
-  it('is not resumed by a review of documents, which tells its passengers as before', async () => {
+  it('does not resume a trip that its driver paused when documents are reviewed', async () => {
     await test.booked(ana, trip)
     await pause()
     const cover = (until: Date) =>
