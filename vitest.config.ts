@@ -9,9 +9,9 @@ const DATABASE = ['./test/global-setup.ts']
  */
 const WORKERS = 3
 
-/** Test files that take minutes: started late, one worker would end minutes after the other. */
+/** The longest test files, 40 s and more: started late, one worker would end long after the other. */
 const LONGEST =
-  /(command-help\.test|fault-points\.race\.test|growth-plans\.db\.test|routes\.e2e)\.ts$/
+  /(fault-points\.race\.test|(growth-plans|demo-cases|hostile-images)\.db\.test|(routes|back-office|day-of-travel|request|publishing)\.e2e)\.ts$/
 
 /** Vitest starts with the largest files; here the longest-running files come first. */
 class LongestFirst extends BaseSequencer {
