@@ -9,8 +9,15 @@ const LIST = join(import.meta.dirname, 'audited-screens.json')
 /** The part of a file's name that changes with its content. */
 const CONTENT_HASH = /-[\w-]{8}\.js/g
 /** Imported files, the names that they give, and the lists of files to load ahead. */
-const LINKS =
-  /^const __vite__mapDeps=.*$|__vite__mapDeps\(\[[\d,]*\]\)|(?:import|export)\{[^{}]*\}(?:from"[^"]*")?;?/gm
+const LINKS = new RegExp(
+  [
+    /^const __vite__mapDeps=.*$|__vite__mapDeps\(\[[\d,]*\]\)/,
+    /(?:import|export)\{[^{}]*\}(?:from"[^"]*")?;?/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+)
 /** A name that the minifier gave. */
 const NAME = /(?<![\w$])[A-Za-z_$][\w$]?(?![\w$])/g
 /** A text, or such a name outside texts. */
