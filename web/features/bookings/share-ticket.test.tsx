@@ -4,10 +4,11 @@ import { openScreen } from '#test/screen.tsx'
 import { booking, ticketAnswers, ticketCode } from '#test/screen-tickets.ts'
 
 it('shares a ticket without a share sheet by WhatsApp, link or mail, never its code', async () => {
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const answers = ticketAnswers
   const screen = await openScreen(`/bookings/${booking.id}`, { token: 'of-ana', answers })
   await screen.text(ticketCode)
+  // The clipboard of the person, which `openScreen` has made.
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await screen.press('Compartir')
   await screen.press('Enviar la página')
   const sheet = await screen.within('dialog', 'Enviar la página')
