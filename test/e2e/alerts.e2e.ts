@@ -133,10 +133,3 @@ it('stops an alert by its mailed link without a session, and its owner restarts 
   await phone.getByRole('region', { name: 'Búsquedas activas' }).waitFor()
   for (const each of windows) each.assertClean()
 })
-
-it('reports that a truncated link of an alert is invalid', async () => {
-  const page = await openPage()
-  await page.goto('/alerts?token=abc')
-  await page.getByRole('heading', { name: 'Este enlace no sirve' }).waitFor()
-  windows.at(-1)?.assertClean({ allow: [/status of 410/] })
-})

@@ -8,17 +8,49 @@ import { CLIENT, readManifest } from '../../scripts/web-manifest.ts'
 const LIST = join(import.meta.dirname, 'audited-screens.json')
 /** The part of a file's name that changes with its content. */
 const CONTENT_HASH = /-[\w-]{8}\.js/g
+/** Imported files, the names that they give, and the lists of files to load ahead. */
+const LINKS = new RegExp(
+  [
+    /^const __vite__mapDeps=.*$|__vite__mapDeps\(\[[\d,]*\]\)/,
+    /(?:import|export)\{[^{}]*\}(?:from"[^"]*")?;?/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+)
+/** A name that the minifier gave. */
+const NAME = /(?<![\w$])[A-Za-z_$][\w$]?(?![\w$])/g
+/** A text, or such a name outside texts. */
+const TEXT_OR_NAME = new RegExp(
+  `\`(?:\\\\.|[^\`\\\\])*\`|"(?:\\\\.|[^"\\\\])*"|${NAME.source}`,
+  'g',
+)
 
 /** Digest of the built code of each screen when all page checkers last passed it, by its name. */
 export type Audited = Record<string, string>
 
 const digests = new Map<string, string>()
 
-/** Digest of a built file. The hashed names of the files that it imports do not count. */
+/**
+ * Built code without what changes in every file when another file changes: hashes, imports, exports
+ * and minified names.
+ */
+export function ownCode(code: string): string {
+  return code
+    .replaceAll(CONTENT_HASH, '.js')
+    .replaceAll(LINKS, '')
+    .replaceAll(TEXT_OR_NAME, (found) =>
+      /^[`"]/.test(found)
+        ? found.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*/g, (value) => value.replaceAll(NAME, '_'))
+        : '_',
+    )
+}
+
+/** Digest of a built file's own code. */
 function digestOf(address: string): string {
   const known = digests.get(address)
   if (known) return known
-  const code = readFileSync(join(CLIENT, address), 'utf8').replaceAll(CONTENT_HASH, '.js')
+  const code = ownCode(readFileSync(join(CLIENT, address), 'utf8'))
   const digest = createHash('sha256').update(code).digest('hex')
   digests.set(address, digest)
   return digest

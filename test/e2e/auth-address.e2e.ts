@@ -74,8 +74,8 @@ describe('a return address outside the site', () => {
     '/\t/evil.example',
   ]
 
-  // All of them: web/features/access/auth/login.test.tsx.
-  it.each(['//evil.example', '/\t/evil.example', '/%0d%0aLocation:%20https://evil.example'])(
+  // The others: web/features/access/auth/login.test.tsx.
+  it.each(['/\t/evil.example', '/%0d%0aLocation:%20https://evil.example'])(
     'does not follow the return address %j after login',
     async (returnTo) => {
       const { email, password } = await aUser(site.deps, {})

@@ -1,16 +1,15 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { logIn, pesosText } from './people.ts'
+import { pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { answer, enterAs, stored } from './visits.ts'
+import { enterAs, stored } from './visits.ts'
 
 // A network that exists but does not work: nobody is signed out, and the data on the device stay on
 // the screen.
@@ -143,70 +142,5 @@ it('reports a read that hangs after 8 seconds, and sends it again on a retry', a
   await retry(page).click()
   await page.getByText('Recarga de billetera').first().waitFor()
   await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
-  await close()
-})
-
-const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
-const ofAPerson = /^(ticket:|run-sheet:|auth_)/
-
-/** Opens a ticket on this phone; then the session expires. */
-async function expire(page: Page): Promise<void> {
-  const expired = { status: 401, body: { error: 'Venció', code: 'token_expired' } }
-  await answer(page, '/auth/me', expired)
-  await answer(page, '/auth/refresh', expired)
-  await page.reload()
-}
-
-it('leaves only the ticket of an expired session, until a day after the drop-off', async () => {
-  const { ana, booking } = await aBooking()
-  const { page, close } = await openPhone()
-  await enterAs(page, ana)
-  await page.goto(`/bookings/${booking.id}`)
-  await page.getByRole('img', { name: /QR/ }).waitFor()
-  await expire(page)
-  await page.getByText(/^Tu sesión venció: puedes subir con él/).waitFor()
-  await page.getByRole('img', { name: /QR/ }).waitFor()
-  await shoot(page, 'expired-session-ticket')
-  const left = (await keys(page)).filter((key) => ofAPerson.test(key)).sort()
-  expect(left).toEqual(['auth_user_id', `ticket:${booking.id}`])
-
-  const saved = JSON.parse((await stored(page, `ticket:${booking.id}`)) ?? '')
-  await page.clock.setSystemTime(addMs(new Date(saved.booking.to.at), 24 * HOUR_MS))
-  await page.reload()
-  await page.waitForURL(/\/login/)
-  expect(await keys(page)).not.toContain(`ticket:${booking.id}`)
-  await close()
-})
-
-it('deletes the ticket of an expired session when another person logs in', async () => {
-  const { ana, booking, driver } = await aBooking()
-  const { page, close } = await openPhone()
-  await enterAs(page, ana)
-  await page.goto(`/bookings/${booking.id}`)
-  await page.getByRole('img', { name: /QR/ }).waitFor()
-  await expire(page)
-  await page.getByRole('link', { name: 'Iniciar sesión' }).last().waitFor()
-  await page.unroute('**/api/auth/me')
-  await page.unroute('**/api/auth/refresh')
-  await page.goto('/login')
-  await logIn(page, driver)
-  await expect.poll(() => stored(page, 'auth_user_name')).toBe('Carlos')
-  expect(await keys(page)).not.toContain(`ticket:${booking.id}`)
-  await close()
-})
-
-it("deletes the person's data from the phone at a logout without a network", async () => {
-  const { ana, booking } = await aBooking()
-  const { page, close } = await openPhone()
-  await enterAs(page, ana)
-  await page.goto(`/bookings/${booking.id}`)
-  await page.getByRole('img', { name: /QR/ }).waitFor()
-  await page.route('**/api/auth/logout', (route) => route.abort('connectionreset'))
-  await page.getByRole('button', { name: 'Abrir menú' }).click()
-  await page
-    .getByRole('dialog', { name: 'Menú' })
-    .getByRole('button', { name: 'Cerrar Sesión' })
-    .click()
-  await expect.poll(async () => (await keys(page)).filter((key) => ofAPerson.test(key))).toEqual([])
   await close()
 })

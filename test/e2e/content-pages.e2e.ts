@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
@@ -72,18 +72,28 @@ it('shows the company that the server was started with, in pages and in the app'
 
 describe('every content page', () => {
   const some = ['/viajes', '/viajes/medellin/manizales']
+  let watched: WatchedPage
+
+  /** One page visits all; without a cache, it loads all scripts of each. */
+  beforeAll(async () => {
+    watched = await newPage(browser, { ...PHONE, site })
+    const session = await watched.page.context().newCDPSession(watched.page)
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  })
+
   it.each([...Object.keys(staticPages), ...linksAliases, ...some])(
     'serves %s complete and with little JavaScript',
     async (path) => {
-      const watched = await newPage(browser, { ...PHONE, site })
       let bytes = 0
       const outside: string[] = []
-      watched.page.on('response', async (answer) => {
+      const weigh = async (answer: Response) => {
         if (!answer.url().startsWith(url)) outside.push(answer.url())
         if (answer.request().resourceType() === 'script')
           bytes += gzipSync(await answer.body()).length
-      })
+      }
+      watched.page.on('response', weigh)
       await watched.page.goto(path, { waitUntil: 'networkidle' })
+      watched.page.off('response', weigh)
       expect(bytes).toBeGreaterThan(0)
       expect(bytes).toBeLessThan(SCRIPT_BYTES)
       expect(outside).toEqual([])
@@ -95,7 +105,6 @@ describe('every content page', () => {
       const image = await fetch(url + new URL(String(card)).pathname)
       expect(image.headers.get('content-type')).toBe('image/png')
       watched.assertClean()
-      await watched.close()
     },
   )
 

@@ -1,16 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
-import { aFundedWallet, aUser, aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, workerBrowser } from './browser.ts'
-import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
@@ -168,17 +165,6 @@ it('shows the driver to everybody, from the card and from the trip', async () =>
   assertClean()
 })
 
-it('reports filters that leave no trip, and lets people remove them', async () => {
-  const { page, assertClean } = await open(
-    { width: 360, height: 740 },
-    `${address}&filtros=mujeres`,
-  )
-  await page.getByText('Ningún viaje de los 60 de este día cumple esos filtros.').waitFor()
-  await page.getByRole('button', { name: 'Quitar filtros' }).click()
-  await count(page, '60 viajes encontrados')
-  assertClean()
-})
-
 it('downloads the map on request and leads from it to the trips on a phone', async () => {
   const { page, assertClean, close } = await open({ width: 360, height: 740 })
   const asked: string[] = []
@@ -273,44 +259,6 @@ it('shares a trip and a search with the share sheet of the device', async () => 
   await expect.poll(async () => (await sent()).length).toBe(2)
   expect((await sent())[1]?.url).toMatch(/\/trips\/[\w-]+\?from=[\w.-]+&to=[\w.-]+$/)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  assertClean()
-  await close()
-})
-
-it('shares a ticket without a share sheet by WhatsApp, link or mail, never its code', async () => {
-  const passenger = await aUser(site.deps)
-  await aFundedWallet(site.deps, passenger.userId, 500_000)
-  const trip = await aTrip(site.deps)
-  const { booking } = await bookSeat(site.deps, passenger, {
-    tripId: trip.tripId,
-    fromStopId: trip.stop(BOGOTA),
-    toStopId: trip.stop(CALI),
-    seats: 1,
-    paymentMode: 'billetera',
-    idempotencyKey: `clave-${newId()}`,
-  })
-  const { page, close, assertClean } = await open(
-    { width: 360, height: 740 },
-    '/manifest.webmanifest',
-  )
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logInByCall(page, passenger)
-  await page.goto(`/bookings/${booking.id}`)
-  await page.getByRole('button', { name: 'Compartir', exact: true }).click()
-  await page.getByRole('button', { name: 'Enviar la página' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Enviar la página' })
-  const chat = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(chat).toMatch(/^https:\/\/wa\.me\/\?text=Viajo%20de%20Bogot/)
-  expect(decodeURIComponent(chat ?? '')).toContain(`${site.url}/trips/${trip.tripId}?`)
-  expect(chat).not.toContain(booking.code)
-  const mail = await sheet.getByRole('link', { name: 'Correo' }).getAttribute('href')
-  expect(mail).toMatch(/^mailto:\?subject=/)
-  await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
-  await sheet.getByText('Enlace copiado.').waitFor()
-  await look(page, 'compartir')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(copied).pathname).toBe(`/trips/${trip.tripId}`)
   assertClean()
   await close()
 })

@@ -32,6 +32,20 @@ describe('the colour of an emergency', () => {
   })
 })
 
+describe('the colours of a state', () => {
+  // Green is done, red has failed; every pair of states differs.
+  it.each([0, 1])('are green for ok and red for err in theme %s', (part) => {
+    const states = ['ok', 'warn', 'err', 'muted'].map((name) => valuesOf(name)[part] ?? '')
+    expect(new Set(states).size).toBe(states.length)
+    const [ok = '', , err = ''] = states
+    const redAndGreen = (hex: string) => [hex.slice(1, 3), hex.slice(3, 5)] as const
+    const [okRed, okGreen] = redAndGreen(ok)
+    expect(okGreen > okRed).toBe(true)
+    const [errRed, errGreen] = redAndGreen(err)
+    expect(errRed > errGreen).toBe(true)
+  })
+})
+
 // The theme clears the default radii, so a class of a radius that it does not name has no style.
 it('every rounded corner of the site is one that the theme names', () => {
   const named = [...theme.matchAll(/--radius-(\w+):/g)].map(([, name]) => name)

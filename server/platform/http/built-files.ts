@@ -29,19 +29,29 @@ const TYPES: Record<string, string> = {
 /** Files besides the pages in which the build leaves placeholders for the company's data. */
 export const filledFiles = ['robots.txt', 'sitemap.xml', 'sw.js']
 
-/** Reads all pages and `filledFiles`, by path below `root`, with slashes. */
+const read = new Map<string, Map<string, BuiltFile>>()
+
+/**
+ * Reads all pages and `filledFiles`, by path below `root`, with slashes. A folder is read once per
+ * brand: servers of one process, such as those of tests, share files and compressed copies.
+ */
 export function readBuiltFiles(root: string, brand: Brand): Map<string, BuiltFile> {
   const revision = createHash('sha256').update(JSON.stringify(brand)).digest('hex').slice(0, 8)
+  const key = `${revision} ${root}`
+  const known = read.get(key)
+  if (known) return known
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.html') || filledFiles.includes(file))
-  return new Map(
+  const files = new Map(
     names.map((file) => {
       const built = readFileSync(path.join(root, file), 'utf8')
       const text = fillBrand(built.replaceAll(BRAND_REVISION, revision), brand)
       return [file, builtFile(text, TYPES[path.extname(file)] ?? '')]
     }),
   )
+  read.set(key, files)
+  return files
 }
 
 function builtFile(text: string, type: string): BuiltFile {

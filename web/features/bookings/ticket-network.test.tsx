@@ -1,59 +1,101 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { JourneyView } from '#contract/journeys.ts'
 import type { RouteDef } from '#contract/route.ts'
-import { openScreen, pass, until } from '#test/screen.tsx'
-import { answers, failing, waiting } from '#test/screen-answers.ts'
-import { aBooking } from '#test/screen-bookings.ts'
-import { signedIn } from '#test/screen-people.ts'
+import { openScreen, pass, type Screen, until } from '#test/screen.tsx'
+import { answers, failing, refuses, waiting } from '#test/screen-answers.ts'
+import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
+import { booking, ticketAnswers, ticketCode } from '#test/screen-tickets.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
 
 // A network that exists but does not work: test/e2e/bad-network.e2e.ts has a busy server.
-
-const booking = aBooking({
-  ...{ status: 'confirmed', state: 'confirmed', viewer: 'passenger' },
-  can: { showTicket: true },
-})
-const code = 'ABC234'
-const ticket = answers(api.bookings.ticket, {
-  ...{ bookingId: booking.id, tripId: booking.tripId, status: 'confirmed', code, qr: 'signed' },
-  ...{ validFrom: booking.from.at, validUntil: booking.to.at },
-})
-const journey: JourneyView = {
-  ...{ tripId: booking.tripId, state: 'not_started', startedAt: null, finishedAt: null },
-  ...{ delayMinutes: 0, isLate: false, stops: [], lastArrival: null, mine: null, asks: null },
-  ...{ arrived: null, driver: { name: 'Nelson B.', phone: null }, tripState: 'to_leave' },
-  asOf: booking.createdAt,
-}
-const whole = [
-  ...signedIn(),
-  answers(api.bookings.show, { booking }),
-  ticket,
-  answers(api.journeys.show, { journey }),
-  answers(api.safety.listBookingShares, { shares: [], until: null }),
-  answers(api.safety.listOwnIncidents, { incidents: [] }),
-]
 
 it.each([
   ['a reset connection', failing],
   ['silence', (route: RouteDef) => waiting(route)],
 ])('keeps a ticket on the screen with %s, and reads it again on a retry', async (_, broken) => {
-  const screen = await openScreen(`/bookings/${booking.id}`, { token: 'of-ana', answers: whole })
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: ticketAnswers,
+  })
   const drawn = (await screen.role('img', /QR/)).innerHTML
   await until(() => expect(localStorage.getItem(`ticket:${booking.id}`)).not.toBeNull())
 
-  screen.answer(...whole.map(({ route }) => broken(route)))
+  screen.answer(...ticketAnswers.map(({ route }) => broken(route)))
   await screen.open(`/bookings/${booking.id}`)
   await pass(SLOW_AFTER_MS)
   await screen.text('Tiquete guardado en este dispositivo')
   expect((await screen.role('img', /QR/)).innerHTML).toBe(drawn)
-  await screen.text(code)
+  await screen.text(ticketCode)
   await screen.text(/^Sin conexión\. Lo que ves/)
   expect(localStorage.getItem('auth_token')).toBe('of-ana')
 
-  screen.answer(...whole)
+  screen.answer(...ticketAnswers)
   await screen.press('Reintentar')
   await screen.role('heading', 'Cómo va tu reserva')
   await until(() => expect(screen.now().queryByText(/Sin conexión\. Lo que ves/)).toBeNull())
+})
+
+const KEY = `ticket:${booking.id}`
+/** Keys of the storage with a person's data. */
+const ofAPerson = () =>
+  Object.keys(localStorage)
+    .filter((key) => /^(ticket:|run-sheet:|auth_)/.test(key))
+    .sort()
+
+async function openTicket(): Promise<Screen> {
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: ticketAnswers,
+  })
+  await screen.role('img', /QR/)
+  await until(() => expect(ofAPerson()).toContain(KEY))
+  return screen
+}
+
+/** The session expires, and the ticket is opened again. */
+async function expire(screen: Screen): Promise<void> {
+  const { me, refresh } = api.auth
+  screen.answer(refuses(me, 'token_expired'), refuses(refresh, 'token_expired'))
+  await screen.open(`/bookings/${booking.id}`)
+  await screen.text(/^Tu sesión venció: puedes subir con él/)
+  await screen.role('img', /QR/)
+}
+
+it('leaves only the ticket of an expired session, until a day after the drop-off', async () => {
+  const screen = await openTicket()
+  await expire(screen)
+  expect(ofAPerson()).toEqual(['auth_user_id', KEY])
+
+  vi.setSystemTime(Date.parse(booking.to.at) + 24 * 3_600_000)
+  await screen.open(`/bookings/${booking.id}`)
+  await until(() => expect(location.pathname).toBe('/login'))
+  expect(ofAPerson()).not.toContain(KEY)
+})
+
+it('deletes the ticket of an expired session when another person logs in', async () => {
+  const screen = await openTicket()
+  await expire(screen)
+  const carlos = {
+    ...ANA,
+    id: booking.driver.id,
+    first_name: 'Carlos',
+    email: 'carlos@correo.test',
+  }
+  const tokens = { access_token: 'of-carlos', expires_at: 1_900_000_000 }
+  screen.answer(...signedIn(carlos), ...walletAnswers)
+  screen.answer(answers(api.auth.login, { ...tokens, user: carlos }))
+  await screen.open('/login')
+  await screen.user.type(await screen.label('Correo electrónico'), carlos.email)
+  await screen.user.type(await screen.label('Contraseña'), 'la de Carlos 1')
+  await screen.press('Iniciar sesión')
+  await until(() => expect(localStorage.getItem('auth_user_name')).toBe('Carlos'))
+  expect(ofAPerson()).not.toContain(KEY)
+})
+
+it("deletes the person's data from the phone at a logout without a network", async () => {
+  const screen = await openTicket()
+  screen.answer(failing(api.auth.logout))
+  await screen.press('Cerrar Sesión')
+  await until(() => expect(ofAPerson()).toEqual([]))
 })

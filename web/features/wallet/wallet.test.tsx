@@ -181,7 +181,55 @@ describe('a failed top-up', () => {
   })
 })
 
+const movement = (status: string, row: number) => ({
+  id: `01890000-0000-7000-8000-0000000001${String(row).padStart(2, '0')}`,
+  transaction_date: '2026-11-20T13:00:00.000Z',
+  transaction_type: 'recarga' as const,
+  amount: 10_000,
+  status: status as 'completed',
+  description: 'Recarga',
+  reference: null,
+  returned: null,
+  transaction_seen: true,
+})
+
 describe('the movements in the wallet', () => {
+  it('shows movements in pages of ten', async () => {
+    const lines = Array.from({ length: 12 }, (_, row) => movement('completed', row))
+    const page = (of: number) =>
+      answers(api.wallet.transactions, {
+        ...{ transactions: lines.slice((of - 1) * 10, of * 10), totalPages: 2, page: of },
+        asOf: 'now',
+      })
+    const screen = await openWallet([page(1)])
+    const { now } = await screen.within('main')
+    const shown = (count: number) =>
+      until(() => expect(now().getAllByRole('listitem')).toHaveLength(count))
+    await screen.text('Página 1 de 2')
+    await shown(10)
+    screen.answer(page(2))
+    await screen.press('Siguiente')
+    await screen.text('Página 2 de 2')
+    await shown(2)
+  })
+
+  it('shows movements in green, yellow, red or grey by status', async () => {
+    const states = ['completed', 'approved', 'pending', 'failed', 'cancelled', 'abandoned']
+    const transactions = states.map(movement)
+    const body = { transactions, totalPages: 1, page: 1, asOf: 'now' }
+    const screen = await openWallet([garbled(api.wallet.transactions, 200, body)])
+    for (const [word, colour] of [
+      ['Completado', 'text-ok'],
+      ['Aprobado', 'text-ok'],
+      ['Pendiente', 'text-warn'],
+      ['Fallido', 'text-err'],
+      ['Cancelado', 'text-muted'],
+      ['Abandonada', 'text-muted'],
+    ] as const) {
+      expect((await screen.text(word)).classList, word).toContain(colour)
+    }
+  })
+
   it('shows that there are no movements', async () => {
     const screen = await openWallet()
     await screen.role('heading', 'No hay transacciones')

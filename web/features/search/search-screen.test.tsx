@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers, failing } from '#test/screen-answers.ts'
+
+const bogota = { placeId: '11001', name: 'Bogotá' }
+const cali = { placeId: '76001', name: 'Cali' }
+const ADDRESS = '/trips?from=11001&to=76001&date=2026-11-27'
+const TRIP = '01890000-0000-7000-8000-000000000001'
+
+const result: SearchResult = {
+  ...{ tripId: TRIP, match: 'exact', fromStopId: `${TRIP}.0`, toStopId: `${TRIP}.21` },
+  ...{ from: bogota, to: cali, price: 80_000, seatsLeft: 3, instant: true, needsApproval: false },
+  ...{ departsAt: '2026-11-27T13:00:00.000Z', arrivesAt: '2026-11-27T22:00:00.000Z' },
+  ...{ paymentModes: ['billetera'], womenOnly: false, verifiedOnly: false, pets: false },
+  driver: {
+    ...{ id: TRIP, name: 'Carlos R.', photoUrl: null, verified: true, tripsCompleted: 2 },
+    ...{ rating: { average: null, count: 0 }, memberSince: '2026-01-01T12:00:00.000Z', badges: [] },
+  },
+  ...{ meetingPoint: null, awayKm: null },
+}
+
+/** The day has 60 trips, of which the filters leave these. */
+const found = (results: SearchResult[], exact = results.length) =>
+  answers(api.search.trips, {
+    ...{ results, total: 60, matching: { exact, corridor: 0, nearby: 0 }, nearbyDates: [] },
+  })
+
+const places = answers(api.places.find, {
+  places: [
+    { id: bogota.placeId, name: bogota.name, department: 'Cundinamarca', lat: 4.7, lng: -74.1 },
+    { id: cali.placeId, name: cali.name, department: 'Valle', lat: 3.4, lng: -76.5 },
+  ],
+  both: null,
+})
+
+it('reports filters that leave no trip, and lets people remove them', async () => {
+  const screen = await openScreen(`${ADDRESS}&filtros=mujeres`, { answers: [found([]), places] })
+  await screen.text('Ningún viaje de los 60 de este día cumple esos filtros.')
+  // The first trip on the list is read ahead, and a wide screen loads its map.
+  screen.answer(found([result], 60), failing(api.trips.show), failing(api.places.tiles))
+  await screen.press('Quitar filtros')
+  await screen.text('60 viajes encontrados')
+  expect(location.search).not.toContain('filtros')
+})
