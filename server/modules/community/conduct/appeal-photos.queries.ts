@@ -27,15 +27,3 @@ export function findAppealPhoto(db: Reader, id: string): Promise<(PhotoRef & Sea
   return run.row<PhotoRef & Sealed>(db)`
     select id, sanction_id as "sanctionId", sealed from appeal_photos where id = ${id}`
 }
-
-export function listSealedAppealPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from appeal_photos where id > ${id} order by id limit 20`
-}
-
-export async function replaceSealedAppealPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`update appeal_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
-}

@@ -201,21 +201,6 @@ export function listBookingsToReturn(
     order by id`
 }
 
-type Sealed = { id: string; sealed: Buffer }
-
-export function listSealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from conduct_photos where id > ${id} order by id limit 20`
-}
-
-export async function replaceSealedPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`
-    update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
-}
-
 /** Lists inherited sanctions and pauses that their person was not told about. */
 export function listUntoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
   return run.rows<SanctionEvent>(reader)`

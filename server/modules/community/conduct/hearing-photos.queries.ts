@@ -29,15 +29,3 @@ export function findHearingPhoto(
     select id, sealed from hearing_photos
     where id = ${id} and subject_id = ${subjectId}`
 }
-
-export function listSealedHearingPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from hearing_photos where id > ${id} order by id limit 20`
-}
-
-export async function replaceSealedHearingPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`update hearing_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
-}

@@ -146,18 +146,3 @@ export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<void> {
     where kind = 'position' and body_sealed is not null and created_at < ${sentBefore}
     `.execute(tx)
 }
-
-type Sealed = { id: string; sealed: Buffer }
-
-export function listSealedBodiesAfter(reader: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(reader)`
-    select id, body_sealed as sealed from conversation_messages
-    where id > ${id} and body_sealed is not null
-    order by id limit 500`
-}
-
-export function replaceBody(reader: Reader, body: Sealed & { anew: Buffer }): Promise<boolean> {
-  return run.changedOne(reader)`
-    update conversation_messages set body_sealed = ${body.anew}
-    where id = ${body.id} and body_sealed = ${body.sealed}`
-}

@@ -173,20 +173,3 @@ export async function listRedemptionRows(
     select count(*) as total from reward_redemptions where user_id = ${userId}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
-
-type Sealed = { id: string; sealed: Buffer }
-
-export function listCodesAfter(db: Reader, after: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, code_sealed as sealed from reward_codes where id > ${after}
-    order by id limit 500`
-}
-
-export function replaceCode(
-  db: Reader,
-  { id, sealed, anew }: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(db)`
-    update reward_codes set code_sealed = ${anew}
-    where id = ${id} and code_sealed = ${sealed}`
-}

@@ -205,22 +205,6 @@ export function listNotesOf(db: Reader, incidentIds: readonly string[]): Promise
     where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`
 }
 
-type Sealed = { id: string; sealed: Buffer }
-
-export function listSealedIncidentsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from incidents where id > ${id} order by id limit 100`
-}
-
-export function replaceSealedIncident(
-  db: Reader,
-  incident: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(db)`
-    update incidents set sealed = ${incident.anew}
-    where id = ${incident.id} and sealed = ${incident.sealed}`
-}
-
 type Danger = QueueCount & { dueAt: Date | null; urgency: 'emergency' }
 
 /** Open incidents; one that nobody took has a deadline. */

@@ -12,8 +12,6 @@ export type ShareRow = {
 
 type Of = { userId: string; tripId: string }
 type Sealed = { id: string; sealed: Buffer }
-type Renewed = Sealed & { anew: Buffer }
-
 const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
   name_sealed as "nameSealed", created_at as "createdAt"`
@@ -91,27 +89,4 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from trusted_contact_news n using trips t
     where t.id = n.trip_id and t.arrives_at < ${before}`.execute(tx)
-}
-
-export function listSealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, name_sealed as sealed from trip_shares
-    where id > ${id} order by id limit 100`
-}
-
-export function replaceSealedName(db: Reader, name: Renewed): Promise<boolean> {
-  return run.changedOne(db)`
-    update trip_shares set name_sealed = ${name.anew}
-    where id = ${name.id} and name_sealed = ${name.sealed}`
-}
-
-export function listSealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from shared_positions where id > ${id} order by id limit 100`
-}
-
-export function replaceSealedPosition(db: Reader, position: Renewed): Promise<boolean> {
-  return run.changedOne(db)`
-    update shared_positions set sealed = ${position.anew}
-    where id = ${position.id} and sealed = ${position.sealed}`
 }

@@ -106,19 +106,3 @@ export async function findPeopleWithContacts(db: Reader, userIds: readonly strin
     where user_id = any (${[...userIds]}::uuid[]) and status = 'agreed'`.execute(db)
   return new Set(rows.map(({ userId }) => userId))
 }
-
-type Sealed = { id: string; sealed: Buffer }
-
-export function listSealedContactsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  return run.rows<Sealed>(db)`
-    select id, sealed from trusted_contacts where id > ${id} order by id limit 100`
-}
-
-export function replaceSealedContact(
-  db: Reader,
-  contact: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(db)`
-    update trusted_contacts set sealed = ${contact.anew}
-    where id = ${contact.id} and sealed = ${contact.sealed}`
-}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
-import type { Resealed } from './destination.ts'
 
 export type AccountRow = {
   id: string
@@ -96,20 +95,6 @@ export function countOpenTo(reader: Reader, accountId: string): Promise<number> 
   return run.value<{ open: number }>(reader, 0)`
     select count(*) as open from withdrawals
     where account_id = ${accountId} and closed_at is null`
-}
-
-/** A page of encrypted numbers of payout accounts, after this id. */
-export function listAccountsAfter(reader: Reader, id: string) {
-  return run.rows<{ id: string; sealed: Buffer }>(reader)`
-    select id, sealed from payout_accounts
-    where id > ${id} and length(sealed) > 0 order by id limit 500`
-}
-
-/** Replaces the ciphertext of an account; false when it was changed meanwhile. */
-export function replaceAccount(reader: Reader, row: Resealed) {
-  return run.changedOne(reader)`
-    update payout_accounts set sealed = ${row.anew}
-    where id = ${row.id} and sealed = ${row.sealed}`
 }
 
 /** Removes the accounts of a person and their numbers. Rows stay: withdrawals reference them. */

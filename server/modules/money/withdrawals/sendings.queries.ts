@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiVersion } from '#server/modules/bank/payouts/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
-import type { Resealed } from './destination.ts'
 
 /** The only request of a withdrawal to the gateway. */
 export type SendingRow = {
@@ -112,19 +111,4 @@ export function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promi
     update withdrawals set unanswered_at = null, result = null, result_note = null,
       result_by = null, result_at = null, updated_at = ${input.now}
     where id = ${input.id} and unanswered_at is not null and closed_at is null`
-}
-
-/** A page of encrypted requests of withdrawals, after this id. */
-export function listSendingsAfter(reader: Reader, id: string) {
-  return run.rows<{ id: string; sealed: Buffer }>(reader)`
-    select withdrawal_id as id, body_sealed as sealed from payout_sendings
-    where withdrawal_id > ${id} and body_sealed is not null
-    order by withdrawal_id limit 500`
-}
-
-/** Replaces the ciphertext of a request; false when it was changed meanwhile. */
-export function replaceSending(reader: Reader, row: Resealed) {
-  return run.changedOne(reader)`
-    update payout_sendings set body_sealed = ${row.anew}
-    where withdrawal_id = ${row.id} and body_sealed = ${row.sealed}`
 }

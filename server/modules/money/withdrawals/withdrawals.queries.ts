@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
-import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -270,20 +269,6 @@ export async function insertEvent(
     insert into withdrawal_events (id, withdrawal_id, at, actor_id, event, details)
     values (${event.id}, ${event.withdrawalId}, ${event.at}, ${event.actorId}, ${event.event},
       ${JSON.stringify(event.details)})`.execute(tx)
-}
-
-/** A page of encrypted destinations of withdrawals, after this id. */
-export function listDestinationsAfter(reader: Reader, id: string) {
-  return run.rows<{ id: string; sealed: Buffer }>(reader)`
-    select id, destination_sealed as sealed from withdrawals
-    where id > ${id} and destination_sealed is not null order by id limit 500`
-}
-
-/** Replaces the ciphertext of a destination; false when it was changed meanwhile. */
-export function replaceDestination(reader: Reader, row: Resealed) {
-  return run.changedOne(reader)`
-    update withdrawals set destination_sealed = ${row.anew}
-    where id = ${row.id} and destination_sealed = ${row.sealed}`
 }
 
 /** Withdrawals of a person that have not ended. */

@@ -132,19 +132,6 @@ export async function forgetClaim(tx: Tx, id: string): Promise<void> {
     where id = ${id} and not claim_open`.execute(tx)
 }
 
-/** Next page of encrypted claims after an id, in order of id. */
-export function listClaimsAfter(reader: Reader, id: string) {
-  return run.rows<{ id: string; sealed: Buffer }>(reader)`
-    select id, claim_sealed as sealed from account_closings
-    where id > ${id} and claim_sealed is not null order by id limit 500`
-}
-
-export function replaceClaim(db: Reader, row: { id: string; sealed: Buffer; anew: Buffer }) {
-  return run.changedOne(db)`
-    update account_closings set claim_sealed = ${row.anew}
-    where id = ${row.id} and claim_sealed = ${row.sealed}`
-}
-
 export const countClaims: CountQueue = ({ db, clock }, { userId: viewerId }) =>
   sql<QueueCount>`
     select count(*)::int as count, min(started_at) as "oldestAt" from account_closings

@@ -50,20 +50,6 @@ export function findReadyExport(reader: Reader, input: { userId: string; now: Da
     order by asked_at desc, id desc limit 1`
 }
 
-/** Next page of finished exports after an id, in order of id. */
-export function listExportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
-  return run.rows<SealedExport>(reader)`
-    select id, json_sealed as json, pdf_sealed as pdf from data_exports
-    where id > ${id} and ready_at is not null order by id limit 20`
-}
-
-/** Replaces an encrypted export; false if it was deleted. */
-export function replaceExport(reader: Reader, { id, json, pdf }: SealedExport) {
-  return run.changedOne(reader)`
-    update data_exports set json_sealed = ${json}, pdf_sealed = ${pdf}
-    where id = ${id} and ready_at is not null`
-}
-
 /** Lists a page of people with an account who were not told of a text yet. */
 export function listPeopleToTell(db: Db, input: { kind: string; cause: string; limit: number }) {
   return run.values<{ id: string }>(db)`

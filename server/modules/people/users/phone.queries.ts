@@ -25,26 +25,6 @@ export async function forgetPhone(tx: Tx, id: string): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-type SealedPhone = { id: string; sealed: Buffer }
-
-/** A page of encrypted phone numbers of people after this id. */
-export function listPhonesAfter(reader: Reader, id: string): Promise<SealedPhone[]> {
-  return run.rows<SealedPhone>(reader)`
-    select id, phone_sealed as sealed from users
-    where id > ${id} and phone_sealed is not null
-    order by id limit 500`
-}
-
-/** Replaces the ciphertext of a phone number; false when the number was changed meanwhile. */
-export function replacePhone(
-  reader: Reader,
-  row: SealedPhone & { anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(reader)`
-    update users set phone_sealed = ${row.anew}
-    where id = ${row.id} and phone_sealed = ${row.sealed}`
-}
-
 /** Missing fields for booking and publishing, from the SQL function `missing_of`. */
 export async function listMissingFields(reader: Reader, id: string): Promise<string[]> {
   const { rows } = await sql<{ missing: string }>`

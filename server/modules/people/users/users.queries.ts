@@ -278,8 +278,6 @@ export function findPhotoOf(
     where user_id = ${userId}`
 }
 
-type SealedId = { id: string; sealed: Buffer }
-
 type SealedRow = {
   id: string
   type: IdentificationType | null
@@ -293,21 +291,6 @@ export function listNewestSealed(db: Reader): Promise<SealedRow[]> {
     select id, identification_type as type, identification_sealed, identification_index as index
     from users where identification_sealed is not null and identification_index is not null
     order by id desc limit 3`
-}
-
-/** A page of encrypted national ids, ordered by the id of the owner. */
-export function listSealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
-  return run.rows<SealedId>(reader)`
-    select id, identification_sealed as sealed from users
-    where id > ${id} and identification_sealed is not null
-    order by id limit 500`
-}
-
-/** Replaces the ciphertext; false when the value was changed meanwhile. */
-export function replaceSealed(reader: Reader, row: SealedId & { anew: Buffer }): Promise<boolean> {
-  return run.changedOne(reader)`
-    update users set identification_sealed = ${row.anew}
-    where id = ${row.id} and identification_sealed = ${row.sealed}`
 }
 
 /** Clears a user row when its account closes, except id and placeholders. */

@@ -173,24 +173,3 @@ export async function deleteIdentities(tx: Tx, userId: string, issuer?: string):
     delete from identities
     where user_id = ${userId} and issuer = coalesce(${issuer ?? null}, issuer)`.execute(tx)
 }
-
-/** A page of people with an Apple token, by id; a person has at most one. */
-export async function listSealedTokensAfter(
-  db: Db,
-  userId: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer | null }>`
-    select user_id as id, refresh_sealed as sealed from identities
-    where user_id > ${userId} and refresh_sealed is not null
-    order by user_id limit 500`.execute(db)
-  return rows.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []))
-}
-
-export function replaceRefreshToken(
-  db: Db,
-  row: { userId: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(db)`
-    update identities set refresh_sealed = ${row.anew}
-    where user_id = ${row.userId} and refresh_sealed = ${row.sealed}`
-}

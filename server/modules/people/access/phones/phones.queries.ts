@@ -31,19 +31,3 @@ export function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promise<boo
   return run.changedOne(tx)`
     delete from phone_codes where user_id = ${userId} and code_hash = ${hash}`
 }
-
-type SealedNumber = { id: string; sealed: Buffer }
-
-/** A page of encrypted phone numbers of open codes; `id` is the id of the person. */
-export function listCodesAfter(db: Db, id: string): Promise<SealedNumber[]> {
-  return run.rows<SealedNumber>(db)`
-    select user_id as id, phone_sealed as sealed from phone_codes
-    where user_id > ${id} order by user_id limit 200`
-}
-
-/** Replaces the ciphertext of a number; false when the person asked for another code meanwhile. */
-export function replaceCodeNumber(db: Db, code: SealedNumber & { anew: Buffer }): Promise<boolean> {
-  return run.changedOne(db)`
-    update phone_codes set phone_sealed = ${code.anew}
-    where user_id = ${code.id} and phone_sealed = ${code.sealed}`
-}

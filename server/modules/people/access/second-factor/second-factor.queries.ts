@@ -40,23 +40,6 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
   await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
 }
 
-/** A page of encrypted authenticator secrets, ordered by the id of the owner. */
-export function listTotpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
-  return run.rows<{ id: string; sealed: Buffer }>(db)`
-    select user_id as id, sealed from totp_secrets where user_id > ${id}
-    order by user_id limit 100`
-}
-
-/** Replaces the ciphertext of an authenticator secret, unless it changed since it was read. */
-export function replaceTotp(
-  db: Db,
-  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
-  return run.changedOne(db)`
-    update totp_secrets set sealed = ${anew} where user_id = ${id} and sealed = ${sealed}
-    `
-}
-
 export type PasskeyRow = {
   id: string
   credentialId: string
