@@ -40,14 +40,8 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       photos: await addPhotoOfCase(deps, actor, { ...body, ...file }),
     }),
     mine: ({ actor }) => showConduct(deps, actor),
-    async appeal({ actor, params, body }) {
-      await appealSanction(deps, actor, { ...params, ...body })
-      return {}
-    },
-    async answerHearing({ actor, params, body }) {
-      await answerHearing(deps, actor, { ...params, ...body })
-      return {}
-    },
+    appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
+    answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
     async cases({ actor, query }) {
       const { found, total } = await listCaseRows(deps.db, partOf(query))
       return pageOf(await presentCases(deps, actor, found), total)
@@ -64,10 +58,8 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       sendPhoto(reply, await viewAppealPhoto(deps, actor, params)),
     hearingPhoto: async ({ actor, params: { reportId: caseId, photoId }, reply }) =>
       sendPhoto(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
-    async hear({ actor, params, body }) {
-      await hearPerson(deps, actor, { caseId: params.reportId, ...body })
-      return {}
-    },
+    hear: ({ actor, params, body }) =>
+      hearPerson(deps, actor, { caseId: params.reportId, ...body }),
     decide: async ({ actor, params, body }) => ({
       outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
     }),

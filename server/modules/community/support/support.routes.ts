@@ -61,10 +61,7 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
     attach: ({ actor, body, file }) => photoIdOf(addTicketPhoto(deps, actor, { ...body, ...file })),
     photo: ({ actor, params, reply }) => sendPhoto(reply, viewOwnPhoto(deps, actor, params)),
     rate: ({ actor, params, body }) => ticketOf(rateTicket(deps, actor, { ...params, ...body })),
-    async ask({ body }) {
-      await askWithoutSession(deps, body)
-      return {}
-    },
+    ask: ({ body }) => askWithoutSession(deps, body),
     read: ({ body }) => ticketOf(readByLink(deps, body)),
     confirm: ({ body }) => ticketOf(confirmByLink(deps, body)),
     answerByLink: ({ body }) => ticketOf(writeByLink(deps, body)),

@@ -25,14 +25,8 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return presentBooking(deps, actor, disputed)
     },
     mine: async ({ actor, params }) => ({ dispute: await showDispute(deps, actor, params) }),
-    async answer({ actor, params, body }) {
-      await answerDispute(deps, actor, { ...params, ...body })
-      return {}
-    },
-    async add({ actor, params, body }) {
-      await addToDispute(deps, actor, { ...params, ...body })
-      return {}
-    },
+    answer: ({ actor, params, body }) => answerDispute(deps, actor, { ...params, ...body }),
+    add: ({ actor, params, body }) => addToDispute(deps, actor, { ...params, ...body }),
     addPhoto: async ({ actor, body, file }) => ({
       photos: await addDisputePhoto(deps, actor, { ...body, ...file }),
     }),
