@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { disputes } from '#contract/disputes.ts'
 import { presentBooking } from '#server/modules/travel/bookings/index.ts'
+import { sendImage } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { sendPhoto } from '../send-photo.ts'
 import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'
 import {
@@ -31,7 +31,7 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       photos: await addDisputePhoto(deps, actor, { ...body, ...file }),
     }),
     photo: async ({ actor, params, reply }) =>
-      sendPhoto(reply, await viewDisputePhoto(deps, actor, params)),
+      sendImage(reply, await viewDisputePhoto(deps, actor, params)),
     async queue({ actor, query: { status, page = 1 } }) {
       const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
       const { found, total } = await listDisputes(deps.db, part)
